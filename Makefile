@@ -1,0 +1,49 @@
+# Pipsqueak: `make demo` and `make test` are the two commands to know; `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGE := $(VENV)/.package
+DEVELOP := $(VENV)/.develop
+SYSTEM_PACKAGES := python3-venv
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint bench soak system clean
+
+help:    ## list the targets
+	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
+
+setup: $(DEVELOP)    ## make .venv with the package and all that tests and tables need
+
+demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
+	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --speed 4 --record recordings/demo --replace
+
+test: $(DEVELOP) lint    ## check everything that a change may break
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(DEVELOP)    ## style, types and the arrows between the rooms
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+bench: $(DEVELOP)    ## how fast, beside the limit, on this machine
+	@$(BIN)/python -m tests.bench
+
+soak: $(DEVELOP)    ## the long seeded campaigns (an hour or more)
+	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s
+
+system:    ## install the system packages (asks for root)
+	@if [ "$$(id -u)" = 0 ]; then apt-get update && apt-get install -y $(SYSTEM_PACKAGES); \
+	else sudo apt-get update && sudo apt-get install -y $(SYSTEM_PACKAGES); fi
+
+clean:    ## remove what setup, tests and demo made
+	@rm -rf $(VENV) build *.egg-info recordings .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(PACKAGE): pyproject.toml constraints.txt .ci/environment
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV)
+	@touch $@
+
+$(DEVELOP): $(PACKAGE)
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin
+	@touch $@

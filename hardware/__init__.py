@@ -1,0 +1,1 @@
+"""The table's devices: camera, controller and panel, real or simulated."""

@@ -1,0 +1,1 @@
+"""A game at a table: players, match, journal, screens and the command line."""

@@ -1,0 +1,1 @@
+"""Rules, exact values, policies and strategies of dice games."""
