@@ -1,0 +1,135 @@
+"""From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plate import Plate
+
+Floats = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+FEWEST_MARKERS = 3
+# Corners of a real marker are found to a few tenths of a pixel; a nominal lens that does not fit shows as more.
+LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
+HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
+CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """How the camera sees the plate: a pinhole with its pose.
+
+    `lens` is the 3 x 3 matrix of the pinhole; `rotation` (3 x 3) and `translation` (3, mm) take (x, y, -height) of the
+    plate to the camera's own axes: heights change sign because the plate's x and y with height would be left-handed.
+    `residual` is the root mean square distance, in pixels, between the marker corners found and expected.
+    """
+
+    lens: Floats
+    rotation: Floats
+    translation: Floats
+    residual: float
+
+    def plane(self, height: float) -> Floats:
+        """Return the homography (3 x 3) from mm on the plane at this height to pixels of the picture."""
+        columns = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
+        columns[:, 2] -= height * self.rotation[:, 2]
+        return np.asarray(self.lens @ columns)
+
+    def project(self, places: Floats) -> Floats:
+        """Return the pixels (n, 2) of places (n, 3): x, y and height in mm."""
+        upright = np.asarray(places, dtype=float) * (1.0, 1.0, -1.0)
+        seen = (upright @ self.rotation.T + self.translation) @ self.lens.T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    @property
+    def camera(self) -> Floats:
+        """The lens's place: x, y and height in mm."""
+        return np.asarray(-self.rotation.T @ self.translation * (1.0, 1.0, -1.0))
+
+    def flat(self, image: NDArray[Any], height: float, area: tuple[float, float, float, float], scale: float) -> Image:
+        """Return the picture of an area (left, top, right, bottom in mm) of the plane at a height, `scale` pixels a mm.
+
+        The pixel in column i shows the place left + (i + 0.5) / scale; what lies outside the picture is black.
+        """
+        left, top, right, bottom = area
+        to_mm = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
+        size = (round((right - left) * scale), round((bottom - top) * scale))
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpPerspective(image, self.plane(height) @ to_mm, size, flags=flags), dtype=np.uint8)
+
+
+def find_view(image: Image, plate: Plate) -> View | None:
+    """Return how the camera sees the plate, or None when fewer than three markers are seen or they do not fit it.
+
+    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the nominal one of the machine.
+    """
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    height, width = grey.shape
+    markers = _find_markers(grey, plate)
+    if len(markers) < FEWEST_MARKERS:
+        return None
+    expected = np.concatenate([_marker_corners(plate, which) for which in markers])
+    seen = np.concatenate(list(markers.values()))
+    focal = plate.focal(width)
+    lens = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]])
+    flat = np.column_stack([expected, np.zeros(len(expected))])
+    solved, turn, translation = cv2.solvePnP(flat, seen, lens, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    if not solved:
+        return None
+    rotation = np.asarray(cv2.Rodrigues(turn)[0], dtype=float)
+    view = View(lens, rotation, np.asarray(translation, dtype=float).ravel(), 0.0)
+    residual = float(np.sqrt(np.mean(np.sum((view.project(flat) - seen) ** 2, axis=1))))
+    side = float(np.mean([np.linalg.norm(corners[0] - corners[1]) for corners in markers.values()]))
+    low, high = (factor * plate.camera_height for factor in HEIGHT_RANGE)
+    if residual > LARGEST_RESIDUAL * side or not low < view.camera[2] < high:
+        return None
+    return View(view.lens, view.rotation, view.translation, residual)
+
+
+def _marker_corners(plate: Plate, which: int) -> Floats:
+    return np.asarray(plate.marker_centres[which] + CORNERS * plate.marker_side)
+
+
+def _find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
+    """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+    found: dict[int, Floats] = {}
+    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+        crop = np.ascontiguousarray(grey[top:bottom, left:right])
+        if crop.size:
+            seen = _detect(detector, crop, len(plate.marker_centres))
+            if which in seen:
+                found[which] = seen[which] + (left, top)
+    # Looking only where the markers should be is quick; a camera that hangs otherwise costs a look at everything.
+    return found if len(found) >= FEWEST_MARKERS else _detect(detector, grey, len(plate.marker_centres))
+
+
+def _where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
+    height, width = grey.shape
+    scale = width / plate.field_width
+    reach = plate.marker_side * scale
+    boxes = []
+    for x, y in plate.marker_centres:
+        u = (width - 1) / 2 + (x - plate.camera_place[0]) * scale
+        v = (height - 1) / 2 + (y - plate.camera_place[1]) * scale
+        box = (max(0, int(u - reach)), max(0, int(v - reach)), min(width, int(u + reach)), min(height, int(v + reach)))
+        boxes.append(box)
+    return boxes
+
+
+def _detect(detector: cv2.aruco.ArucoDetector, grey: Image, count: int) -> dict[int, Floats]:
+    corners, ids, _ = detector.detectMarkers(grey)
+    if not corners:
+        return {}
+    names = [int(which) for which in ids.ravel()]
+    return {
+        which: np.asarray(quad, dtype=float).reshape(4, 2)
+        for which, quad in zip(names, corners, strict=True)
+        if which < count and names.count(which) == 1
+    }
