@@ -68,10 +68,8 @@ def check_image(image: Image) -> None:
 def _read(path: Path) -> bytes:
     try:
         status = path.stat()
-        if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES:
-            data = path.read_bytes()
-        else:
-            data = None
+        fits = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES
+        data = path.read_bytes() if fits else None
     except (FileNotFoundError, NotADirectoryError):
         raise MissingPictureError(f"{path} does not exist: check the name") from None
     except (OSError, ValueError) as error:
@@ -100,7 +98,7 @@ def _decode(data: bytes, with_alpha: bool) -> Image | None:
     colours = np.asarray(image, np.uint8)
     if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == colours.shape[:2]:
         full = 65535 if layers.dtype == np.uint16 else 255
-        return _on_white(colours, layers[..., 3].astype(np.float32) / full)
+        return _on_white(colours, np.asarray(layers[..., 3] / full, np.float32))
     return colours
 
 
