@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from vision.errors import PlateError
+
 Point = tuple[float, float]
 
 
@@ -50,7 +52,16 @@ class Plate:
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Plate":
-        """Make the plate from the parsed dimensions of the machine; KeyError names a section that is missing."""
+        """Make the plate from the parsed dimensions of the machine (see machine.toml); raises PlateError."""
+        try:
+            return cls._parsed(dimensions)
+        except (KeyError, TypeError, ValueError) as error:
+            raise PlateError(
+                f"the machine's dimensions lack or misspell {error}: compare them with machine.toml"
+            ) from error
+
+    @classmethod
+    def _parsed(cls, dimensions: Mapping[str, Any]) -> "Plate":
         markers, wells, tray = dimensions["markers"], dimensions["wells"], dimensions["tray"]
         die, camera = dimensions["die"], dimensions["camera"]
         return cls(
