@@ -1,0 +1,126 @@
+"""What can go wrong with the table's devices: stable numbers, one line each, and what to do about it."""
+
+from typing import ClassVar
+
+
+class HardwareError(Exception):
+    """Root of this room's errors; str() is one line: what was wrong and what to do."""
+
+    number: ClassVar[int] = 0
+    default_remedy: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, number: int = 0, remedy: str = "") -> None:
+        super().__init_subclass__()
+        cls.number = number or cls.number
+        cls.default_remedy = remedy or cls.default_remedy
+
+    def __init__(self, what: str, remedy: str | None = None) -> None:
+        self.what = " ".join(what.split())
+        self.remedy = " ".join((self.default_remedy if remedy is None else remedy).split())
+        super().__init__(f"{self.what}; {self.remedy}" if self.remedy else self.what)
+
+
+class PortError(HardwareError, OSError, number=100, remedy="check the cable and the port's name"):
+    """The serial port cannot be used."""
+
+
+class PortMissingError(PortError, FileNotFoundError, number=101, remedy="plug the board in, or name another port"):
+    """There is no such port."""
+
+
+class PortBusyError(PortError, BlockingIOError, number=102, remedy="close the program that uses the port"):
+    """Another program holds the port."""
+
+
+class PortPermissionError(PortError, PermissionError, number=103, remedy="join the group that owns the port"):
+    """The user may not open the port."""
+
+
+class PortLostError(PortError, ConnectionResetError, number=104, remedy="plug the cable in again, then try again"):
+    """The port went away while it was open."""
+
+
+class LinkError(HardwareError, ConnectionError, number=120, remedy="check the cable and switch the board off and on"):
+    """The board cannot be talked to."""
+
+
+class NoReplyError(LinkError, TimeoutError, number=121, remedy="check that the board has power and the right firmware"):
+    """The board says nothing."""
+
+
+class NoBoardError(LinkError, number=122, remedy="name the port of the table's board, or flash its firmware"):
+    """Something answers, but not as a Pipsqueak board."""
+
+
+class ProtocolVersionError(LinkError, number=123, remedy="flash the firmware that belongs to this package"):
+    """The board speaks another version of the protocol."""
+
+
+class DictionaryError(LinkError, number=124, remedy="flash the firmware that belongs to this package"):
+    """The board's table of commands is not ours."""
+
+
+class OutcomeUnknownError(LinkError, number=125, remedy="home the table and look at the dice: that throw is void"):
+    """Nobody can tell whether the last motion was made."""
+
+
+class LineError(LinkError, ValueError, number=126, remedy="send it again"):
+    """A line breaks the rules of the wire."""
+
+
+class ControllerError(HardwareError, number=200, remedy="look at the table, then try again"):
+    """The board refuses or fails."""
+
+
+class RefusedError(ControllerError, RuntimeError, number=201):
+    """The board refuses a command; `code` is its word for why."""
+
+    def __init__(self, what: str, remedy: str | None = None, *, code: str = "") -> None:
+        super().__init__(what, remedy)
+        self.code = code
+
+
+class CommandValueError(ControllerError, ValueError, number=202, remedy="see firmware/PROTOCOL.md for the ranges"):
+    """A value is outside what the board takes."""
+
+
+class MotionTimeoutError(ControllerError, TimeoutError, number=203, remedy="look for a jam, then home the table"):
+    """A motion has not ended in its time."""
+
+
+class FaultError(ControllerError, RuntimeError, number=210):
+    """The board has latched a fault; `fault` is its number in firmware/PROTOCOL.md."""
+
+    def __init__(self, what: str, remedy: str | None = None, *, fault: int = 0) -> None:
+        super().__init__(what, remedy)
+        self.fault = fault
+
+
+class CameraError(HardwareError, number=300, remedy="check the camera's cable and its name"):
+    """The camera cannot be used."""
+
+
+class CameraMissingError(CameraError, FileNotFoundError, number=301, remedy="connect it, or name another camera"):
+    """There is no such camera."""
+
+
+class CameraLostError(CameraError, ConnectionResetError, number=302, remedy="plug it in again, then try again"):
+    """The camera went away while it was open."""
+
+
+class FrameTimeoutError(CameraError, TimeoutError, number=303, remedy="check the camera's cable, then open it again"):
+    """No picture came in time."""
+
+
+class NoMorePicturesError(CameraError, EOFError, number=304, remedy="start again, or give more pictures"):
+    """A folder or film has come to its end."""
+
+
+class LibcameraError(
+    CameraError, ImportError, number=305, remedy="install python3-libcamera and the extra: pip install 'pipsqueak[pi]'"
+):
+    """The libraries for the Pi's camera are missing or do not fit together."""
+
+
+class PanelError(HardwareError, OSError, number=400, remedy="play with the keyboard, or check the panel's wiring"):
+    """The panel's buttons and lamps cannot be used."""
