@@ -1,0 +1,34 @@
+"""A decision: the action, what every alternative is worth, and one sentence of why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a strategy does in a position.
+
+    `action` is one of the keys of `options`, which gives each action's win probability, 0 to 1, when play is perfect
+    afterwards; `value` is that of `action`. `reachable` is False if no game can arrive at the position. `why` is one
+    sentence.
+    """
+
+    action: str
+    value: float
+    options: Mapping[str, float]
+    reachable: bool
+    why: str
+
+
+def percents(*chances: float) -> list[str]:
+    """Return the chances in percent, with just enough decimals (1 to 12) to tell those that differ apart."""
+    for decimals in range(1, 12):
+        words = [f"{100 * chance:.{decimals}f} %" for chance in chances]
+        if len(set(words)) == len(set(chances)):
+            return words
+    return [f"{100 * chance:.12f} %" for chance in chances]
+
+
+def points(count: int) -> str:
+    """Return `count` points in words."""
+    return "1 point" if count == 1 else f"{count} points"

@@ -1,0 +1,41 @@
+"""What can go wrong in this room; every message is one line that says what to do."""
+
+import difflib
+from collections.abc import Iterable
+from typing import Self
+
+
+class SolverError(Exception):
+    """Root of all errors of rules, tables and strategies."""
+
+
+class PositionError(SolverError, ValueError):
+    """A position that lies outside the game."""
+
+
+class GoalError(SolverError, ValueError):
+    """A goal that no game can have, or that is too large to solve."""
+
+
+class TableError(SolverError, ValueError):
+    """A table file that is missing, truncated, damaged or of another version."""
+
+
+class UnknownNameError(SolverError, LookupError):
+    """A game or strategy that does not exist."""
+
+    @classmethod
+    def of(cls, kind: str, name: str, known: Iterable[str]) -> Self:
+        """Return the error for a `name` that is no `kind`, with the nearest of the `known` names."""
+        names = list(known)
+        near = difflib.get_close_matches(name.lower()[:80], names, n=1, cutoff=0.5)
+        advice = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
+        return cls(f"unknown {kind} {name[:80]!r}: {advice}")
+
+
+class RuleError(SolverError, ValueError):
+    """An action or a throw that the rules do not allow."""
+
+
+class MissingNumbaError(SolverError, ImportError):
+    """Numba is needed to solve a game afresh and is not installed."""
