@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,16 @@ class Decision:
     options: Mapping[str, float]
     reachable: bool
     why: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision as the command line prints it, all digits kept."""
+        return {
+            "action": self.action,
+            "value": self.value,
+            "options": dict(self.options),
+            "reachable": self.reachable,
+            "why": self.why,
+        }
 
 
 def percents(*chances: float) -> list[str]:
