@@ -1,0 +1,219 @@
+"""One top face in its own square picture: which of the six patterns it shows, by two measures, and how square it is."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plate import Plate
+from vision.rectify import View
+
+Floats = NDArray[np.float64]
+Patch = NDArray[np.float32]
+
+SCALE = 3.0  # pixels a mm of the square picture, about that of the camera
+REACH = 12.0  # mm from the die's middle to the square picture's edge
+SATURATED = 250
+PIP = 0.6  # a place of the grid that stands out this much of the strongest is a pip
+BARE = 0.3  # one that stands out less than this is bare; between the two nothing is said
+# The nine places of the grid row by row, in pip spacings, and the places that each pattern fills; 2, 3 and 6 look
+# different after a quarter turn.
+GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], dtype=float)
+PATTERNS: tuple[tuple[int, tuple[int, ...]], ...] = (
+    (1, (4,)),
+    (2, (0, 8)),
+    (2, (2, 6)),
+    (3, (0, 4, 8)),
+    (3, (2, 4, 6)),
+    (4, (0, 2, 6, 8)),
+    (5, (0, 2, 4, 6, 8)),
+    (6, (0, 3, 6, 2, 5, 8)),
+    (6, (0, 1, 2, 6, 7, 8)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a top face lies: its middle in mm on the plane of its height, its edges' turn in degrees, clockwise."""
+
+    x: float
+    y: float
+    yaw: float
+    height: float
+
+    def moved(self, right: float, down: float, turned: float) -> "Pose":
+        """Return the pose after a step in the face's own axes (mm) and a turn (degrees)."""
+        angle = np.deg2rad(self.yaw)
+        x = self.x + right * np.cos(angle) - down * np.sin(angle)
+        y = self.y + right * np.sin(angle) + down * np.cos(angle)
+        return replace(self, x=float(x), y=float(y), yaw=float(self.yaw + turned))
+
+    def to_plane(self) -> Floats:
+        """Return the matrix (3 x 3) from mm in the face's own axes to mm on its plane."""
+        c, s = np.cos(np.deg2rad(self.yaw)), np.sin(np.deg2rad(self.yaw))
+        return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1.0]])
+
+    def from_plane(self, places: Floats) -> Floats:
+        """Return places (n, 2) on the plane in the face's own axes."""
+        return (places - (self.x, self.y)) @ self.to_plane()[:2, :2]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """What was measured of one face.
+
+    `level` and `step` are grey levels: the face's, and how much darker its pips are (negative: lighter). `noise` is the
+    spread of the bare face about its plane of light. `pips` holds for the nine places of the grid how much each stands
+    out as a share of the strongest: 0 is bare, 1 a pip. `likeness` is the normalised correlation with the best of the
+    drawn patterns, `margin` how far the best pattern of any other value stays behind, `leftover` the largest spot that
+    the pattern does not explain, as a share of the step. `off` (2,) is in mm how far the pips' middle lies from the
+    pose's, `turned` the pips' turn against the pose in degrees (nan for a one), `stretch` their spacing over the
+    nominal one. `glare` is the share of the face that is saturated.
+    """
+
+    level: float
+    step: float
+    noise: float
+    pips: Floats
+    value_of_pips: int | None
+    value_of_pattern: int
+    likeness: float
+    margin: float
+    leftover: float
+    off: Floats
+    turned: float
+    stretch: float
+    glare: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Masks:
+    """Index arrays into the flattened square picture, and the drawn patterns on the face alone."""
+
+    places: Floats
+    face: NDArray[np.intp]
+    bare: NDArray[np.intp]
+    plane_of_bare: Floats
+    discs: tuple[NDArray[np.intp], ...]
+    rounds: tuple[NDArray[np.intp], ...]
+    patterns: Floats
+    basis: Floats
+
+
+def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
+    """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm."""
+    count = round(2 * REACH * SCALE)
+    to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
+    matrix = view.plane(pose.height) @ pose.to_plane() @ to_face
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(picture, matrix, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, dtype=np.float32)
+
+
+def measure_face(patch: Patch, plate: Plate) -> Face:
+    """Measure the face in its square picture."""
+    masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
+    flat = patch.ravel().astype(float)
+    plane = masks.plane_of_bare @ flat[masks.bare]
+    bare = flat[masks.bare] - masks.places[masks.bare] @ plane[:2] - plane[2]
+    middle = float(np.median(bare))
+    plane[2] += middle
+    noise = 1.4826 * float(np.median(np.abs(bare - middle)))
+    steps = np.array(
+        [plane[2] + masks.places[disc].mean(axis=0) @ plane[:2] - flat[disc].mean() for disc in masks.discs]
+    )
+    step = float(steps[np.argmax(np.abs(steps))])
+    pips = steps / step if abs(step) > 1e-6 else np.zeros(9)
+    body = flat[masks.face]
+    body = body - masks.basis.T @ (masks.basis @ body)
+    scores = masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6) * -np.sign(step or 1.0)
+    best = int(np.argmax(scores))
+    value = PATTERNS[best][0]
+    margin = float(
+        scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
+    )
+    darkness = (masks.places @ plane[:2] + plane[2] - flat) * np.sign(step or 1.0)
+    off, turned, stretch = _pip_offsets(darkness, pips, masks, plate.pip_spacing)
+    return Face(
+        level=float(plane[2]),
+        step=step,
+        noise=noise,
+        pips=pips,
+        value_of_pips=_value(pips),
+        value_of_pattern=value,
+        likeness=float(scores[best]),
+        margin=margin,
+        leftover=_leftover(body, masks.patterns[best], masks, abs(step)),
+        off=off,
+        turned=turned,
+        stretch=stretch,
+        glare=float(np.mean(flat[masks.face] >= SATURATED)),
+    )
+
+
+def _value(pips: Floats) -> int | None:
+    """Return the value of the places that stand out, None if one is unclear or they are no pattern."""
+    if np.any((pips > BARE) & (pips < PIP)) or np.any(pips < -BARE):
+        return None
+    filled = set(np.flatnonzero(pips >= PIP).tolist())
+    return next((value for value, places in PATTERNS if set(places) == filled), None)
+
+
+def _pip_offsets(darkness: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, float, float]:
+    """Return the pips' common shift (mm), their turn (degrees) and their stretch against the drawn grid."""
+    filled = np.flatnonzero(pips >= PIP)
+    weights = [np.clip(darkness[masks.rounds[which]], 0, None) for which in filled]
+    found = np.array(
+        [
+            w @ masks.places[masks.rounds[which]] / max(float(w.sum()), 1e-6)
+            for which, w in zip(filled, weights, strict=True)
+        ]
+    ).reshape(-1, 2)
+    drawn = GRID[filled] * spacing
+    if not len(filled):
+        return np.zeros(2), float("nan"), 1.0
+    shift = (found - drawn).mean(axis=0)
+    a, b = drawn - drawn.mean(axis=0), found - found.mean(axis=0)
+    size = float(np.sum(a * a))
+    if size < 1e-6:
+        return shift, float("nan"), 1.0
+    along, across = float(np.sum(a * b)) / size, float(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])) / size
+    return shift, float(np.rad2deg(np.arctan2(across, along))), float(np.hypot(along, across))
+
+
+def _leftover(body: Floats, pattern: Floats, masks: _Masks, step: float) -> float:
+    rest = np.zeros(masks.places.shape[0], np.float32)
+    rest[masks.face] = body - (pattern @ body) * pattern
+    side = round(2 * REACH * SCALE)
+    smooth = cv2.blur(rest.reshape(side, side), (7, 7))
+    return float(np.abs(smooth).max()) / max(step, 1e-6)
+
+
+@lru_cache(maxsize=8)
+def _masks(side: float, diameter: float, spacing: float) -> _Masks:
+    count = round(2 * REACH * SCALE)
+    across = (np.arange(count) + 0.5) / SCALE - REACH
+    x, y = (part.ravel() for part in np.meshgrid(across, across))
+    places = np.column_stack([x, y])
+    face_mask = (np.maximum(abs(x), abs(y)) < side / 2 - 0.8) & (abs(x) + abs(y) < 0.82 * side)
+    away = np.hypot(*(places[None] - spacing * GRID[:, None]).transpose(2, 0, 1))
+    bare_mask = face_mask & (away.min(axis=0) > 0.68 * diameter)
+    face, bare = np.flatnonzero(face_mask), np.flatnonzero(bare_mask)
+    basis = np.linalg.qr(np.column_stack([np.ones(len(face)), places[face]]))[0].T
+    soft = [cv2.GaussianBlur((a < diameter / 2).reshape(count, count).astype(float), (0, 0), 0.9).ravel() for a in away]
+    patterns = np.array([sum(soft[k][face] for k in filled) for _, filled in PATTERNS])
+    patterns -= patterns @ basis.T @ basis
+    patterns /= np.linalg.norm(patterns, axis=1, keepdims=True)
+    return _Masks(
+        places=places,
+        face=face,
+        bare=bare,
+        plane_of_bare=np.linalg.pinv(np.column_stack([places[bare], np.ones(len(bare))])),
+        discs=tuple(np.flatnonzero(a < 0.34 * diameter) for a in away),
+        rounds=tuple(np.flatnonzero(a < 0.62 * diameter) for a in away),
+        patterns=patterns,
+        basis=basis,
+    )

@@ -1,0 +1,45 @@
+"""Pictures of one still scene under different light: joined into one without glare, and told from darkness."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import ImageShapeError
+
+Image = NDArray[np.uint8]
+
+DARK = 45  # grey level that the brightest part of a lit plate is above
+BRIGHT_PART = 98.0  # per cent
+
+
+def check_exposures(exposures: Sequence[Image]) -> None:
+    """Raise ImageShapeError unless there is at least one BGR picture of uint8 and all have one size."""
+    if not exposures:
+        raise ImageShapeError("no picture was given: hand over at least one exposure")
+    for image in exposures:
+        if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
+            raise ImageShapeError(
+                f"a picture is (h, w, 3) of uint8, not {image.shape} of {image.dtype}: convert it first"
+            )
+        if image.shape != exposures[0].shape:
+            raise ImageShapeError("exposures differ in size: hand over pictures of one camera")
+
+
+def grey(image: Image) -> Image:
+    """Return the grey picture (h, w) of a BGR one."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def is_dark(picture: Image) -> bool:
+    """Return whether a grey picture was taken without light: not even its brightest part is grey."""
+    return bool(np.percentile(picture[::8, ::8], BRIGHT_PART) < DARK)
+
+
+def darkest(pictures: Sequence[Image]) -> Image:
+    """Return the darkest of each pixel of grey pictures: a lamp's mirror image is gone where another lamp was lit."""
+    joined = pictures[0]
+    for picture in pictures[1:]:
+        joined = np.minimum(joined, picture)
+    return joined

@@ -1,0 +1,120 @@
+"""Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face import Face, Pose, measure_face, square_picture
+from vision.outline import Outline, find_outline, yaw_at
+from vision.plate import Plate
+from vision.rectify import View
+from vision.spots import Spots, find_spots
+
+Floats = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+Area = tuple[float, float, float, float]
+
+SCALE = 3.0  # pixels a mm of the flat picture
+TOGETHER = 0.7  # mm within which two places of a pip's middle are the same
+MOST_TRIES = 6  # middles that are looked at closely for each face found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes."""
+
+    picture: NDArray[Any]
+    view: View
+    plate: Plate
+    height: float
+    area: Area
+    flat: Grey
+    across: Floats
+    down: Floats
+    spots: Spots
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A place where pips lie round a middle, looked at closely."""
+
+    pose: Pose
+    face: Face
+    outline: Outline
+    spots: NDArray[np.intp]
+    """Which of the ground's spots lie on the face."""
+    clear: float
+    """How clearly (0 to 1) the edges about the middle agree on a turn."""
+
+
+def look_at_ground(picture: Grey, view: View, plate: Plate, height: float, area: Area) -> Ground:
+    """Flatten an area (left, top, right, bottom in mm) of the plane at a height of a grey picture; find its spots."""
+    flat = view.flat(picture, height, area, SCALE)
+    smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
+    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
+    found = find_spots(flat, plate.pip_diameter * SCALE)
+    places = (found.places + 0.5) / SCALE + area[:2]
+    spots = Spots(places, found.steps, found.likeness)
+    return Ground(picture, view, plate, height, area, flat, np.asarray(across), np.asarray(down), spots)
+
+
+def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
+    """Return places that spots lie round point by point, as on every face, the best first."""
+    places, dark = spots.places, spots.steps > 0
+    if not len(spots):
+        return []
+    spacing = plate.pip_spacing
+    first, second = np.triu_indices(len(places), 1)
+    near = np.hypot(*(places[first] - places[second]).T) < 2 * np.sqrt(2) * spacing + TOGETHER
+    near &= dark[first] == dark[second]
+    centres = np.concatenate([places, (places[first[near]] + places[second[near]]) / 2])
+    shade = np.concatenate([dark, dark[first[near]]])
+    away = centres[:, None] - places[None]
+    inside = (np.hypot(away[..., 0], away[..., 1]) < np.sqrt(2) * spacing + TOGETHER) & (shade[:, None] == dark[None])
+    # The mirror image of spot k through centre c is 2 c - k: is there a spot?
+    mirrored = 2 * centres[:, None] - places[None]
+    gaps = np.linalg.norm(mirrored[:, :, None] - places[None, None], axis=-1)
+    paired = inside & np.any((gaps < TOGETHER) & inside[:, None, :], axis=2)
+    strength = np.abs(spots.steps) * spots.likeness
+    support = (paired * strength).sum(axis=1) - 0.5 * ((inside & ~paired) * strength).sum(axis=1)
+    chosen: list[tuple[float, float]] = []
+    for which in np.argsort(-support):
+        x, y = (float(part) for part in centres[which])
+        if all(np.hypot(x - a, y - b) > TOGETHER for a, b in chosen):
+            chosen.append((x, y))
+    return chosen
+
+
+def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
+    """Measure the face about a middle: its turn from the edges, then place and turn from the pips and the edges."""
+    plate = ground.plate
+    pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
+    yaw, clear = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
+    pose = Pose(place[0], place[1], yaw, ground.height)
+    patch = square_picture(ground.picture, ground.view, pose)
+    face, outline = measure_face(patch, plate), find_outline(patch, plate.die_side)
+    right, down, turned = _correction(face, outline)
+    pose = pose.moved(right, down, turned)
+    patch = square_picture(ground.picture, ground.view, pose)
+    face, outline = measure_face(patch, plate), find_outline(patch, plate.die_side)
+    own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
+    return Found(pose, face, outline, np.flatnonzero(own), clear)
+
+
+def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:
+    right, down = face.off
+    turns = outline.turns[np.isfinite(outline.turns)]
+    turned = float(np.median(turns)) if len(turns) else 0.0
+    if len(turns) < 2 and np.isfinite(face.turned):
+        turned = face.turned
+    return float(np.clip(right, -1, 1)), float(np.clip(down, -1, 1)), float(np.clip(turned, -8, 8))
+
+
+def squareness(outline: Outline, side: float) -> float:
+    """Return by how many mm the farthest seen edge lies off the square of a die, inf with fewer than two edges."""
+    away = np.abs(outline.sides - side / 2)
+    seen = away[np.isfinite(away)]
+    return float(seen.max()) if len(seen) >= 2 else float("inf")
