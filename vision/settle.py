@@ -1,0 +1,84 @@
+"""Whether the dice lie still: two pictures under one light compared, well by well, against their own noise."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lights import check_exposures, grey
+from vision.plate import Plate
+from vision.rectify import View, find_view
+
+Image = NDArray[np.uint8]
+Window = tuple[slice, slice]
+
+SMOOTH = 5  # pixels over which a difference is averaged before it counts
+TIMES_NOISE = 7.0
+LEAST_CHANGE = 3.0  # grey levels, averaged over the window
+OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light has
+
+
+class Settle:
+    """Takes one frame after the other and says when nothing has moved since the frame before.
+
+    A frame under another light than the last is not compared with it: it says no, and the next one is compared with it.
+    """
+
+    def __init__(self, plate: Plate | None) -> None:
+        self._plate = plate
+        self._last: Image | None = None
+        self._windows: Sequence[Window] = ()
+
+    def still(self, image: Image) -> bool:
+        """Return whether this BGR picture (h, w, 3) shows the same as the one before, noise apart.
+
+        False for the first picture. Raises ImageShapeError.
+        """
+        check_exposures([image])
+        picture, last = grey(image), self._last
+        self._last = picture
+        if last is None or last.shape != picture.shape:
+            self._windows = self._where_dice_lie(picture)
+            return False
+        return not moved(last, picture, self._windows)
+
+    def _where_dice_lie(self, picture: Image) -> Sequence[Window]:
+        view = find_view(picture, self._plate) if self._plate is not None else None
+        if view is None or self._plate is None:
+            return [(slice(None), slice(None))]
+        return windows(view, self._plate, (picture.shape[0], picture.shape[1]))
+
+
+def moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
+    """Return whether anything differs between two grey pictures in one of these windows, or the light has changed."""
+    change = cv2.subtract(current, previous, dtype=cv2.CV_32F)
+    noise = 1.4826 * float(np.median(np.abs(change[::3, ::3])))
+    smooth = np.abs(cv2.blur(change, (SMOOTH, SMOOTH)))
+    limit = max(LEAST_CHANGE, TIMES_NOISE * noise / SMOOTH)
+    if any(bool((smooth[place] > limit).any()) for place in places):
+        return True
+    return bool(np.mean(smooth[::3, ::3] > limit) > OTHER_LIGHT)
+
+
+def windows(view: View, plate: Plate, shape: tuple[int, int]) -> list[Window]:
+    """Return where in a picture (h, w) dice can be seen: each well from its floor to its dice's top, and the tray."""
+    half = plate.well_side / 2
+    squares = [
+        (x - half, y - half, x + half, y + half, plate.well_floor, plate.well_top) for x, y in plate.well_centres
+    ]
+    left, top, side = plate.tray_left, plate.tray_top, plate.tray_side
+    squares.append((left, top, left + side, top + side, plate.tray_floor, plate.tray_top_face))
+    found = []
+    for x0, y0, x1, y1, low, high in squares:
+        corners = np.array([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (low, high)])
+        seen = view.project(corners)
+        first = np.clip(np.floor(seen.min(axis=0)), 0, None).astype(int)
+        last = np.ceil(seen.max(axis=0)).astype(int) + 1
+        rows, columns = (
+            slice(int(first[1]), min(int(last[1]), shape[0])),
+            slice(int(first[0]), min(int(last[0]), shape[1])),
+        )
+        if rows.stop > rows.start and columns.stop > columns.start:
+            found.append((rows, columns))
+    return found
