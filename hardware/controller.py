@@ -1,0 +1,260 @@
+"""The table's controller in plain verbs: home, shake, clamp, lights, stat, stop."""
+
+import contextlib
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from hardware.clock import Clock, SystemClock
+from hardware.dictionary import (
+    CLAMP_LIMIT_SECONDS,
+    FAULTS,
+    HOME_LIMIT_SECONDS,
+    RANGES,
+    SHAKE_EXTRA_SECONDS,
+    WELLS,
+    Fault,
+)
+from hardware.errors import (
+    CommandValueError,
+    ControllerError,
+    FaultError,
+    HardwareError,
+    LineError,
+    LinkError,
+    MotionTimeoutError,
+    NoBoardError,
+    NoReplyError,
+    OutcomeUnknownError,
+    RefusedError,
+)
+from hardware.link import Hello, Link, LinkTiming
+from hardware.transport import SerialTransport
+from hardware.wire import Event, Reply, integer
+
+POLL_SECONDS = 0.05
+GRACE_SECONDS = 1.0
+STOP_TRIES = 5
+_REFUSALS = {
+    "HOME": "home the table first",
+    "BUSY": "wait until the motion has ended",
+    "SESSION": "end the other program that drives the table",
+    "CAUSE": "remove the cause of the fault first",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeProgram:
+    """How to shake: frequency in Hz (2 to 12), stroke in mm (4 to 24), seconds of shaking (0.3 to 5) with a soft
+    start and stop of `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
+    """  # noqa: D205
+
+    frequency: float = 10.0
+    stroke: int = 24
+    rock: float = 6.0
+    seconds: float = 1.5
+    ramp: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """What the board says of itself; `shakes` counts those begun since its reset, `left` and `right` are percent."""
+
+    state: str
+    homed: bool
+    shakes: int
+    clamped: frozenset[int]
+    left: int
+    right: int
+    lid_closed: bool
+    estop: bool
+    faults: frozenset[int]
+
+
+class Controller:
+    """The table's controller, used in a with-block; `clock` is the table's time.
+
+    Every verb may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
+    for a latched fault, and OutcomeUnknownError when the board was reset or a motion's fate cannot be learnt: home
+    the table then, and look at the dice.
+    """
+
+    def __init__(self, link: Link, clock: Clock) -> None:
+        self._link = link
+        self._clock = clock
+        self._closed = False
+
+    def hello(self) -> Hello:
+        """Greet the board; see Link.hello."""
+        return self._link.hello()
+
+    def stat(self) -> Stat:
+        return _read_stat(self._command("stat"))
+
+    def home(self) -> None:
+        """Bring the crank to its switch and wait for it; raises MotionTimeoutError too."""
+        self._command("home")
+        if not self._finish("home", HOME_LIMIT_SECONDS).homed:
+            raise ControllerError("the board has ended homing without a home")
+
+    def shake(self, program: ShakeProgram | None = None) -> None:
+        """Throw all dice that are not clamped and wait for the end of the motion; raises MotionTimeoutError too."""
+        program = program or ShakeProgram()
+        reply = self._command(
+            "shake",
+            rate=round(program.frequency * 10),
+            stroke=program.stroke,
+            rock=round(program.rock * 10),
+            ms=round(program.seconds * 1000),
+            ramp=round(program.ramp * 1000),
+        )
+        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS)
+        if stat.shakes != _number(reply, "shakes"):
+            raise OutcomeUnknownError("the board has counted another shake than this one")
+
+    def clamp(self, wells: Iterable[int]) -> None:
+        """Put the levers of these wells (1 to 6) down and all others up, and wait for them."""
+        chosen = frozenset(wells)
+        if not chosen <= frozenset(range(1, WELLS + 1)):
+            raise CommandValueError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
+        self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
+        if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
+            raise ControllerError(f"the levers of wells {sorted(chosen)} were not put down")
+
+    def lights(self, left: bool, right: bool) -> None:
+        """Switch each half of the ring fully on or off."""
+        self._command("light", left=100 * left, right=100 * right)
+
+    def set(self, **keys: int) -> dict[str, int]:
+        """Set parameters by their names in firmware/PROTOCOL.md (lever open closed swing idle crawl); return all."""
+        reply = self._command("set", **keys)
+        return {key: _number(reply, key) for key in reply.keys}
+
+    def clear(self, fault: int) -> frozenset[int]:
+        """Clear one latched fault and return the numbers of those that remain."""
+        return _digits(self._command("clear", fault=fault), "faults")
+
+    def stop(self) -> None:
+        """Stop every motion now, from any thread, and see that the board has: it latches fault 1, STOPPED."""
+        for _ in range(STOP_TRIES):
+            self._link.realtime(b"!")
+            if 1 in self.stat().faults:
+                return
+        raise LinkError("the board does not take the stop byte", "switch the table off")
+
+    def close(self) -> None:
+        """Leave the motors and lights off, where the board still answers; closing twice is harmless."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            with contextlib.suppress(HardwareError):
+                if self._link.alive:
+                    self._rest()
+        finally:
+            self._link.close()
+
+    def _rest(self) -> None:
+        stat = self.stat()
+        if stat.state in {"homing", "shaking", "clamping"}:
+            self.stop()
+        if stat.left or stat.right:
+            self.lights(left=False, right=False)
+        if stat.clamped and stat.state == "idle":
+            self.clamp(())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _command(self, verb: str, **keys: int) -> Reply:
+        for key, value in keys.items():
+            if key not in RANGES[verb]:
+                raise CommandValueError(f"{verb} has no {key}")
+            least, most = RANGES[verb][key]
+            if not least <= value <= most:
+                raise CommandValueError(f"{verb} takes no {key}={value}: it is {least} to {most}")
+        reply = self._link.command(verb, **keys)
+        if reply.code == "HELLO":
+            # the board has forgotten us after a pause and has not carried the command out
+            self._link.hello()
+            reply = self._link.command(verb, **keys)
+        if reply.ok:
+            return reply
+        if reply.code == "FAULT":
+            raise fault_error(_number(reply, "fault"))
+        if reply.code in {"KEY", "RANGE"}:
+            raise CommandValueError(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
+        code = reply.code or ""
+        raise RefusedError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), code=code)
+
+    def _finish(self, verb: str, limit: float) -> Stat:
+        start = self._clock.now()
+        while True:
+            try:
+                stat = self.stat()
+            except (NoReplyError, NoBoardError) as error:
+                raise OutcomeUnknownError(f"the board fell silent during {verb}") from error
+            if stat.faults:
+                raise fault_error(min(stat.faults))
+            if stat.state == "idle":
+                return stat
+            if self._clock.now() - start > limit + GRACE_SECONDS:
+                self.stop()
+                raise MotionTimeoutError(f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped")
+            self._clock.sleep(POLL_SECONDS)
+
+
+def fault_error(number: int) -> FaultError:
+    """Return the error that tells a latched fault and its remedy."""
+    fault = FAULTS.get(number, Fault("unknown", "see firmware/PROTOCOL.md"))
+    return FaultError(f"the board stopped with fault {number}, {fault.name}", fault.remedy, fault=number)
+
+
+def open_controller(
+    port: str, clock: Clock, timing: LinkTiming | None = None, listen: Callable[[Event], None] | None = None
+) -> Controller:
+    """Open the port and greet the board; raises what SerialTransport and Link.hello raise."""
+    transport = SerialTransport(port)
+    try:
+        link = Link(transport, SystemClock(), random.SystemRandom(), timing, listen)
+        link.hello()
+    except BaseException:
+        transport.close()
+        raise
+    return Controller(link, clock)
+
+
+def _read_stat(reply: Reply) -> Stat:
+    left, comma, right = reply.keys.get("light", "").partition(",")
+    try:
+        return Stat(
+            state=reply.keys["state"],
+            homed=_number(reply, "homed") == 1,
+            shakes=_number(reply, "shakes"),
+            clamped=_digits(reply, "clamp"),
+            left=integer(left),
+            right=integer(right if comma else "-"),
+            lid_closed=_number(reply, "lid") == 1,
+            estop=_number(reply, "estop") == 1,
+            faults=_digits(reply, "faults"),
+        )
+    except (KeyError, LineError) as error:
+        raise NoBoardError("the board's stat is not that of a Pipsqueak board") from error
+
+
+def _number(reply: Reply, key: str) -> int:
+    try:
+        return integer(reply.keys[key])
+    except (KeyError, LineError) as error:
+        raise NoBoardError(f"a reply lacks {key}: this is not a Pipsqueak board") from error
+
+
+def _digits(reply: Reply, key: str) -> frozenset[int]:
+    return frozenset(map(int, str(_number(reply, key)))) - {0}

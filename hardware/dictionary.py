@@ -1,0 +1,62 @@
+"""The driver's own copy of what firmware/commands.def agrees with the board; a test compares the two."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+PROTOCOL_VERSION = 1
+DICTIONARY_CRC = "0B5F"
+
+LINE_BYTES = 120
+SEQ_MAX = 65535
+BOOT_MAX = 65535
+WELLS = 6
+
+REPLY_SECONDS = 0.1
+REPEATS = 3
+HELLO_SECONDS = 3.0
+
+HOME_LIMIT_SECONDS = 8.0
+CLAMP_LIMIT_SECONDS = 3.0
+SHAKE_EXTRA_SECONDS = 1.5
+
+MOTIONS = frozenset({"home", "shake", "clamp"})
+
+RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "shake": {"rate": (20, 120), "stroke": (4, 24), "rock": (0, 110), "ms": (300, 5000), "ramp": (50, 1000)},
+        "clamp": {"wells": (0, 123456)},
+        "light": {"left": (0, 100), "right": (0, 100)},
+        "set": {
+            "lever": (0, 6),
+            "open": (500, 2500),
+            "closed": (500, 2500),
+            "swing": (100, 1000),
+            "idle": (0, 60000),
+            "crawl": (100, 4000),
+        },
+        "clear": {"fault": (1, 8)},
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault that the board latches: its name on the wire and what people do about it."""
+
+    name: str
+    remedy: str
+
+
+FAULTS: Mapping[int, Fault] = MappingProxyType(
+    {
+        1: Fault("STOPPED", "see why it was stopped, then clear fault 1"),
+        2: Fault("ESTOP", "release the emergency stop, then clear fault 2"),
+        3: Fault("LID", "close the lid, then clear fault 3"),
+        4: Fault("SWITCH", "look at the home switch and its cable, then clear fault 4"),
+        5: Fault("LEASE", "see why the host was busy, then clear fault 5"),
+        6: Fault("LIMIT", "look for a jam, then clear fault 6"),
+        7: Fault("JAM", "free the crank, then clear fault 7"),
+        8: Fault("MEMORY", "change the board: it cannot keep its boot number"),
+    }
+)

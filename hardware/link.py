@@ -1,0 +1,226 @@
+"""Commands to the board, each carried out at most once whatever the line does (firmware/PROTOCOL.md, section 2)."""
+
+import random
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+from hardware.dictionary import (
+    DICTIONARY_CRC,
+    HELLO_SECONDS,
+    LINE_BYTES,
+    MOTIONS,
+    PROTOCOL_VERSION,
+    REPEATS,
+    REPLY_SECONDS,
+    SEQ_MAX,
+)
+from hardware.errors import (
+    DictionaryError,
+    LineError,
+    NoBoardError,
+    NoReplyError,
+    OutcomeUnknownError,
+    ProtocolVersionError,
+)
+from hardware.transport import Transport
+from hardware.wire import Event, Reply, decode_line, encode_command, integer
+
+ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTiming:
+    """Real seconds: for one reply, and for the hellos after opening or losing the board; repeats of one line."""
+
+    reply: float = REPLY_SECONDS
+    repeats: int = REPEATS
+    hello: float = HELLO_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who answers: boot number, last seq taken, versions, and the cause of the last reset."""
+
+    boot: int
+    last: int
+    protocol: int
+    dictionary: str
+    firmware: str
+    reset: str
+
+
+class Link:
+    """One board on one transport. Threads may share it: one command is in flight at a time.
+
+    `clock` gives real seconds, also where the table's own time is virtual; `source` draws the nonces; `listen` is
+    called with each event.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        clock: Clock,
+        source: random.Random,
+        timing: LinkTiming | None = None,
+        listen: Callable[[Event], None] | None = None,
+    ) -> None:
+        self._transport = transport
+        self._clock = clock
+        self._source = source
+        self._timing = timing or LinkTiming()
+        self._listen = listen
+        self._lock = threading.RLock()
+        self._received = b""
+        self._overlong = False
+        self._lines: deque[bytes] = deque()
+        self._rubbish = 0
+        self._boot = 0
+        self._last = 0
+        self._nonce = 0
+        self.alive = False
+
+    def hello(self) -> Hello:
+        """Greet the board until it answers, and go on where it stands.
+
+        Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError; OutcomeUnknownError,
+        once, when the board was reset since it last answered (the next call finds it ready).
+        """
+        with self._lock:
+            before = self._boot
+            hello = self._greet()
+            if before and hello.boot != before:
+                raise OutcomeUnknownError(f"the board was reset (cause: {hello.reset})")
+            return hello
+
+    def command(self, verb: str, **keys: int | str) -> Reply:
+        """Send one command and return its reply, ok or err, which the board has given to this very command.
+
+        Raises LineError for what the wire cannot carry; OutcomeUnknownError when the board was reset, or when nobody
+        can tell whether a motion was begun; NoReplyError when another command brought no reply; PortLostError, and
+        what hello() raises.
+        """
+        with self._lock:
+            if not self.alive:
+                self.hello()
+            return self._exchange(verb, keys)
+
+    def realtime(self, byte: bytes) -> None:
+        """Send a realtime byte, b"!" or b"?", at once, also while another thread waits for a reply."""
+        self._transport.write(byte)
+
+    def close(self) -> None:
+        self.alive = False
+        self._transport.close()
+
+    def _exchange(self, verb: str, keys: dict[str, int | str]) -> Reply:
+        before, seq = self._last, _successor(self._last)
+        line = encode_command(self._boot, seq, verb, keys)
+        for _ in range(ROUNDS):
+            reply = self._send(line, seq)
+            # BOOT and SEQ may be echoes of older lines: only a hello tells where the board stands
+            if reply is not None and reply.code not in {"BOOT", "SEQ"}:
+                self._last = seq
+                return reply
+            try:
+                hello = self.hello()
+            except (NoReplyError, NoBoardError) as error:
+                if verb in MOTIONS:
+                    raise OutcomeUnknownError(f"the board fell silent after {verb}") from error
+                raise
+            if hello.last not in {before, seq}:
+                raise OutcomeUnknownError(f"somebody else gives the board commands: {verb} may be lost")
+            if hello.last == seq and reply is not None and reply.code == "SEQ":
+                # an older line, given up for lost, has taken this seq after all, so this one was not carried out
+                before, seq = seq, _successor(seq)
+                line = encode_command(self._boot, seq, verb, keys)
+        self.alive = False
+        if verb in MOTIONS:
+            raise OutcomeUnknownError(f"the line is too noisy: {verb} brought no reply")
+        raise NoReplyError(f"the line is too noisy: {verb} brought no reply", "check the cable")
+
+    def _send(self, line: bytes, seq: int) -> Reply | None:
+        for _ in range(1 + self._timing.repeats):
+            self._transport.write(line)
+            reply = self._await(lambda reply: reply.seq == seq and (reply.boot == self._boot or reply.code == "BOOT"))
+            if reply is not None:
+                return reply
+        return None
+
+    def _greet(self) -> Hello:
+        self._rubbish = 0
+        self.alive = False
+        deadline = self._clock.now() + self._timing.hello
+        while self._clock.now() < deadline:
+            self._nonce = (self._nonce - 1 + self._source.randint(1, SEQ_MAX - 1)) % SEQ_MAX + 1  # never the same twice
+            self._transport.write(encode_command(0, self._nonce, "hello", {}))
+            reply = self._await(lambda reply: reply.ok and reply.seq == self._nonce and "protocol" in reply.keys)
+            if reply is not None:
+                hello = _read_hello(reply)
+                self._boot, self._last, self.alive = hello.boot, hello.last, True
+                return hello
+        if self._rubbish:
+            raise NoBoardError("the port answers, but not as a Pipsqueak board")
+        raise NoReplyError("the board does not answer")
+
+    def _await(self, fits: Callable[[Reply], bool]) -> Reply | None:
+        deadline = self._clock.now() + self._timing.reply
+        while True:
+            while self._lines:
+                reply = self._decode(self._lines.popleft())
+                if reply is not None and fits(reply):
+                    return reply
+            left = deadline - self._clock.now()
+            if left <= 0:
+                return None
+            self._split(self._transport.read(left))
+
+    def _decode(self, line: bytes) -> Reply | None:
+        try:
+            decoded = decode_line(line)
+        except LineError:
+            self._rubbish += 1
+            return None
+        if isinstance(decoded, Reply):
+            return decoded
+        if self._listen is not None:
+            self._listen(decoded)
+        return None
+
+    def _split(self, data: bytes) -> None:
+        *lines, rest = (self._received + data).split(b"\n")
+        if lines and self._overlong:
+            lines.pop(0)
+            self._overlong = False
+        self._lines.extend(lines)
+        if len(rest) >= LINE_BYTES:
+            self._rubbish += 1
+            self._overlong = True
+        self._received = b"" if self._overlong else rest
+
+
+def _read_hello(reply: Reply) -> Hello:
+    keys = reply.keys
+    try:
+        protocol = integer(keys["protocol"])
+        if protocol == PROTOCOL_VERSION and keys["dictionary"] == DICTIONARY_CRC:
+            return Hello(
+                reply.boot, integer(keys["last"]), protocol, keys["dictionary"], keys["firmware"], keys["reset"]
+            )
+        dictionary = keys.get("dictionary", "none")
+    except (KeyError, LineError) as error:
+        raise NoBoardError("the port answers hello, but not as a Pipsqueak board") from error
+    if protocol != PROTOCOL_VERSION:
+        raise ProtocolVersionError(
+            f"the board speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
+            "flash the firmware of this package, or install the package that belongs to the board"
+            if protocol > PROTOCOL_VERSION
+            else "flash the firmware of this package",
+        )
+    raise DictionaryError(f"the board's dictionary of commands is {dictionary}, this package's {DICTIONARY_CRC}")
+
+
+def _successor(seq: int) -> int:
+    return seq % SEQ_MAX + 1

@@ -1,0 +1,62 @@
+"""The simulated board's own copy of firmware/commands.def, so that a mistake shared with the driver shows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+PROTOCOL: Final = 1
+DICTIONARY: Final = "0B5F"
+FIRMWARE: Final = "simulated-0.1"
+
+LINE_BYTES: Final = 120
+SEQ_MAX: Final = 65535
+BOOT_MAX: Final = 65535
+SHAKES_MAX: Final = 65535
+WELLS: Final = 6
+
+LEASE: Final = 1.5
+SESSION: Final = 3.0
+ROCK: Final = 0.4
+
+MUST: Final = "MUST"
+KEEP: Final = "KEEP"
+
+# verb -> (kind, key -> (least, most, standard))
+VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]] = {
+    "hello": ("TALK", {}),
+    "ping": ("TALK", {}),
+    "stat": ("TALK", {}),
+    "home": ("MOTION", {}),
+    "shake": (
+        "MOTION",
+        {
+            "rate": (20, 120, 100),
+            "stroke": (4, 24, 24),
+            "rock": (0, 110, 60),
+            "ms": (300, 5000, 1500),
+            "ramp": (50, 1000, 200),
+        },
+    ),
+    "clamp": ("MOTION", {"wells": (0, 123456, MUST)}),
+    "light": ("TALK", {"left": (0, 100, MUST), "right": (0, 100, MUST)}),
+    "set": (
+        "QUIET",
+        {
+            "lever": (0, 6, 0),
+            "open": (500, 2500, KEEP),
+            "closed": (500, 2500, KEEP),
+            "swing": (100, 1000, KEEP),
+            "idle": (0, 60000, KEEP),
+            "crawl": (100, 4000, KEEP),
+        },
+    ),
+    "clear": ("TALK", {"fault": (1, 8, MUST)}),
+    "help": ("TALK", {"verb": (0, 0, KEEP)}),
+}
+
+SETTINGS: Final[Mapping[str, int]] = {"open": 1000, "closed": 1800, "swing": 300, "idle": 2000, "crawl": 800}
+
+STOPPED: Final = 1
+ESTOP: Final = 2
+LID: Final = 3
+LEASE_FAULT: Final = 5
+JAM: Final = 7

@@ -1,0 +1,107 @@
+"""Bytes to and from the board: one small protocol, and the serial port that speaks it."""
+
+import errno
+import select
+import termios
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+import serial
+
+from hardware.errors import PortBusyError, PortError, PortLostError, PortMissingError, PortPermissionError
+
+BAUD = 115200
+WRITE_SECONDS = 1.0
+
+
+class Transport(Protocol):
+    """A line of bytes both ways; what fails raises PortLostError."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`."""
+        ...
+
+    def read(self, timeout: float) -> bytes:
+        """Return what has come, at least one byte, or nothing after `timeout` real seconds (>= 0)."""
+        ...
+
+    def close(self) -> None:
+        """Let the line go; closing twice is harmless."""
+        ...
+
+
+class SerialTransport:
+    """A serial port (or pseudo-terminal) held for this program alone, 115200 baud, 8N1.
+
+    Raises PortMissingError, PortBusyError, PortPermissionError or PortError when it cannot be opened.
+    """
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        try:
+            self._serial = serial.Serial(port, BAUD, timeout=0, write_timeout=WRITE_SECONDS, exclusive=True)
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise _opening_error(port, error) from error
+        self._keep_lines_up()
+
+    def _keep_lines_up(self) -> None:
+        """Clear HUPCL, so that closing the port does not reset the board."""
+        try:
+            attributes = termios.tcgetattr(self._serial.fileno())
+            attributes[2] &= ~termios.HUPCL
+            termios.tcsetattr(self._serial.fileno(), termios.TCSANOW, attributes)
+        except (termios.error, OSError) as error:
+            self._serial.close()
+            raise PortError(f"{self.port} is no serial line", "name the port of the table's board") from error
+
+    def write(self, data: bytes) -> None:
+        if not self._serial.is_open:
+            raise PortLostError(f"{self.port} is closed", "open it again")
+        try:
+            self._serial.write(data)
+        except (serial.SerialException, OSError) as error:
+            raise PortLostError(f"{self.port} takes no bytes any more") from error
+
+    def read(self, timeout: float) -> bytes:
+        if not self._serial.is_open:
+            raise PortLostError(f"{self.port} is closed", "open it again")
+        try:
+            if not select.select([self._serial.fileno()], [], [], timeout)[0]:
+                return b""
+            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise PortLostError(f"{self.port} was unplugged") from error
+
+    def close(self) -> None:
+        self._serial.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _opening_error(port: str, error: Exception) -> PortError:
+    path = Path(port)
+    number = getattr(error, "errno", None)
+    if number == errno.ENOENT or not path.exists():
+        return PortMissingError(f"there is no port {port}")
+    if number in {errno.EACCES, errno.EPERM}:
+        return PortPermissionError(f"no permission to open {port}", _permission_remedy(path))
+    # pyserial tells a port that another program has locked in words only, without an errno of its own
+    if number in {errno.EBUSY, errno.EAGAIN} or "lock" in str(error):
+        return PortBusyError(f"{port} is in use")
+    return PortError(f"{port} cannot be opened as a serial port", "name the port of the table's board")
+
+
+def _permission_remedy(path: Path) -> str:
+    try:
+        group = path.group()
+    except KeyError:
+        return "ask who looks after this machine to let you use the port"
+    # a port of root's own group is no port for people: Debian's serial lines belong to dialout
+    return f"join its group: sudo usermod -a -G {'dialout' if group == 'root' else group} $USER, then log in again"

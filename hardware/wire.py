@@ -1,0 +1,108 @@
+"""The host's half of the wire: lines to and from bytes, with their CRC (firmware/PROTOCOL.md, section 1)."""
+
+import re
+from binascii import crc_hqx
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hardware.dictionary import BOOT_MAX, LINE_BYTES, SEQ_MAX
+from hardware.errors import LineError
+
+_WORD = re.compile(r"[a-z_]{1,12}\Z")
+_CODE = re.compile(r"[A-Z_]{1,12}\Z")
+_VALUE = re.compile(r"[0-9A-Za-z.,_/+-]+\Z")
+_INTEGER = re.compile(r"(0|[1-9][0-9]{0,5})\Z")
+_CRC = re.compile(r"[0-9A-Fa-f]{4}\Z")
+_PRINTABLE = re.compile(rb"[\x20-\x7e]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One reply: `seq` 0 answers a typed line; `code` is None when `ok`; `keys` without code and boot."""
+
+    ok: bool
+    seq: int
+    boot: int
+    code: str | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event, a hint that may be lost; `keys` without boot."""
+
+    kind: str
+    boot: int
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+def crc16(data: bytes) -> int:
+    """Return CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, nothing reflected; b"123456789" gives 0x29B1."""
+    return crc_hqx(data, 0xFFFF)
+
+
+def integer(text: str) -> int:
+    """Read the wire's integers, 0 to 999999 without leading zeros; raises LineError."""
+    if not _INTEGER.match(text):
+        raise LineError(f"{text!r} is no integer of the wire")
+    return int(text)
+
+
+def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]) -> bytes:
+    """Return the framed line with its newline; raises LineError for what the wire cannot carry.
+
+    `boot` is 0 (only for hello) to 65535, `seq` 1 to 65535; a value is an integer 0 to 999999 or a word.
+    """
+    if not 0 <= boot <= BOOT_MAX or not 1 <= seq <= SEQ_MAX:
+        raise LineError(f"boot {boot} or seq {seq} is out of range")
+    words = [f"@{boot}", str(seq), verb]
+    for key, value in keys.items():
+        if not _WORD.match(key) or not _VALUE.match(str(value)):
+            raise LineError(f"{key}={value} cannot be sent")
+        if isinstance(value, int):
+            integer(str(value))
+        words.append(f"{key}={value}")
+    if not _WORD.match(verb):
+        raise LineError(f"{verb!r} cannot be a verb")
+    text = " ".join(words).encode("ascii")
+    line = b"%s*%04X\n" % (text, crc16(text))
+    if len(line) > LINE_BYTES:
+        raise LineError(f"the command {verb} has {len(line)} bytes, the wire takes {LINE_BYTES}")
+    return line
+
+
+def decode_line(line: bytes) -> Reply | Event:
+    """Read one line of the board, without its newline; raises LineError, naming what is wrong with it."""
+    if len(line) >= LINE_BYTES or not _PRINTABLE.match(line):
+        raise LineError("a line is too long or holds other bytes than printable ASCII")
+    text, star, crc = line.decode("ascii").rpartition("*")
+    if not star or not _CRC.match(crc):
+        raise LineError("a line has no CRC")
+    if int(crc, 16) != crc16(text.encode("ascii")):
+        raise LineError("a line has a wrong CRC")
+    head, *rest = text.split(" ")
+    if not rest:
+        raise LineError("a line has one word only")
+    keys = _keys(rest[1:])
+    code = keys.pop("code", None)
+    boot = integer(keys.pop("boot", "-"))
+    if not 1 <= boot <= BOOT_MAX:
+        raise LineError(f"no board has the boot number {boot}")
+    if head == "evt" and _WORD.match(rest[0]) and code is None:
+        return Event(rest[0], boot, keys)
+    seq = integer(rest[0])
+    if (head, code is None) not in {("ok", True), ("err", False)} or seq > SEQ_MAX:
+        raise LineError("a line is neither reply nor event")
+    if code is not None and not _CODE.match(code):
+        raise LineError(f"{code!r} is no code")
+    return Reply(head == "ok", seq, boot, code, keys)
+
+
+def _keys(words: list[str]) -> dict[str, str]:
+    keys: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not _WORD.match(key) or not _VALUE.match(value) or key in keys:
+            raise LineError(f"{word!r} is no key=value")
+        keys[key] = value
+    return keys
