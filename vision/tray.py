@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judge import die_of
+from vision.verdict import die_of
 from vision.locate import Found, Ground, look_at_ground, look_closely, middles, squareness
 from vision.plate import Plate
 from vision.reading import Die, SceneNote
