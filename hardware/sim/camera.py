@@ -1,0 +1,67 @@
+"""The simulated camera: 30 frames a second of the simulated table, on the clock that both share."""
+
+import math
+import threading
+from types import TracebackType
+from typing import Self
+
+from hardware.camera import Frame
+from hardware.clock import Clock
+from hardware.errors import CameraError, CameraLostError
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
+
+PIPELINE_FRAMES = 1
+"""A frame is handed out one frame time after its exposure began."""
+LATE_FRAMES = 3
+
+
+class SimulatedCamera:
+    """A camera over a simulated table; `noise` 1.0 is the normal level.
+
+    Where no mounting is given the camera hangs with the small errors of a careful assembly, by the table's seed.
+    """
+
+    def __init__(
+        self, table: SimulatedTable, clock: Clock, *, noise: float = 1.0, mounting: Mounting | None = None
+    ) -> None:
+        self._table, self._clock = table, clock
+        self._lock = threading.Lock()
+        hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        self._renderer: Renderer | None = Renderer(table.dimensions, hung, noise)
+
+    def frame(self, after: float | None = None) -> Frame:
+        """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
+        with self._lock:
+            if self._renderer is None:
+                raise CameraError("the simulated camera is closed", "open it again")
+            sight = self._table.sight(self._clock.now())
+            if sight.unplugged:
+                raise CameraLostError("the simulated camera is unplugged")
+            behind = PIPELINE_FRAMES + (LATE_FRAMES if sight.late else 0)
+            number = max(0, math.floor(self._clock.now() * FRAMES_A_SECOND + 1e-6) - behind)
+            if after is not None:
+                first = math.floor(after * FRAMES_A_SECOND) + 1
+                number = max(number, first)
+            time = number / FRAMES_A_SECOND
+            ready = (number + behind) / FRAMES_A_SECOND
+            while (wait := ready - self._clock.now()) > 1e-9:
+                self._clock.sleep(wait)
+            sight = self._table.sight(time)
+            if sight.frozen_at is not None and sight.frozen_at < time:
+                sight = self._table.sight(math.floor(sight.frozen_at * FRAMES_A_SECOND) / FRAMES_A_SECOND)
+            return Frame(self._renderer.picture(sight.scene, sight.exposure, sight.seed), time)
+
+    def close(self) -> None:
+        """Let the renderer's pictures go; harmless when closed before."""
+        with self._lock:
+            self._renderer = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,128 @@
+"""How the seed decides: faces, places, odd falls, and the last rocking of a thrown die."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from hardware.sim.cube import Pose, about, leaning, lying
+from hardware.sim.scene import Kind, SceneFault, SeenDie, Thing
+
+_THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT = range(1, 9)
+
+
+class Chance:
+    """Every draw depends on the seed and the numbers that are passed in, never on what was drawn before."""
+
+    def __init__(self, seed: int, dimensions: Mapping[str, Any]) -> None:
+        self._seed = seed
+        wells, tray, die = dimensions["wells"], dimensions["tray"], dimensions["die"]
+        self._centres = tuple((float(x), float(y)) for x, y in wells["centres"])
+        self._reach, self._floor, self._side = wells["side"] / 2, float(wells["floor"]), float(die["side"])
+        self._tray = tuple(float(tray[key]) for key in ("left", "top", "side", "floor"))
+
+    def _random(self, what: int, *numbers: int) -> np.random.Generator:
+        return np.random.default_rng((self._seed, what, *numbers))
+
+    def _room(self, yaw: float) -> float:
+        """Return how far a flat die may lie from its well's middle when turned by `yaw` degrees."""
+        turn = math.radians(yaw)
+        return float(self._reach - self._side / 2 * (abs(math.cos(turn)) + abs(math.sin(turn))))
+
+    def pose(self, number: int, well: int) -> Pose:
+        """Return how the die of a well lies after the shake of this number."""
+        random = self._random(_THROW, number, well)
+        value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
+        right, down = (float(v) for v in random.uniform(-1, 1, 2) * self._room(yaw))
+        x, y = self._centres[well - 1]
+        return lying(value, (x + right, y + down, self._floor), self._side, yaw)
+
+    def jumbled(self, number: int, well: int, moment: int) -> Pose:
+        """Return a die in the middle of a shake."""
+        random = self._random(_JUMBLE, number, well, max(0, moment))
+        axis = random.normal(0, 1, 3)
+        axis /= np.linalg.norm(axis)
+        turn = about((float(axis[0]), float(axis[1]), float(axis[2])), float(random.uniform(0, 360)))
+        x, y = self._centres[well - 1]
+        right, down, up = (float(v) for v in random.uniform((-3, -3, 11), (3, 3, 30)))
+        return Pose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
+
+    def rocking(self, pose: Pose, number: int, well: int, since: float) -> Pose:
+        """Return a die that comes to rest, `since` seconds after the shake: it rocks by less and less."""
+        random = self._random(_ROCK, number, well)
+        direction, phase = float(random.uniform(0, 360)), float(random.uniform(0, 2 * math.pi))
+        fading = math.exp(-since / 0.12) * (1 - since / 0.3)
+        degrees = 9.0 * fading * math.cos(2 * math.pi * 8.0 * since + phase)
+        lean = leaning(pose, self._side, self._floor, direction, degrees)
+        slide = 1.2 * fading
+        return Pose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
+
+    def cocked(self, number: int, well: int) -> Pose:
+        """Return the same die leaning against a wall or a corner of its well, by 12 to 40 degrees."""
+        random = self._random(_COCKED, number, well)
+        direction, degrees = float(random.uniform(0, 360)), float(random.uniform(12, 40))
+        pose = leaning(self.pose(number, well), self._side, self._floor, direction, degrees)
+        reach = np.abs(pose.matrix[:2]).sum(axis=1) * self._side / 2
+        room = np.maximum(self._reach - reach, 0)
+        x, y = self._centres[well - 1]
+        along = math.radians(direction)
+        return Pose(
+            (
+                x + float(room[0]) * math.copysign(1, math.cos(along)),
+                y + float(room[1]) * math.sin(along),
+                pose.middle[2],
+            ),
+            pose.turn,
+        )
+
+    def double(self, number: int, well: int) -> tuple[Pose, Pose]:
+        """Return two dice in one well: one flat in a corner, the other on it or leaning on it."""
+        random = self._random(_DOUBLE, number, well)
+        x, y = self._centres[well - 1]
+        yaw = float(random.uniform(-8, 8))
+        room, corner = self._room(yaw), 2 * random.integers(0, 2, 2) - 1
+        right, down = float(corner[0]) * room, float(corner[1]) * room
+        first = lying(self.pose(number, well).up, (x + right, y + down, self._floor), self._side, yaw)
+        value, turn = int(random.integers(1, 7)), float(random.uniform(0, 90))
+        if random.random() < 0.5:
+            on_top = self._floor + self._side
+            shift = random.uniform(-3.0, 3.0, 2)
+            place = (x + right * 0.6 + float(shift[0]), y + down * 0.6 + float(shift[1]), on_top)
+            return first, lying(value, place, self._side, turn)
+        away = math.degrees(math.atan2(-down, -right))
+        place = (x - right * 0.55, y - down * 0.55, self._floor + 4.5)
+        flat = lying(value, place, self._side, float(corner[0]) * yaw)
+        second = leaning(flat, self._side, self._floor + 4.5, away, float(random.uniform(28, 42)))
+        return first, second
+
+    def thing(self, number: int, well: int) -> Thing:
+        """Return something that is no die, in a well."""
+        random = self._random(_THING, number, well)
+        x, y = self._centres[well - 1]
+        right, down, angle = (float(v) for v in random.uniform((-4, -4, 0), (4, 4, 360)))
+        kind = tuple(Kind)[int(random.integers(0, len(Kind)))]
+        return Thing(kind, x + right, y + down, self._floor, angle, well)
+
+    def in_tray(self, count: int, throw: int) -> tuple[SeenDie, ...]:
+        """Return dice thrown by hand in the open tray, none on another."""
+        random = self._random(_TRAY, throw)
+        left, top, side, floor = self._tray
+        apart, margin = self._side * 1.43, self._side * 0.72
+        places: list[tuple[float, float]] = []
+        while len(places) < count:
+            x, y = (float(v) for v in random.uniform(margin, side - margin, 2))
+            if all(math.hypot(x - a, y - b) >= apart for a, b in places):
+                places.append((x, y))
+        return tuple(
+            SeenDie(
+                lying(int(random.integers(1, 7)), (left + x, top + y, floor), self._side, float(random.uniform(0, 360)))
+            )
+            for x, y in places
+        )
+
+    def strikes(self, fault: SceneFault, number: int, well: int, chance: float) -> bool:
+        """Return whether a fault that has this chance happens in a shake, in a well (0: to the whole table)."""
+        if chance <= 0:
+            return False
+        return float(self._random(_FAULT, tuple(SceneFault).index(fault), number, well).random()) < chance

@@ -1,0 +1,96 @@
+"""The clear lid over the wells, with its slots and reflections, and the levers that reach through it."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.lens import Lens
+from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.scenery import grain
+from hardware.sim.wells import Wells, outline_of, within
+
+Floats = NDArray[np.floating[Any]]
+Box = tuple[int, int, int, int]
+
+LID_THICKNESS = 3.0
+LID_OVERHANG = 1.5
+LID_SHINE = 0.055
+ARM_WIDTH, ARM_HEIGHT = 4.6, 55.0
+TIP_RADIUS = 2.4
+
+
+def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats]:
+    """Return what the lid lets through (h, w, 1) and adds (3, h, w, 1): edges, slots, screws, the ring's reflection."""
+    rays = lens.rays(box)
+    left, top, right, bottom = wells.outline
+    sheet = (left - LID_OVERHANG, top - LID_OVERHANG, right + LID_OVERHANG, bottom + LID_OVERHANG)
+    clear = np.ones(rays.shape[:2], np.float32)
+    shine = np.zeros((3, *clear.shape), np.float32)
+    smudge = 1 + 0.22 * grain(31, clear.shape, ((6, 9, 0.6), (20, 30, 0.4), (90, 120, 0.25)))
+    for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.top + LID_THICKNESS, 0.10, 0.16)):
+        x, y = lens.at_height(rays, height)
+        solid = within(x, y, sheet, 0.35)
+        line = outline_of(x, y, sheet, 0.32)
+        for well in range(1, len(wells.centres) + 1):
+            slot = wells.slot_of(well)
+            solid *= 1 - within(x, y, slot, 0.35)
+            line = np.maximum(line, outline_of(x, y, slot, 0.24))
+        clear *= (1 - 0.045 * solid) * (1 - edge_dark * line)
+        for kind in KINDS:
+            if kind == ROOM:
+                shine[kind] += 0.0012 * solid + 0.1 * ROOM_STRENGTH * line
+            else:
+                ring = light.mirrored(kind, (x, y, height), (rays[..., 0], rays[..., 1], np.float32(1.0)), 13.0)
+                falling = light.falling(kind, x, y, height)
+                shine[kind] += solid * smudge * (LID_SHINE * ring + 0.002) + edge_bright * falling * line
+    x, y = lens.at_height(rays, wells.top + LID_THICKNESS + 1)
+    for screw_x in (left + 1.8, right - 1.8):
+        for screw_y in (top + 1.8, bottom - 1.8):
+            away = np.hypot(x - screw_x, y - screw_y)
+            head = np.clip((1.9 - away) / 0.35 + 0.5, 0, 1)
+            hollow = np.clip((0.9 - away) / 0.35 + 0.5, 0, 1)
+            clear *= 1 - head
+            for kind in KINDS:
+                lit = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
+                shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
+    return clear[..., None], shine[..., None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lever:
+    """A closed lever in the carriage's box.
+
+    How its `tip` under the lid and its `arm` above it cover what is below (h, w, 1), how they `shade` it (h, w, 1), and
+    what the arm sends (3, h, w, 1).
+    """
+
+    tip: Floats
+    arm: Floats
+    shade: Floats
+    arm_light: Floats
+
+    @classmethod
+    def drawn(cls, wells: Wells, well: int, lens: Lens, light: Light, *, box: Box, die_side: float) -> Self:
+        """Draw a lever lying on the die of a well."""
+        rays = lens.rays(box)
+        way, (x0, y0) = wells.outward(well), wells.centres[well - 1]
+        wall = wells.outline[1] if way < 0 else wells.outline[3]
+        tip = np.zeros(rays.shape[:2], np.float32)
+        for height in np.linspace(wells.floor + die_side + 0.3, wells.top, 9):
+            x, y = lens.at_height(rays, float(height))
+            tip = np.maximum(tip, np.clip((TIP_RADIUS - np.hypot(x - x0, y - y0 - way * 1.5)) / 0.35 + 0.5, 0, 1))
+        x, y = lens.at_height(rays, ARM_HEIGHT)
+        ends = sorted((y0 - way * 1.0, wall + way * 9.0))
+        arm = within(x, y, (x0 - ARM_WIDTH / 2, ends[0], x0 + ARM_WIDTH / 2, ends[1]), 0.35)
+        inner = np.clip((ARM_WIDTH / 2 - np.abs(x - x0)) / 1.1, 0, 1)
+        layer = np.stack(
+            [
+                (0.3 + 0.3 * inner) * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, ARM_HEIGHT))
+                for kind in KINDS
+            ]
+        )
+        shade = np.asarray(cv2.GaussianBlur(np.maximum(arm, tip), (0, 0), 5.0), np.float32)
+        return cls(tip[..., None], arm[..., None], shade[..., None], layer[..., None].astype(np.float32))

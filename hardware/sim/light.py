@@ -1,0 +1,83 @@
+"""The two halves of the LED ring and the light of the room: how much of each falls on a place, and its mirror image."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.floating[Any]]
+
+LEFT, RIGHT, ROOM = 0, 1, 2
+KINDS = (LEFT, RIGHT, ROOM)
+
+RING_RADIUS = 70.0
+RING_BELOW_LENS = 5.0
+RING_WIDTH = 13.0
+HALF_STRENGTH = 0.55
+ROOM_STRENGTH = 0.04
+"""Light on the middle of the plate, 1 being what makes white paper as bright as the sensor can tell."""
+
+
+class Light:
+    """Where the ring hangs. Amounts are parts of what the sensor can tell at most; room light comes from all over."""
+
+    def __init__(self, dimensions: Mapping[str, Any]) -> None:
+        camera = dimensions["camera"]
+        self.height = float(camera["height"]) - RING_BELOW_LENS
+        self.middle = (float(camera["x"]), float(camera["y"]))
+        self.samples = tuple(self._arc(180.0 * (half == LEFT)) for half in (LEFT, RIGHT))
+        """Five points (5, 3) along each half of the ring, in plate coordinates."""
+        self.centres = tuple(points.mean(axis=0).astype(np.float32) for points in self.samples)
+
+    def _arc(self, middle: float) -> NDArray[np.float64]:
+        angles = np.radians(middle + np.linspace(-72, 72, 5))
+        x, y = self.middle
+        return np.column_stack(
+            [x + RING_RADIUS * np.cos(angles), y + RING_RADIUS * np.sin(angles), np.full(5, self.height)]
+        )
+
+    def falling(
+        self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] = (0.0, 0.0, 1.0)
+    ) -> Floats:
+        """Return the light of one half on surfaces with this normal, nothing between (Lambert, inverse squares)."""
+        sx, sy, sz = (float(v) for v in self.centres[half])
+        dx, dy, dz = sx - x, sy - y, sz - height
+        square = dx * dx + dy * dy + dz * dz
+        towards = dx * normal[0] + dy * normal[1] + dz * normal[2]
+        away = RING_RADIUS * RING_RADIUS * 0.8 + sz * sz
+        # A flat ring shines downward most: the second cosine is the lamp's own.
+        return np.asarray(HALF_STRENGTH * away * np.maximum(towards, 0) * dz / (square * square))
+
+    def through(
+        self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
+    ) -> Floats:
+        """Return the share 0..1 of a half that is seen through a square opening (middle x, y, half side, height)."""
+        middle_x, middle_y, reach, top = opening
+        sx, sy, sz = (float(v) for v in self.centres[half])
+        share = (top - height) / (sz - height)
+        across = x + (sx - x) * share - middle_x
+        along = y + (sy - y) * share - middle_y
+        soft_x = np.maximum(share * RING_RADIUS * 0.9, 0.25)
+        soft_y = np.maximum(share * RING_RADIUS * 1.7, 0.25)
+        lit = np.clip((reach - np.abs(across)) / soft_x + 0.5, 0, 1)
+        lit *= np.clip((reach - np.abs(along)) / soft_y + 0.5, 0, 1)
+        return np.asarray(lit)
+
+    def mirrored(
+        self, half: int, place: tuple[Floats, Floats, Floats | float], towards: tuple[Any, Any, Any], rough: float
+    ) -> Floats:
+        """Return how brightly (0..1) the ring's image shows where a mirrored ray leaves a place in a direction.
+
+        `rough` is how many mm at the ring the surface blurs it.
+        """
+        x, y, height = place
+        upward = np.maximum(towards[2], 1e-3)
+        rise = (self.height - height) / upward
+        from_x = x + towards[0] * rise - self.middle[0]
+        from_y = y + towards[1] * rise - self.middle[1]
+        width = RING_WIDTH + rough
+        distance = (np.sqrt(from_x * from_x + from_y * from_y) - RING_RADIUS) / width
+        side = -from_x if half == LEFT else from_x
+        end = np.clip(side / (4.0 + rough) + 0.5, 0, 1)
+        return np.asarray(np.exp(-distance * distance) * end * (towards[2] > 1e-3))

@@ -1,0 +1,261 @@
+"""The drawn picture: what the simulated camera's sensor tells of a scene, from geometry and pixels alone."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.carriage import Carriage
+from hardware.sim.dice import DieDrawer, Patch
+from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lid import Lever
+from hardware.sim.light import ROOM, ROOM_STRENGTH, Light
+from hardware.sim.scene import Exposure, Scene
+from hardware.sim.scenery import background
+from hardware.sim.things import draw_thing, hand_over, lamp_on_lid
+from hardware.sim.wells import Wells
+
+Floats = NDArray[np.floating[Any]]
+Image = NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+
+SPREAD = 0.75
+"""Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
+OUT_OF_FOCUS = 5.0
+GLARE = 9.0
+KEPT_SCENES, KEPT_PICTURES = 3, 6
+STEPS = 4096
+BRIGHTEST = 1.6
+SWEEP_STEPS = 5
+STROKE_ROOM = 64
+EDGE = 3
+TILE = 192
+
+
+class Renderer:
+    """Draws scenes of one machine as one camera sees them. Not for two threads at once."""
+
+    def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
+        self.lens = Lens(dimensions, mounting)
+        self.wells = Wells.from_dimensions(dimensions)
+        self._light = Light(dimensions)
+        self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
+        self._die_side = float(dimensions["die"]["side"])
+        self._carriage = Carriage.drawn(self.wells, self.lens, self._light)
+        self._tray_floor = float(dimensions["tray"]["floor"])
+        self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
+        self._falloff = _falloff()
+        self._film = _film()
+        self._noise_of = _noise_of_value(noise)
+        self._grain = _grain_tile()
+        self._levers: dict[int, Lever] = {}
+        self._plain: dict[tuple[Floats, ...] | tuple[float, ...], Image] = {}
+        self._scenes: OrderedDict[Scene, list[tuple[Box, Floats]]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[Scene, Exposure], tuple[Image, Image]] = OrderedDict()
+
+    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
+        """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
+        still, strength = self._still(scene, exposure)
+        random = np.random.default_rng(seed)
+        down, right = (int(v) for v in random.integers(0, TILE, 2))
+        tile = self._grain[down : down + HEIGHT, right : right + WIDTH]
+        flip = int(random.integers(0, 4))
+        tile = tile[:: 1 - 2 * (flip & 1), :: 1 - (flip & 2)]
+        noise = cv2.multiply(np.ascontiguousarray(tile), strength, scale=1 / 512, dtype=cv2.CV_16S)
+        return np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), np.uint8)
+
+    def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
+        """Return the picture without noise, and how strong the noise is in each of its values."""
+        key = (scene, exposure)
+        if key not in self._pictures:
+            image = self._developed(scene, exposure)
+            self._pictures[key] = (image, np.asarray(cv2.LUT(image, self._noise_of), np.uint8))
+            while len(self._pictures) > KEPT_PICTURES:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
+
+    def _developed(self, scene: Scene, exposure: Exposure) -> Image:
+        image = self._empty(exposure).copy()
+        for (left, top, right, bottom), layers in self._drawn(scene):
+            part = self._exposed(layers, exposure, (left, top, right, bottom))
+            image[top + EDGE : bottom - EDGE, left + EDGE : right - EDGE] = part[EDGE:-EDGE, EDGE:-EDGE]
+        if scene.hand is not None:
+            hand_over(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
+        if not exposure.sharp:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
+        return image
+
+    def _empty(self, exposure: Exposure) -> Image:
+        key = _gains(exposure)
+        if key not in self._plain:
+            self._plain[key] = self._exposed(self._behind, exposure, (0, 0, WIDTH, HEIGHT))
+        return self._plain[key]
+
+    def _exposed(self, layers: Floats, exposure: Exposure, box: Box) -> Image:
+        """Add up the kinds of light that are on, and turn them into the values that the sensor tells."""
+        gains = _gains(exposure)
+        amount = layers[0] * np.float32(gains[0])
+        for layer, gain in zip(layers[1:], gains[1:], strict=True):
+            if gain:
+                amount += layer * np.float32(gain)
+        amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
+        spread = cv2.GaussianBlur(amount, (0, 0), SPREAD)
+        step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
+        return np.asarray(self._film[step], np.uint8)
+
+    def _drawn(self, scene: Scene) -> list[tuple[Box, Floats]]:
+        """Return the parts of the picture that differ from the empty plate: their boxes and layers (3, h, w, 3)."""
+        if scene not in self._scenes:
+            self._scenes[scene] = [self._with_carriage(scene), *self._in_the_open(scene)]
+            while len(self._scenes) > KEPT_SCENES:
+                self._scenes.popitem(last=False)
+        self._scenes.move_to_end(scene)
+        return self._scenes[scene]
+
+    def _in_the_open(self, scene: Scene) -> list[tuple[Box, Floats]]:
+        dice = [die for die in scene.dice if die.well is None]
+        things = [thing for thing in scene.things if thing.well is None]
+        if not dice and not things:
+            return []
+        patches = [draw_thing(thing, self.lens, self._light, None) for thing in things]
+        patches += [patch for die in dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
+        box = _clip(_around([patch.box for patch in patches], 24))
+        layers = self._behind[:, box[1] : box[3], box[0] : box[2]].copy()
+        for die in dice:
+            layers *= 1 - self._dice.shadows(die.pose, self._tray_floor, box)[..., None]
+        for patch in patches:
+            _lay(layers, patch, box)
+        return [(box, layers)]
+
+    def _with_carriage(self, scene: Scene) -> tuple[Box, Floats]:
+        home, box = self._carriage, self._carriage.box
+        layers: Floats = home.light.copy()
+        below = sorted((die for die in scene.dice if die.well is not None), key=lambda die: die.pose.middle[2])
+        for thing in scene.things:
+            if thing.well is not None:
+                _lay(layers, draw_thing(thing, self.lens, self._light, self._opening(thing.well)), box)
+        for die in below:
+            if die.well is not None:
+                self._shade_floor(layers, die.pose, die.well)
+        for die in below:
+            if die.well is not None:
+                patch = self._dice.draw(die.pose, die.paint, self._opening(die.well))
+                if patch is not None:
+                    _lay(layers, patch, box)
+        arms = [self._lever(well) for well in sorted(scene.clamped)]
+        for arm in arms:
+            layers *= 1 - 0.5 * arm.shade
+            layers *= 1 - arm.tip * 0.9
+        layers *= home.clear
+        layers += home.shine * np.float32(1.0 if scene.glare is None else GLARE)
+        if scene.glare is not None:
+            layers[ROOM] += lamp_on_lid(scene.glare, self.lens, box, self.wells.outline, self.wells.top)[..., None] * (
+                1 / ROOM_STRENGTH * 0.04
+            )
+        through: Floats = (1 - home.alpha) * home.clear
+        for arm in arms:
+            layers = layers * (1 - arm.arm) + arm.arm * arm.arm_light
+            through = through * (1 - arm.arm)
+        if scene.offset or scene.sweep:
+            box, layers, through = self._moved(scene, box, layers, through)
+        left, top, right, bottom = box
+        return box, layers + self._behind[:, top:bottom, left:right] * through
+
+    def _shade_floor(self, layers: Floats, pose: Any, well: int) -> None:
+        box = self._carriage.box
+        x, y, reach, _ = self._opening(well)
+        corners = np.array([[x + i * reach, y + j * reach, self.wells.floor] for i in (-1, 1) for j in (-1, 1)])
+        left, top, right, bottom = self.lens.box_of(corners)
+        shade = self._dice.shadows(pose, self.wells.floor, (left, top, right, bottom))
+        part = layers[:, top - box[1] : bottom - box[1], left - box[0] : right - box[0]]
+        part *= 1 - 0.9 * shade[..., None]
+
+    def _moved(self, scene: Scene, box: Box, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
+        """Return the carriage away from home, smeared over the way that it goes while the picture is exposed."""
+        room = STROKE_ROOM
+        wide = (box[0] - room, box[1], box[2] + room, box[3])
+        scale = self.lens.focal / (self.lens.place[2] - self.wells.top)
+        size = (wide[2] - wide[0], wide[3] - wide[1])
+        seen: Floats = np.zeros((3, size[1], size[0], 3), np.float32)
+        open_: Floats = np.zeros((size[1], size[0]), np.float32)
+        for step in np.linspace(-0.5, 0.5, SWEEP_STEPS) if scene.sweep else (0.0,):
+            shift = np.array([[1, 0, room + (scene.offset + step * scene.sweep) * scale], [0, 1, 0]], np.float32)
+            for kind in range(3):
+                seen[kind] += cv2.warpAffine(layers[kind], shift, size)
+            open_ += cv2.warpAffine(through, shift, size, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0)
+        steps = SWEEP_STEPS if scene.sweep else 1
+        return wide, seen / steps, (open_ / steps)[..., None]
+
+    def _opening(self, well: int) -> tuple[float, float, float, float]:
+        return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
+
+    def _lever(self, well: int) -> Lever:
+        if well not in self._levers:
+            self._levers[well] = Lever.drawn(
+                self.wells, well, self.lens, self._light, box=self._carriage.box, die_side=self._die_side
+            )
+        return self._levers[well]
+
+
+def _gains(exposure: Exposure) -> tuple[float, float, float]:
+    return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
+
+
+def _lay(layers: Floats, patch: Patch, box: Box) -> None:
+    """Lay a patch over the layers of a box of the picture."""
+    left, top = max(patch.box[0], box[0]), max(patch.box[1], box[1])
+    right, bottom = min(patch.box[2], box[2]), min(patch.box[3], box[3])
+    if left >= right or top >= bottom:
+        return
+    inner = np.s_[top - patch.box[1] : bottom - patch.box[1], left - patch.box[0] : right - patch.box[0]]
+    part = layers[:, top - box[1] : bottom - box[1], left - box[0] : right - box[0]]
+    part *= 1 - patch.alpha[inner]
+    part += patch.light[:, *inner]
+
+
+def _around(boxes: list[Box], margin: int) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts) - margin, min(tops) - margin, max(rights) + margin, max(bottoms) + margin
+
+
+def _clip(box: Box) -> Box:
+    return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
+
+
+def _falloff() -> Floats:
+    """Return how much darker a lens is off its axis (h, w, 1): vignetting goes with the cosine's fourth power."""
+    x = (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / WIDTH
+    y = (np.arange(HEIGHT, dtype=np.float32) - (HEIGHT - 1) / 2) / WIDTH
+    return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
+
+
+def _film() -> Image:
+    """Return the sensor's curve: values 0..255 for amounts of light 0..BRIGHTEST in STEPS steps.
+
+    sRGB's own curve (IEC 61966-2-1) behind a soft shoulder, as cameras bend bright light instead of cutting it.
+    """
+    amount = np.linspace(0, BRIGHTEST, STEPS)
+    bent = np.where(amount < 0.6, amount, 0.6 + 0.4 * (1 - np.exp(-(amount - 0.6) / 0.4)))
+    curve = np.where(bent <= 0.0031308, 12.92 * bent, 1.055 * bent ** (1 / 2.4) - 0.055)
+    return np.asarray(np.clip(np.round(curve * 252 + 2), 0, 255), np.uint8)
+
+
+def _noise_of_value(noise: float) -> Image:
+    """Return the noise's standard deviation for values 0..255, in 32nds: read noise and shot noise behind the curve."""
+    value = np.arange(256) / 255
+    deviation = 1.3 + 1.6 * np.exp(-value / 0.22) * np.sqrt(value / 0.05 + 0.4) * 0.6 - 0.5 * value
+    return np.asarray(np.clip(np.round(deviation * noise * 32), 0, 255), np.uint8)
+
+
+def _grain_tile() -> NDArray[np.int16]:
+    """Return a picture of noise, larger than a frame, with deviation 16: colours go together, neighbours a little."""
+    random = np.random.default_rng(0x6A11)
+    size = (HEIGHT + TILE, WIDTH + TILE)
+    grey = random.standard_normal((*size, 1), np.float32)
+    colour = random.standard_normal((*size, 3), np.float32)
+    mixed = cv2.GaussianBlur(grey * np.float32(0.75) + colour * np.float32(0.66), (0, 0), 0.5)
+    return np.asarray(np.clip(np.round(mixed * (16 / mixed.std())), -127, 127), np.int16)

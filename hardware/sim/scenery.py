@@ -1,0 +1,196 @@
+"""What lies round the wells: the desk, the plate with its print and markers, the felt of the open tray."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.lens import Lens
+from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
+
+Floats = NDArray[np.floating[Any]]
+
+SCALE = 6
+"""Pixels of a drawn surface for each mm: the markers' modules come out whole."""
+PLATE_THICKNESS = 9.0
+RIM_HEIGHT = 6.0
+RIM_WIDTH = 3.0
+INK = (0.035, 0.032, 0.03)
+PAPER = 0.82
+
+
+def background(
+    dimensions: Mapping[str, Any], lens: Lens, light: Light, box: tuple[float, float, float, float]
+) -> Floats:
+    """Return the light (3, h, w, 3) that comes from everything but the wells block, for each kind of light.
+
+    `box` is the block's (left, top, right, bottom) in mm; its shadow lies on the plate.
+    """
+    rays = lens.rays()
+    plate, tray = dimensions["plate"], dimensions["tray"]
+    width, height = float(plate["width"]), float(plate["height"])
+    desk_x, desk_y = lens.at_height(rays, -PLATE_THICKNESS)
+    plate_x, plate_y = lens.at_height(rays, 0.0)
+    desk = _sampled(_desk(), desk_x + 160.0, desk_y + 90.0, 3)
+    top = _sampled(_plate(dimensions), plate_x, plate_y, SCALE)
+    on_plate = _inside(plate_x, plate_y, (0, 0, width, height), 0.35)[..., None]
+    edge = _inside(desk_x, desk_y, (0, 0, width, height), 0.35)[..., None] * (1 - on_plate)
+    colour = desk * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
+    colour = colour * (1 - on_plate) + top * on_plate
+    shadows = []
+    for kind in KINDS:
+        samples = None if kind == ROOM else light.samples[kind]
+        below = _shaded(samples, desk_x, desk_y, (0, 0, width, height), PLATE_THICKNESS)
+        above = _shaded(samples, plate_x, plate_y, box, dimensions["wells"]["depth"])
+        shadows.append(below + on_plate[..., 0] * (above - below))
+    layers = np.empty((3, *colour.shape), np.float32)
+    for kind in KINDS:
+        falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
+        layers[kind] = colour * (falling * shadows[kind])[..., None]
+    return _with_tray(layers, tray, lens, light, rays)
+
+
+def _with_tray(layers: Floats, tray: Mapping[str, Any], lens: Lens, light: Light, rays: Floats) -> Floats:
+    left, top, side, floor = (float(tray[key]) for key in ("left", "top", "side", "floor"))
+    felt = np.random.default_rng(11)
+    fibres = felt.normal(0, 1, (1000, 1000)).astype(np.float32)
+    fibres = cv2.GaussianBlur(fibres, (0, 0), 1.2) * 2.6 + cv2.GaussianBlur(fibres, (0, 0), 14) * 9
+    cloth = np.array([0.048, 0.105, 0.03], np.float32) * (1 + 0.16 * fibres)[..., None]
+    outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
+    inner = (left, top, left + side, top + side)
+    x, y = lens.at_height(rays, floor)
+    inside = _inside(x, y, inner, 0.35)[..., None]
+    colour = _sampled(cloth.astype(np.float32), x - left, y - top, 10)
+    near = np.minimum(np.minimum(x - left, left + side - x), np.minimum(y - top, top + side - y))
+    corner = 1 - 0.3 * np.exp(-np.maximum(near, 0) / 3)
+    for kind in KINDS:
+        falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, floor)
+        rim_shadow = 1.0 if kind == ROOM else _rim_shadow(light.samples[kind], x, y, inner, RIM_HEIGHT - floor)
+        layers[kind] = layers[kind] * (1 - inside) + inside * colour * (falling * corner * rim_shadow)[..., None]
+    wood = np.array([0.07, 0.12, 0.2], np.float32)
+    # The rim's inner and outer sides, seen at an angle: as a stack of thin frames.
+    for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
+        x, y = lens.at_height(rays, float(height))
+        frame = (_inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35)))[..., None]
+        grain = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
+        side_dark = 1.0 if height == RIM_HEIGHT else 0.45
+        for kind in KINDS:
+            falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(height))
+            layers[kind] = layers[kind] * (1 - frame) + frame * wood * (falling * grain * side_dark)[..., None]
+    return layers
+
+
+def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float, float, float], rise: float) -> Floats:
+    shade = np.ones_like(x)
+    for sample in samples:
+        share = rise / sample[2]
+        inside = _inside(x + (sample[0] - x) * share, y + (sample[1] - y) * share, inner, 0.5)
+        shade -= 0.15 * (1 - inside)
+    return shade
+
+
+def _shaded(
+    samples: Floats | None, x: Floats, y: Floats, box: tuple[float, float, float, float], rise: float
+) -> Floats:
+    """Return the share of light, from samples (n, 3) or from all over, that a box this high leaves on its floor."""
+    left, top, right, bottom = box
+    if samples is None:
+        outside = np.maximum(np.maximum(left - x, x - right), np.maximum(top - y, y - bottom))
+        return np.asarray(1 - 0.55 * np.exp(-np.maximum(outside, 0) / (0.35 * rise)))
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    share = np.ones_like(x)
+    for sample in samples:
+        thrown = corners + (corners - sample[:2]) * (rise / (sample[2] - rise))
+        hull = cv2.convexHull(np.concatenate([corners, thrown]).astype(np.float32))
+        share -= _convex(x, y, np.asarray(hull, np.float64)[:, 0], 1.2) / (len(samples) + 0.5)
+    return share
+
+
+def _convex(x: Floats, y: Floats, hull: Floats, soft: float) -> Floats:
+    """Return 1 inside a convex outline (n, 2), 0 outside, with a soft edge of this width in mm."""
+    middle = hull.mean(axis=0)
+    depth = np.full_like(x, np.inf)
+    for a, b in zip(hull, np.roll(hull, -1, axis=0), strict=True):
+        normal = np.array([b[1] - a[1], a[0] - b[0]])
+        normal /= max(float(np.linalg.norm(normal)), 1e-9) * np.sign(normal @ (a - middle) or 1.0)
+        depth = np.minimum(depth, normal[0] * (a[0] - x) + normal[1] * (a[1] - y))
+    return np.asarray(np.clip(depth / soft + 0.5, 0, 1))
+
+
+def _inside(x: Floats, y: Floats, box: tuple[float, float, float, float], soft: float) -> Floats:
+    left, top, right, bottom = box
+    depth = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))
+    return np.asarray(np.clip(depth / soft + 0.5, 0, 1).astype(np.float32))
+
+
+def _sampled(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:
+    """Return the surface's colour at places in mm from its top left corner."""
+    at = (x * scale - 0.5).astype(np.float32), (y * scale - 0.5).astype(np.float32)
+    return np.asarray(cv2.remap(surface, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float], ...]) -> Floats:
+    """Return a pattern of noise about 0 of this size (height, width): each (rows, columns, weight) adds one stretched octave."""
+    random = np.random.default_rng(seed)
+    height, width = size
+    total = np.zeros((height, width), np.float32)
+    for rows, columns, weight in rough:
+        octave = random.normal(0, weight, (rows, columns)).astype(np.float32)
+        total += cv2.resize(octave, (width, height), interpolation=cv2.INTER_CUBIC)
+    return total
+
+
+def _desk() -> Floats:
+    """Return walnut boards: 3 pixels a mm, 540 x 380 mm."""
+    height, width = 1140, 1620
+    warp = grain(3, (height, width), ((5, 4, 14.0), (14, 8, 4.0)))
+    rows = np.arange(height, dtype=np.float32)[:, None]
+    rings = np.sin((rows + warp * 9) * 0.055) * 0.5 + np.sin((rows + warp * 9) * 0.021 + 1)
+    pores = grain(4, (height, width), ((570, 40, 0.5), (1140, 90, 0.35), (200, 12, 0.4)))
+    boards = 1 - 0.5 * np.exp(-np.abs((rows % 330) - 165) / 1.2)
+    shade = (1 + 0.12 * rings + 0.13 * pores) * boards * (1 + 0.1 * np.sign(np.sin(rows / 330 * np.pi)))
+    return np.asarray(np.array([0.035, 0.062, 0.115], np.float32) * np.clip(shade, 0.2, 2)[..., None], np.float32)
+
+
+def _plate(dimensions: Mapping[str, Any]) -> Floats:
+    """Return the birch plate with its print and markers, 6 pixels a mm."""
+    plate, markers, tray = dimensions["plate"], dimensions["markers"], dimensions["tray"]
+    width, height = round(plate["width"] * SCALE), round(plate["height"] * SCALE)
+    lines = grain(5, (height, width), ((240, 6, 0.6), (600, 14, 0.5), (1200, 40, 0.4), (40, 4, 0.5)))
+    base = np.array([0.33, 0.45, 0.54], np.float32) * (1 + 0.055 * lines)[..., None]
+    ink = np.zeros((height, width), np.uint8)
+
+    def point(x: float, y: float) -> tuple[int, int]:
+        return round(x * SCALE), round(y * SCALE)
+
+    def text(words: str, x: float, y: float, size: float, weight: int = 2) -> None:
+        cv2.putText(ink, words, point(x, y), cv2.FONT_HERSHEY_SIMPLEX, size, 255, weight, cv2.LINE_AA)
+
+    cv2.rectangle(ink, point(3, 28), point(3.4, plate["height"] - 28), 255, -1)
+    cv2.rectangle(ink, point(plate["width"] - 3.4, 28), point(plate["width"] - 3, plate["height"] - 28), 255, -1)
+    for x in range(32, round(plate["width"]) - 31):
+        long = 3.5 if x % 10 == 0 else 2.2 if x % 5 == 0 else 1.3
+        cv2.line(ink, point(x, plate["height"] - 3), point(x, plate["height"] - 3 - long), 255, 1, cv2.LINE_AA)
+        if x % 50 == 0:
+            text(str(x), x - 3, plate["height"] - 8, 0.7)
+    text("PIPSQUEAK", 30, 17, 2.0, 4)
+    text("dice in the wells: hands off", 31, 25, 0.75)
+    text("OPEN TRAY", tray["left"] + 28, tray["top"] - 8, 1.3, 3)
+    text("throw your own dice here", tray["left"] + 26, tray["top"] + tray["side"] + 12, 0.75)
+    printed = (ink.astype(np.float32) / 255 * 0.9)[..., None]
+    surface = np.ascontiguousarray(base * (1 - printed) + printed * np.array(INK, np.float32))
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    side = round(markers["side"] * SCALE)
+    quiet = side // 6
+    for which, (x, y) in enumerate(markers["centres"]):
+        left, top = round(x * SCALE - side / 2), round(y * SCALE - side / 2)
+        surface[top - quiet : top + side + quiet, left - quiet : left + side + quiet] = PAPER
+        drawn = cv2.aruco.generateImageMarker(dictionary, which, side)
+        surface[top : top + side, left : left + side] = np.where(drawn[..., None] > 0, PAPER, 0.03)
+    screws = [(width // 2 / SCALE, 6.0), (6.0, plate["height"] / 2), (plate["width"] - 8.0, plate["height"] / 2)]
+    for x, y in screws:
+        cv2.circle(surface, point(x, y), 16, (0.3, 0.3, 0.3), -1, cv2.LINE_AA)
+        cv2.line(surface, point(x - 1.6, y - 0.8), point(x + 1.6, y + 0.8), (0.08, 0.08, 0.08), 4, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9), np.float32)

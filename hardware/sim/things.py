@@ -1,0 +1,119 @@
+"""What does not belong on the table: coins, nuts and buttons in wells, a hand over them, a lamp's glare on the lid."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.dice import FINE, Patch
+from hardware.sim.lens import Lens
+from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.scene import Kind, Thing
+
+Floats = NDArray[np.floating[Any]]
+
+_SIZES = {Kind.COIN: 10.0, Kind.NUT: 7.5, Kind.BUTTON: 7.0}
+_COLOURS = {Kind.COIN: (0.1, 0.2, 0.36), Kind.NUT: (0.36, 0.36, 0.34), Kind.BUTTON: (0.5, 0.56, 0.58)}
+_THICKNESS = 2.4
+
+
+def draw_thing(thing: Thing, lens: Lens, light: Light, opening: tuple[float, float, float, float] | None) -> Patch:
+    """Return a thing's patch of the picture; `opening` is its well's as for a die."""
+    reach = _SIZES[thing.kind]
+    top = thing.floor + _THICKNESS
+    corners = np.array([[thing.x + i * reach, thing.y + j * reach, top] for i in (-1, 1) for j in (-1, 1)])
+    box = lens.box_of(corners, margin=4)
+    rays = lens.rays(box, FINE)
+    alpha = np.zeros(rays.shape[:2], np.float32)
+    colour = np.zeros(rays.shape, np.float32)
+    x = y = alpha
+    for height in np.linspace(thing.floor, top, 6):
+        x, y = lens.at_height(rays, float(height))
+        shape, relief = _shape(thing, x, y)
+        paint = np.array(_COLOURS[thing.kind], np.float32) * (relief if height == top else 0.5 + 0 * relief)[..., None]
+        colour = np.where(shape[..., None], paint, colour)
+        alpha = np.maximum(alpha, shape)
+    if opening is not None:
+        over_x, over_y = lens.at_height(rays, opening[3])
+        alpha = alpha * ((np.abs(over_x - opening[0]) < opening[2]) & (np.abs(over_y - opening[1]) < opening[2]))
+    layers = np.empty((3, *colour.shape), np.float32)
+    for kind in KINDS:
+        amount = np.full_like(x, ROOM_STRENGTH * 0.5) if kind == ROOM else light.falling(kind, x, y, top)
+        if kind != ROOM and opening is not None:
+            amount = amount * light.through(kind, x, y, top, opening) + 0.05
+        layers[kind] = colour * (amount * alpha)[..., None]
+    size = (box[2] - box[0], box[3] - box[1])
+    small = np.stack([cv2.resize(np.asarray(layer), size, interpolation=cv2.INTER_AREA) for layer in layers])
+    cover: Floats = np.asarray(
+        cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32
+    )
+    return Patch(box, small, cover[..., None])
+
+
+def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Return where a thing is (1 or 0) and how bright its upper side is there."""
+    turn = np.radians(thing.angle)
+    along = (x - thing.x) * np.cos(turn) + (y - thing.y) * np.sin(turn)
+    across = (y - thing.y) * np.cos(turn) - (x - thing.x) * np.sin(turn)
+    away = np.hypot(along, across)
+    reach = _SIZES[thing.kind]
+    if thing.kind == Kind.NUT:
+        wide = np.maximum(np.abs(along), np.abs(along) * 0.5 + np.abs(across) * np.sqrt(0.75))
+        solid = (wide < reach * 0.87) & (away > 3.4)
+        relief = 0.75 + 0.25 * np.cos(away * 2.0) * (away < 5) + 0.15 * along / reach
+    elif thing.kind == Kind.BUTTON:
+        holes = np.hypot(np.abs(along) - 1.7, np.abs(across) - 1.7) < 0.9
+        solid = away < reach
+        relief = np.where(
+            holes, 0.05, 0.85 + 0.25 * np.exp(-((away - 5.6) ** 2)) - 0.2 * np.exp(-((away - 4.6) ** 2) * 2)
+        )
+    else:
+        solid = away < reach
+        number = (np.abs(along) < 1.2) & (np.abs(across) < 5) | (np.abs(across - 4) < 1) & (np.abs(along) < 2.8)
+        relief = 0.8 + 0.3 * (np.abs(away - 9.2) < 0.6) + 0.2 * number + 0.1 * np.sin(along + 2)
+    return np.asarray(solid, np.float32), np.asarray(relief, np.float32)
+
+
+def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> None:
+    """Draw a hand that reaches over the wells into a finished picture (h, w, 3), lit as brightly as told (0..1)."""
+    random = np.random.default_rng((number, 0x4A7D))
+    height, width = picture.shape[:2]
+    wrist = np.array([width * random.uniform(0.3, 0.55), height + 60.0])
+    palm = np.array([width * random.uniform(0.42, 0.56), height * random.uniform(0.62, 0.72)])
+    mask = np.zeros((height, width), np.uint8)
+
+    def stroke(a: NDArray[np.float64], b: NDArray[np.float64], thick: float) -> None:
+        ends = [(round(float(p[0])), round(float(p[1]))) for p in (a, b)]
+        cv2.line(mask, ends[0], ends[1], 255, round(thick), cv2.LINE_AA)
+
+    stroke(wrist, palm, 150)
+    stroke(palm - np.array([30, 0]), palm + np.array([35, -30]), 160)
+    for finger, (angle, length) in enumerate(((-150, 120), (-112, 190), (-94, 210), (-76, 195), (-56, 160))):
+        bend = np.radians(angle + random.uniform(-6, 6))
+        root = palm + np.array([(-85, -52, -14, 24, 60)[finger], (10, -70, -82, -80, -62)[finger]])
+        stroke(root, root + length * np.array([np.cos(bend), np.sin(bend)]), 50 - 4 * (finger == 4))
+    solid = cv2.GaussianBlur(mask, (0, 0), 3).astype(np.float32)[..., None] / 255
+    round_ = cv2.GaussianBlur(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 5), (0, 0), 4)
+    lit = (0.55 + 0.45 * np.clip(round_ / 26, 0, 1))[..., None] * brightness
+    skin = np.array([138.0, 168.0, 219.0], np.float32) * lit
+    shadow = cv2.GaussianBlur(np.roll(mask, (18, 14), axis=(0, 1)), (0, 0), 16).astype(np.float32)[..., None] / 255
+    under = picture * (1 - 0.55 * shadow)
+    picture[:] = np.clip(under * (1 - solid) + skin * solid, 0, 255).astype(np.uint8)
+
+
+def lamp_on_lid(
+    number: int, lens: Lens, box: tuple[int, int, int, int], outline: tuple[float, ...], top: float
+) -> Floats:
+    """Return the image (h, w) of a bright window in the lid, somewhere over the wells, 1 and more where it blinds."""
+    random = np.random.default_rng((number, 0x61A2))
+    x, y = lens.at_height(lens.rays(box), top)
+    left, upper, right, lower = outline
+    middle_x, middle_y = random.uniform(left + 12, right - 12), random.uniform(upper + 12, lower - 12)
+    turn = np.radians(random.uniform(-25, 25))
+    along = (x - middle_x) * np.cos(turn) + (y - middle_y) * np.sin(turn)
+    across = (y - middle_y) * np.cos(turn) - (x - middle_x) * np.sin(turn)
+    pane = np.clip((13 - np.abs(along)) / 3, 0, 1) * np.clip((9 - np.abs(across)) / 3, 0, 1)
+    bars = 1 - 0.6 * np.exp(-(along**2) / 0.6)
+    inside = (x > left) & (x < right) & (y > upper) & (y < lower)
+    return np.asarray(1.3 * pane * bars * inside, np.float32)
