@@ -12,8 +12,10 @@ from hardware.dictionary import (
     CLAMP_LIMIT_SECONDS,
     FAULTS,
     HOME_LIMIT_SECONDS,
+    MOTIONS,
     RANGES,
     SHAKE_EXTRA_SECONDS,
+    STOPPED,
     WELLS,
     Fault,
 )
@@ -35,6 +37,7 @@ from hardware.transport import SerialTransport
 from hardware.wire import Event, Reply, integer
 
 POLL_SECONDS = 0.05
+LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 STOP_TRIES = 5
 _REFUSALS = {
@@ -85,13 +88,17 @@ class Controller:
         self._link = link
         self._clock = clock
         self._closed = False
+        self._faultless = False
+        self._stop_asked = False
 
     def hello(self) -> Hello:
         """Greet the board; see Link.hello."""
         return self._link.hello()
 
     def stat(self) -> Stat:
-        return _read_stat(self._command("stat"))
+        stat = _read_stat(self._command("stat"))
+        self._faultless |= not stat.faults
+        return stat
 
     def home(self) -> None:
         """Bring the crank to its switch and wait for it; raises MotionTimeoutError too."""
@@ -110,7 +117,7 @@ class Controller:
             ms=round(program.seconds * 1000),
             ramp=round(program.ramp * 1000),
         )
-        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS)
+        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, at_least=program.seconds)
         if stat.shakes != _number(reply, "shakes"):
             raise OutcomeUnknownError("the board has counted another shake than this one")
 
@@ -134,13 +141,17 @@ class Controller:
 
     def clear(self, fault: int) -> frozenset[int]:
         """Clear one latched fault and return the numbers of those that remain."""
-        return _digits(self._command("clear", fault=fault), "faults")
+        remaining = _digits(self._command("clear", fault=fault), "faults")
+        if fault == STOPPED:
+            self._stop_asked = False
+        return remaining
 
     def stop(self) -> None:
         """Stop every motion now, from any thread, and see that the board has: it latches fault 1, STOPPED."""
+        self._stop_asked = True
         for _ in range(STOP_TRIES):
             self._link.realtime(b"!")
-            if 1 in self.stat().faults:
+            if STOPPED in self.stat().faults:
                 return
         raise LinkError("the board does not take the stop byte", "switch the table off")
 
@@ -160,6 +171,7 @@ class Controller:
         stat = self.stat()
         if stat.state in {"homing", "shaking", "clamping"}:
             self.stop()
+            self.clear(STOPPED)
         if stat.left or stat.right:
             self.lights(left=False, right=False)
         if stat.clamped and stat.state == "idle":
@@ -186,29 +198,46 @@ class Controller:
             self._link.hello()
             reply = self._link.command(verb, **keys)
         if reply.ok:
+            self._faultless |= verb in MOTIONS
             return reply
         if reply.code == "FAULT":
-            raise fault_error(_number(reply, "fault"))
+            fault = _number(reply, "fault")
+            if fault == STOPPED and self._stopped_by_noise():
+                return self._command(verb, **keys)
+            raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
             raise CommandValueError(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
         code = reply.code or ""
         raise RefusedError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), code=code)
 
-    def _finish(self, verb: str, limit: float) -> Stat:
+    def _stopped_by_noise(self) -> bool:
+        """Clear STOPPED where it was not latched before and this program has not asked for it.
+
+        The port is ours alone, so no person can have typed the stop byte: noise on the line has made it.
+        """
+        noise, self._faultless = self._faultless and not self._stop_asked, False
+        if noise:
+            self.clear(STOPPED)
+        return noise
+
+    def _finish(self, verb: str, limit: float, at_least: float = 0.0) -> Stat:
         start = self._clock.now()
         while True:
             try:
                 stat = self.stat()
             except (NoReplyError, NoBoardError) as error:
                 raise OutcomeUnknownError(f"the board fell silent during {verb}") from error
+            if STOPPED in stat.faults and self._stopped_by_noise():
+                raise OutcomeUnknownError(f"noise on the line has stopped the {verb}")
             if stat.faults:
                 raise fault_error(min(stat.faults))
             if stat.state == "idle":
                 return stat
-            if self._clock.now() - start > limit + GRACE_SECONDS:
+            passed = self._clock.now() - start
+            if passed > limit + GRACE_SECONDS:
                 self.stop()
                 raise MotionTimeoutError(f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped")
-            self._clock.sleep(POLL_SECONDS)
+            self._clock.sleep(min(max(at_least - passed, POLL_SECONDS), LONG_POLL_SECONDS))
 
 
 def fault_error(number: int) -> FaultError:

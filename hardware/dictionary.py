@@ -39,6 +39,8 @@ RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
     }
 )
 
+STOPPED = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
