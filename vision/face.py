@@ -65,16 +65,15 @@ class Pose:
 class Face:
     """What was measured of one face.
 
-    `level` and `step` are grey levels: the face's, and how much darker its pips are (negative: lighter). `noise` is the
-    spread of the bare face about its plane of light. `pips` holds for the nine places of the grid how much each stands
-    out as a share of the strongest: 0 is bare, 1 a pip. `likeness` is the normalised correlation with the best of the
-    drawn patterns, `margin` how far the best pattern of any other value stays behind, `leftover` the largest spot that
-    the pattern does not explain, as a share of the step. `off` (2,) is in mm how far the pips' middle lies from the
-    pose's, `turned` the pips' turn against the pose in degrees (nan for a one), `stretch` their spacing over the
-    nominal one. `glare` is the share of the face that is saturated.
+    `step` is by how many grey levels its pips are darker (negative: lighter), `noise` what hardly any bare place of it
+    exceeds. `pips` holds for the nine places of the grid how much each stands out as a share of the step: 0 is bare, 1
+    a pip. `likeness` is the normalised correlation with the best of the drawn patterns, `margin` how far the best
+    pattern of any other value stays behind, `leftover` the largest spot that the pattern does not explain, as a share
+    of the step. `off` (2,) is in mm how far the pips' middle lies from the pose's, `turned` the pips' turn against the
+    pose in degrees (nan for a one), `stretch` their spacing over the nominal one. `glare` is the share of the face that
+    is saturated.
     """
 
-    level: float
     step: float
     noise: float
     pips: Floats
@@ -96,11 +95,9 @@ class _Masks:
     places: Floats
     face: NDArray[np.intp]
     bare: NDArray[np.intp]
-    plane_of_bare: Floats
-    discs: tuple[NDArray[np.intp], ...]
+    discs: NDArray[np.intp]
     rounds: tuple[NDArray[np.intp], ...]
     patterns: Floats
-    basis: Floats
 
 
 def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
@@ -116,56 +113,63 @@ def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
 def measure_face(patch: Patch, plate: Plate) -> Face:
     """Measure the face in its square picture."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    flat = patch.ravel().astype(float)
-    plane = masks.plane_of_bare @ flat[masks.bare]
-    bare = flat[masks.bare] - masks.places[masks.bare] @ plane[:2] - plane[2]
-    middle = float(np.median(bare))
-    plane[2] += middle
-    noise = 1.4826 * float(np.median(np.abs(bare - middle)))
-    steps = np.array(
-        [plane[2] + masks.places[disc].mean(axis=0) @ plane[:2] - flat[disc].mean() for disc in masks.discs]
-    )
-    step = float(steps[np.argmax(np.abs(steps))])
-    pips = steps / step if abs(step) > 1e-6 else np.zeros(9)
-    body = flat[masks.face]
-    body = body - masks.basis.T @ (masks.basis @ body)
-    scores = masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6) * -np.sign(step or 1.0)
+    dark, light = (_relief(patch, plate.pip_diameter, kind) for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT))
+    relief, sign = max((dark, 1.0), (light, -1.0), key=lambda pair: float(pair[0][masks.discs].mean(axis=1).max()))
+    steps = relief[masks.discs].mean(axis=1)
+    bare = relief[masks.bare]
+    strongest = steps[steps > 0.4 * steps.max()]
+    step = max(float(np.median(strongest)), 1e-3)
+    pips = steps / step
+    body = relief[masks.face] - relief[masks.face].mean()
+    scores = masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6)
     best = int(np.argmax(scores))
     value = PATTERNS[best][0]
     margin = float(
         scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
     )
-    darkness = (masks.places @ plane[:2] + plane[2] - flat) * np.sign(step or 1.0)
-    off, turned, stretch = _pip_offsets(darkness, pips, masks, plate.pip_spacing)
+    off, turned, stretch = _pip_offsets(relief, pips, masks, plate.pip_spacing)
     return Face(
-        level=float(plane[2]),
-        step=step,
-        noise=noise,
+        step=sign * step,
+        noise=float(np.percentile(bare, 95)),
         pips=pips,
         value_of_pips=_value(pips),
         value_of_pattern=value,
         likeness=float(scores[best]),
         margin=margin,
-        leftover=_leftover(body, masks.patterns[best], masks, abs(step)),
+        leftover=_leftover(body, masks.patterns[best], masks, step),
         off=off,
         turned=turned,
         stretch=stretch,
-        glare=float(np.mean(flat[masks.face] >= SATURATED)),
+        glare=float(np.mean(patch.ravel()[masks.face] >= SATURATED)),
     )
+
+
+def _relief(patch: Patch, diameter: float, kind: int) -> Floats:
+    """Return by how many grey levels each pixel is darker (black hat) or lighter (top hat) than what is around it.
+
+    Whatever is as large as a face, light or shadow, goes; what is as small as a pip stays.
+    """
+    return np.asarray(cv2.morphologyEx(patch, kind, _disc(diameter)), dtype=np.float64).ravel()
+
+
+@lru_cache(maxsize=8)
+def _disc(diameter: float) -> NDArray[np.uint8]:
+    size = 2 * round(0.62 * diameter * SCALE) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
 
 
 def _value(pips: Floats) -> int | None:
     """Return the value of the places that stand out, None if one is unclear or they are no pattern."""
-    if np.any((pips > BARE) & (pips < PIP)) or np.any(pips < -BARE):
+    if np.any((pips > BARE) & (pips < PIP)):
         return None
     filled = set(np.flatnonzero(pips >= PIP).tolist())
     return next((value for value, places in PATTERNS if set(places) == filled), None)
 
 
-def _pip_offsets(darkness: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, float, float]:
+def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, float, float]:
     """Return the pips' common shift (mm), their turn (degrees) and their stretch against the drawn grid."""
     filled = np.flatnonzero(pips >= PIP)
-    weights = [np.clip(darkness[masks.rounds[which]], 0, None) for which in filled]
+    weights = [relief[masks.rounds[which]] for which in filled]
     found = np.array(
         [
             w @ masks.places[masks.rounds[which]] / max(float(w.sum()), 1e-6)
@@ -202,18 +206,15 @@ def _masks(side: float, diameter: float, spacing: float) -> _Masks:
     away = np.hypot(*(places[None] - spacing * GRID[:, None]).transpose(2, 0, 1))
     bare_mask = face_mask & (away.min(axis=0) > 0.68 * diameter)
     face, bare = np.flatnonzero(face_mask), np.flatnonzero(bare_mask)
-    basis = np.linalg.qr(np.column_stack([np.ones(len(face)), places[face]]))[0].T
     soft = [cv2.GaussianBlur((a < diameter / 2).reshape(count, count).astype(float), (0, 0), 0.9).ravel() for a in away]
     patterns = np.array([sum(soft[k][face] for k in filled) for _, filled in PATTERNS])
-    patterns -= patterns @ basis.T @ basis
+    patterns -= patterns.mean(axis=1, keepdims=True)
     patterns /= np.linalg.norm(patterns, axis=1, keepdims=True)
     return _Masks(
         places=places,
         face=face,
         bare=bare,
-        plane_of_bare=np.linalg.pinv(np.column_stack([places[bare], np.ones(len(bare))])),
-        discs=tuple(np.flatnonzero(a < 0.34 * diameter) for a in away),
+        discs=np.array([np.flatnonzero(a < 0.34 * diameter) for a in away]),
         rounds=tuple(np.flatnonzero(a < 0.62 * diameter) for a in away),
         patterns=patterns,
-        basis=basis,
     )

@@ -1,6 +1,7 @@
 """Pictures of one still scene under different light: joined into one without glare, and told from darkness."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from vision.errors import ImageShapeError
 
 Image = NDArray[np.uint8]
+Level = TypeVar("Level", np.uint8, np.float32)
 
 DARK = 45  # grey level that the brightest part of a lit plate is above
 BRIGHT_PART = 98.0  # per cent
@@ -37,7 +39,7 @@ def is_dark(picture: Image) -> bool:
     return bool(np.percentile(picture[::8, ::8], BRIGHT_PART) < DARK)
 
 
-def darkest(pictures: Sequence[Image]) -> Image:
+def darkest(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:
     """Return the darkest of each pixel of grey pictures: a lamp's mirror image is gone where another lamp was lit."""
     joined = pictures[0]
     for picture in pictures[1:]:

@@ -1,13 +1,14 @@
 """Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.face import Face, Pose, measure_face, square_picture
+from vision.lights import darkest
 from vision.outline import Outline, find_outline, yaw_at
 from vision.plate import Plate
 from vision.rectify import View
@@ -24,9 +25,12 @@ MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes."""
+    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes.
 
-    picture: NDArray[Any]
+    `shots` are grey pictures of one still scene under different light; what is flat here is the darkest of them.
+    """
+
+    shots: Sequence[Grey]
     view: View
     plate: Plate
     height: float
@@ -39,26 +43,34 @@ class Ground:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A place where pips lie round a middle, looked at closely."""
+    """A place where pips lie round a middle, looked at closely.
+
+    `faces` are what each shot shows and, if there are several, the darkest of all; the outline is seen over all shots.
+    """
 
     pose: Pose
-    face: Face
+    faces: tuple[Face, ...]
     outline: Outline
     spots: NDArray[np.intp]
     """Which of the ground's spots lie on the face."""
     clear: float
     """How clearly (0 to 1) the edges about the middle agree on a turn."""
 
+    @property
+    def face(self) -> Face:
+        """The face in the shot that shows its pattern best."""
+        return max(self.faces, key=lambda face: face.likeness)
 
-def look_at_ground(picture: Grey, view: View, plate: Plate, height: float, area: Area) -> Ground:
-    """Flatten an area (left, top, right, bottom in mm) of the plane at a height of a grey picture; find its spots."""
-    flat = view.flat(picture, height, area, SCALE)
+
+def look_at_ground(shots: Sequence[Grey], view: View, plate: Plate, height: float, area: Area) -> Ground:
+    """Flatten an area (left, top, right, bottom in mm) of the plane at a height of grey pictures; find its spots."""
+    flat = darkest([view.flat(shot, height, area, SCALE) for shot in shots])
     smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
     found = find_spots(flat, plate.pip_diameter * SCALE)
     places = (found.places + 0.5) / SCALE + area[:2]
     spots = Spots(places, found.steps, found.likeness)
-    return Ground(picture, view, plate, height, area, flat, np.asarray(across), np.asarray(down), spots)
+    return Ground(shots, view, plate, height, area, flat, np.asarray(across), np.asarray(down), spots)
 
 
 def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
@@ -94,14 +106,15 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
     yaw, clear = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
     pose = Pose(place[0], place[1], yaw, ground.height)
-    patch = square_picture(ground.picture, ground.view, pose)
-    face, outline = measure_face(patch, plate), find_outline(patch, plate.die_side)
-    right, down, turned = _correction(face, outline)
-    pose = pose.moved(right, down, turned)
-    patch = square_picture(ground.picture, ground.view, pose)
-    face, outline = measure_face(patch, plate), find_outline(patch, plate.die_side)
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
+    pose = pose.moved(*_correction(measure_face(darkest(patches), plate), find_outline(patches, plate.die_side)))
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
+    outline = find_outline(patches, plate.die_side)
+    if len(patches) > 1:
+        patches.append(darkest(patches))
+    faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
-    return Found(pose, face, outline, np.flatnonzero(own), clear)
+    return Found(pose, faces, outline, np.flatnonzero(own), clear)
 
 
 def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:

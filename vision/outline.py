@@ -1,5 +1,6 @@
 """The four edges of a top face in its square picture, and how a die's edges lie about a place."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,42 +11,47 @@ from vision.face import SCALE, Patch
 
 Floats = NDArray[np.float64]
 
-WINDOW = 1.3  # mm by which an edge may lie nearer or farther than half the die's side
+WINDOW = 1.2  # mm by which an edge may lie nearer or farther than half the die's side
+TYPICAL = 0.7  # mm within which an edge is expected
 ALONG = 5.4  # mm of an edge to both sides of its middle that are looked at; beyond it corners are round
 LEAST_EDGE = 3.0  # grey levels a mm
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """The edges right, below, left and above in the face's own axes.
+    """The edges right, below, left and above in the face's own axes, each as seen where it is clearest.
 
-    `sides` (4,) is their distance in mm from the pose's middle, `steps` (4,) how much brighter it is inside, `widths`
-    (4,) the standard deviation in mm of the edges' blur, `turns` (4,) each edge's own turn in degrees; all are nan
-    where no edge is seen.
+    `sides` (4,) is their distance in mm from the pose's middle, `slopes` (4,) how many grey levels a mm it gets
+    brighter inward, `widths` (4,) the standard deviation in mm of the edges' blur, `turns` (4,) each edge's own turn in
+    degrees; all are nan where no edge is seen.
     """
 
     sides: Floats
-    steps: Floats
+    slopes: Floats
     widths: Floats
     turns: Floats
 
 
-def find_outline(patch: Patch, side: float) -> Outline:
-    """Find the edges of a face of this side (mm) that lies nearly straight in the middle of its square picture."""
-    halves = [_profiles(patch, turns) for turns in range(4)]
-    found = [[_peaks(profile, side) for profile in both] for both in halves]
-    sides, steps, widths, turns = (np.full(4, np.nan) for _ in range(4))
-    for near, far in ((0, 2), (1, 3)):
-        chosen = _opposite(found[near][0], found[far][0], side)
-        for which, peak in zip((near, far), chosen, strict=True):
-            if peak is None:
-                continue
-            sides[which] = peak[0]
-            steps[which], widths[which] = _step(halves[which][0], peak)
-            ends = [_nearest(peaks, peak[0]) for peaks in found[which][1:]]
-            if ends[0] is not None and ends[1] is not None:
-                turns[which] = np.rad2deg(np.arctan2(ends[0] - ends[1], ALONG + 1.0))
-    return Outline(sides, steps, widths, turns)
+def find_outline(patches: Sequence[Patch], side: float) -> Outline:
+    """Find the edges of a face of this side (mm) that lies nearly straight in the middle of its square pictures.
+
+    `patches` show the same face under different light.
+    """
+    sides, slopes, widths, turns = (np.full(4, np.nan) for _ in range(4))
+    for which in range(4):
+        best = 0.0
+        for patch in patches:
+            whole, *ends = _profiles(patch, which)
+            for peak in _peaks(whole, side):
+                clearness = abs(peak[1]) * np.exp(-(((peak[0] - side / 2) / TYPICAL) ** 2))
+                if clearness <= best:
+                    continue
+                best = clearness
+                sides[which], slopes[which] = peak[0], -peak[1]
+                widths[which] = _width(whole, peak)
+                first, second = (_nearest(_peaks(end, side), peak[0]) for end in ends)
+                turns[which] = np.rad2deg(np.arctan2(first - second, ALONG + 1.0))
+    return Outline(sides, slopes, widths, turns)
 
 
 def _profiles(patch: Patch, quarter_turns: int) -> tuple[Floats, Floats, Floats]:
@@ -80,33 +86,17 @@ def _peaks(profile: Floats, side: float) -> list[Peak]:
     return found
 
 
-def _opposite(near: list[Peak], far: list[Peak], side: float) -> tuple[Peak | None, Peak | None]:
-    """Return of two opposite edges' candidates the pair that is strongest among those a die's side apart."""
-    strongest = max((abs(slope) for _, slope in near + far), default=0.0)
-    pairs = [
-        (min(abs(a[1]), strongest / 2) + min(abs(b[1]), strongest / 2) - 4 * strongest * abs(a[0] + b[0] - side), a, b)
-        for a in near
-        for b in far
-    ]
-    if pairs:
-        _, a, b = max(pairs, key=lambda pair: pair[0])
-        return a, b
-    alone = near or far
-    best = min(alone, key=lambda peak: abs(peak[0] - side / 2)) if alone else None
-    return (best, None) if near else (None, best)
-
-
-def _step(profile: Floats, peak: Peak) -> tuple[float, float]:
-    """Return how much brighter it is inside an edge, and the width in mm of a blurred step of that slope."""
+def _width(profile: Floats, peak: Peak) -> float:
+    """Return the width in mm of a blurred step of this slope between the levels to both sides."""
     at = peak[0] * SCALE - 0.5
     inside, outside = (float(np.interp(at + shift * SCALE, np.arange(len(profile)), profile)) for shift in (-1.2, 0.9))
-    step = inside - outside
-    return step, abs(step) / max(abs(peak[1]), 1e-6) / np.sqrt(2 * np.pi)
+    return float(abs(inside - outside) / max(abs(peak[1]), 1e-6) / np.sqrt(2 * np.pi))
 
 
-def _nearest(peaks: list[Peak], distance: float) -> float | None:
-    best = min(peaks, key=lambda peak: abs(peak[0] - distance), default=None)
-    return best[0] if best is not None and abs(best[0] - distance) < 0.7 else None
+def _nearest(peaks: list[Peak], distance: float) -> float:
+    """Return the distance of the peak next to one, nan if none is near."""
+    best = min((peak[0] for peak in peaks), key=lambda other: abs(other - distance), default=np.nan)
+    return best if abs(best - distance) < 0.7 else np.nan
 
 
 def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: float) -> tuple[float, float]:

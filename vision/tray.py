@@ -1,13 +1,15 @@
 """The open tray: any number of dice that people threw by hand."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.verdict import die_of
 from vision.locate import Found, Ground, look_at_ground, look_closely, middles, squareness
 from vision.plate import Plate
 from vision.reading import Die, SceneNote
 from vision.rectify import View
+from vision.verdict import die_of
 
 Grey = NDArray[np.uint8]
 
@@ -17,10 +19,10 @@ LIKELY_FACE = 0.8
 NEARLY_SQUARE = 0.6  # mm
 
 
-def read_tray(picture: Grey, view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
-    """Return the free dice in the tray, from the left to the right, of a grey picture."""
+def read_tray(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
+    """Return the free dice in the tray, from the left to the right, of grey shots."""
     side, left, top = plate.tray_side, plate.tray_left, plate.tray_top
-    ground = look_at_ground(picture, view, plate, plate.tray_top_face, (left, top, left + side, top + side))
+    ground = look_at_ground(shots, view, plate, plate.tray_top_face, (left, top, left + side, top + side))
     dice = [die_of(ground, found, None) for found in _faces(ground)]
     return sorted(dice, key=lambda die: die.box), []
 

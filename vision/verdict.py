@@ -4,18 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.face import Face
 from vision.locate import Found, Ground
 from vision.reading import Box, Die, Doubt
 
-LEAST_STEP = 22.0  # grey levels between the face and its pips
-LEAST_STEP_TO_NOISE = 4.0
+LEAST_STEP = 18.0  # grey levels between the face and its pips
+LEAST_STEP_TO_NOISE = 2.0
 LEAST_LIKENESS = 0.86
 LEAST_MARGIN = 0.06
 MOST_LEFTOVER = 0.30  # of the step
-MOST_OFF = 0.5  # mm between the middle of the pips and that of the edges
-MOST_STRETCH = 0.035
+MOST_PIPS_OFF = 0.3  # mm between the pips' middles in two shots
 MOST_TURN = 4.0  # degrees between the pips' rows and the edges
+MOST_STRETCH = 0.035
 MOST_SQUARE = 0.45  # mm by which an edge may lie off
+MOST_OFF = 0.25  # mm between the middle of the pips and that of the edges
+MOST_UNEVEN = 0.3  # mm between both widths of a face
+MOST_GROWN = 0.25  # mm by which the edges of a die on another lie too far out
 WIDEST_EDGE = 0.85  # mm, standard deviation: pips of 3.2 mm begin to run together
 MOST_GLARE = 0.01
 
@@ -31,38 +35,49 @@ class Verdict:
 
 def judge(ground: Ground, found: Found) -> Verdict:
     """Return what can be stood by of a face."""
-    face, outline = found.face, found.outline
-    confidence = _confidence(found)
-    doubt = _doubt(ground, found)
-    if doubt is None and face.value_of_pips is not None:
-        return Verdict(face.value_of_pips, None, confidence)
-    return Verdict(None, doubt or "pattern", min(confidence, 0.5) if np.isfinite(outline.sides).any() else 0.0)
+    doubt = shape_doubt(ground, found)
+    values = [face.value_of_pips for face in found.faces if face_doubt(face) is None]
+    guess = max((_confidence(face) for face in found.faces), default=0.0)
+    if doubt is None and len(set(values)) == 1 and len(values) >= min(2, len(found.faces)):
+        if spots_on_face(ground, found) == values[0]:
+            return Verdict(values[0], None, guess)
+        doubt = "pattern"
+    reasons = [reason for face in found.faces if (reason := face_doubt(face)) is not None]
+    return Verdict(None, doubt or (reasons[-1] if reasons else "pattern"), min(guess, 0.5))
 
 
-def _doubt(ground: Ground, found: Found) -> Doubt | None:
-    face, outline = found.face, found.outline
-    sharpest = np.nanmin(outline.widths) if np.isfinite(outline.widths).any() else np.inf
+def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
+    """Return why the edges are not those of one flat die in full view."""
+    face, outline, half = found.face, found.outline, ground.plate.die_side / 2
+    sides = outline.sides
+    if np.isfinite(sides).sum() < 3:
+        return "hidden"
+    if np.nanmin(outline.widths) > WIDEST_EDGE:
+        return "blur"
+    if np.nanmean(sides) - half > MOST_GROWN:
+        return "double"
+    across, down = sides[0] + sides[2], sides[1] + sides[3]
+    middle = np.abs([sides[0] - sides[2], sides[1] - sides[3]]) / 2
+    if np.nanmax(np.abs(sides - half)) > MOST_SQUARE or np.nanmax(middle, initial=0.0) > MOST_OFF:
+        return "cocked"
+    if abs(across - down) > MOST_UNEVEN or abs(face.stretch - 1) > MOST_STRETCH:
+        return "cocked"
+    return None
+
+
+def face_doubt(face: Face) -> Doubt | None:
+    """Return why the pips of a face in one shot say no value."""
     if face.glare > MOST_GLARE:
         return "glare"
-    if sharpest > WIDEST_EDGE:
-        return "blur"
     if abs(face.step) < max(LEAST_STEP, LEAST_STEP_TO_NOISE * face.noise):
         return "pattern"
-    if np.isfinite(outline.sides).sum() < 3:
-        return "hidden"
-    sides = outline.sides
-    middle = np.array([sides[0] - sides[2], sides[1] - sides[3]]) / 2
-    if np.nanmax(np.abs(sides - ground.plate.die_side / 2)) > MOST_SQUARE:
-        return "cocked"
-    if np.nanmax(np.abs(middle), initial=0.0) > MOST_OFF or abs(face.stretch - 1) > MOST_STRETCH:
-        return "cocked"
+    if np.abs(face.off).max() > MOST_PIPS_OFF:
+        return "moving"
     if np.isfinite(face.turned) and abs(face.turned) > MOST_TURN:
         return "pattern"
     if face.value_of_pips is None or face.value_of_pips != face.value_of_pattern:
         return "pattern"
     if face.likeness < LEAST_LIKENESS or face.margin < LEAST_MARGIN or face.leftover > MOST_LEFTOVER:
-        return "pattern"
-    if spots_on_face(ground, found) != face.value_of_pips:
         return "pattern"
     return None
 
@@ -73,17 +88,15 @@ def spots_on_face(ground: Ground, found: Found) -> int:
     return int(np.sum(steps * np.sign(found.face.step) > 0.4 * abs(found.face.step)))
 
 
-def _confidence(found: Found) -> float:
+def _confidence(face: Face) -> float:
     """Return 0 to 1 from how far the measures stay from where nothing would be said."""
-    face = found.face
     parts = (
         (face.likeness - 0.7) / 0.2,
         (face.margin - 0.02) / 0.08,
         (0.5 - face.leftover) / 0.3,
         (abs(face.step) - 10.0) / 25.0,
     )
-    weakest = float(np.clip(min(parts), 0.0, 1.0))
-    return round(0.999 * weakest, 4)
+    return round(0.999 * float(np.clip(min(parts), 0.0, 1.0)), 4)
 
 
 def die_of(ground: Ground, found: Found, well: int | None) -> Die:

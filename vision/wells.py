@@ -1,13 +1,15 @@
 """The six wells: one die in each, or a word about why not."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.verdict import die_of
 from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles, squareness
 from vision.plate import Plate
 from vision.reading import Die, SceneNote
 from vision.rectify import View
+from vision.verdict import die_of
 
 Grey = NDArray[np.uint8]
 
@@ -15,9 +17,9 @@ LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is lo
 NEARLY_SQUARE = 0.6  # mm
 
 
-def read_wells(picture: Grey, view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each well, in the order of the wells, and notes on wells without one, of a grey picture."""
-    ground = look_at_ground(picture, view, plate, plate.well_top, _block(plate))
+def read_wells(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
+    """Return the die of each well, in the order of the wells, and notes on wells without one, of grey shots."""
+    ground = look_at_ground(shots, view, plate, plate.well_top, _block(plate))
     dice, notes = [], []
     for number, centre in enumerate(plate.well_centres, start=1):
         found = best_face(ground, centre)
