@@ -18,8 +18,8 @@ Box = tuple[int, int, int, int]
 
 SERVO_HEIGHT = 38.0
 SERVO_SIZE = (12.2, 23.0)
-PLASTIC = (0.062, 0.058, 0.055)
-FLOOR = (0.062, 0.05, 0.045)
+PLASTIC = (0.075, 0.07, 0.067)
+FLOOR = (0.075, 0.05, 0.04)
 BOUNCE = 0.055
 FINE = 2
 
@@ -29,8 +29,8 @@ class Carriage:
     """The carriage at home, drawn once.
 
     `box` is its part of the picture (left, top, right, bottom); `light` (3, h, w, 3) what it sends for each kind of
-    light, already times its coverage `alpha` (h, w, 1); the lid lets `clear` (h, w, 1) through and adds `shine`
-    (3, h, w, 1).
+    light, already times its coverage `alpha` (h, w, 1); the lid lets `clear` (h, w, 1) through, adds `shine`
+    (3, h, w, 1), and mirrors the ring as `ring` (3, h, w, 1).
     """
 
     box: Box
@@ -38,6 +38,7 @@ class Carriage:
     alpha: Floats
     clear: Floats
     shine: Floats
+    ring: Floats
 
     @classmethod
     def drawn(cls, wells: Wells, lens: Lens, light: Light) -> Self:
@@ -47,8 +48,8 @@ class Carriage:
         corners = np.array([[x, y, ARM_HEIGHT] for x in (left, right) for y in (top - reach, bottom + reach)])
         box = lens.box_of(corners, margin=6)
         drawn, alpha = _block(wells, lens, light, box)
-        clear, shine = lid(wells, lens, light, box)
-        return cls(box, drawn, alpha, clear, shine)
+        clear, shine, ring = lid(wells, lens, light, box)
+        return cls(box, drawn, alpha, clear, shine, ring)
 
 
 def _block(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats]:
@@ -72,14 +73,19 @@ def _block(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Fl
         seen = _well(wells, centre, light, rays=rays[part], place=place, speckle=speckle[part])
         layers[:, *part] = layers[:, *part] * (1 - inside) + inside * seen
     alpha = cover[..., None].copy()
-    x, y = lens.at_height(rays, SERVO_HEIGHT)
-    for well in range(1, len(wells.centres) + 1):
+    wide, high = lens.at_height(rays, SERVO_HEIGHT)
+    for well, (middle, _) in enumerate(wells.centres, 1):
+        edge = wells.outline[1] if wells.outward(well) < 0 else wells.outline[3]
+        near = (np.abs(wide - middle) < SERVO_SIZE[0]) & ((high - edge) * wells.outward(well) > -12)
+        rows, columns = np.nonzero(near.any(axis=1))[0], np.nonzero(near.any(axis=0))[0]
+        part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        x, y = wide[part], high[part]
         here, colour = _servo(wells, well, x, y)
-        here = here * (1 - cover[..., None])
+        here = here * (1 - cover[part][..., None])
         for kind in KINDS:
             amount = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, SERVO_HEIGHT)
-            layers[kind] = layers[kind] * (1 - here) + here * colour * np.asarray(amount)[..., None]
-        alpha = np.maximum(alpha, here)
+            layers[kind, *part] = layers[kind, *part] * (1 - here) + here * colour * np.asarray(amount)[..., None]
+        alpha[part] = np.maximum(alpha[part], here)
     size = (box[2] - box[0], box[3] - box[1])
     small = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
     covered = np.asarray(cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32)

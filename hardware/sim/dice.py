@@ -1,6 +1,6 @@
 """One die as the lens sees it: rounded cube, pips, shading, and the shadow that it throws."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,10 +14,12 @@ from hardware.sim.lens import HEIGHT, WIDTH, Lens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
 Floats = NDArray[np.floating[Any]]
+Bools = NDArray[np.bool_]
+Opening = tuple[float, float, float, float]
 
-FINE = 3
+FINE = 2
 """Sub-pixels along a pixel's side: dice are drawn finer and averaged."""
-ATLAS = 10
+ATLAS = 14
 """Pixels a mm in the drawn faces."""
 SHINE = 0.045
 GLINT = 0.3
@@ -61,7 +63,7 @@ class DieDrawer:
         self._atlas = _faces(self._side, float(die["pip_diameter"]), float(die["pip_spacing"]))
         self._lens, self._light = lens, light
 
-    def draw(self, pose: Pose, paint: Paint, opening: tuple[float, float, float, float] | None) -> Patch | None:
+    def draw(self, pose: Pose, paint: Paint, opening: Opening | None) -> Patch | None:
         """Return the die's patch, or None where it is out of the picture.
 
         `opening` is the well's (middle x, y, half side, height of its upper edge): its walls hide and shade.
@@ -74,12 +76,15 @@ class DieDrawer:
         if opening is not None:
             x, y = self._lens.at_height(rays, opening[3])
             mask *= (np.abs(x - opening[0]) < opening[2]) & (np.abs(y - opening[1]) < opening[2])
+        seen = np.flatnonzero(mask)
+        layers = np.zeros((3, mask.size, 3), np.float32)
+        flat = rays.reshape(-1, 3)
+        for kind, light in zip(KINDS, self._shaded(pose, paint, opening, flat[seen, 0], flat[seen, 1]), strict=True):
+            layers[kind, seen] = light * mask.reshape(-1)[seen, None]
         size = (box[2] - box[0], box[3] - box[1])
-        layers = self._shaded(pose, paint, opening, rays)
-        layers *= mask[..., None]
-        light = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
+        drawn = [cv2.resize(layer.reshape(rays.shape), size, interpolation=cv2.INTER_AREA) for layer in layers]
         alpha = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32)
-        return Patch(box, light, alpha[..., None])
+        return Patch(box, np.stack(drawn), alpha[..., None])
 
     def _silhouette(self, pose: Pose, box: tuple[int, int, int, int]) -> Floats:
         """Return 1 where the rounded cube is seen: the hull of the eight balls that round its corners."""
@@ -92,65 +97,62 @@ class DieDrawer:
         fine = (outline - np.array(box[:2]) + 0.5) * FINE - 0.5
         hull = cv2.convexHull(fine.astype(np.float32))
         mask = np.zeros(((box[3] - box[1]) * FINE, (box[2] - box[0]) * FINE), np.uint8)
-        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-        return mask.astype(np.float32)
+        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+        return mask.astype(np.float32) / 255
 
     def _shaded(
-        self, pose: Pose, paint: Paint, opening: tuple[float, float, float, float] | None, rays: Floats
-    ) -> Floats:
+        self, pose: Pose, paint: Paint, opening: Opening | None, right: Floats, down: Floats
+    ) -> Iterator[Floats]:
+        """Yield what the die sends (n, 3) along rays (n,), for each kind of light."""
         turn, half = pose.matrix.astype(np.float32), np.float32(self._side / 2)
-        start = ((self._lens.place - np.array(pose.middle)) @ pose.matrix).astype(np.float32)
-        way = rays @ turn
-        with np.errstate(divide="ignore"):
-            enter = (-np.sign(way) * half - start) / way
-        axis = np.argmax(enter, axis=-1)
-        far = np.take_along_axis(enter, axis[..., None], axis=-1)
-        hit = start + far * way
         inner = half - np.float32(self._round)
-        out = hit - np.clip(hit, -inner, inner)
-        cover, dent = self._pips(hit, axis)
-        out += dent
-        out /= np.maximum(np.sqrt(np.einsum("...i,...i", out, out)), 1e-6)[..., None]
-        normal = out @ turn.T
-        place = rays * far + self._lens.place.astype(np.float32)
-        x, y, height = place[..., 0], place[..., 1], place[..., 2]
-        nx, ny, nz = normal[..., 0], normal[..., 1], normal[..., 2]
+        start = ((self._lens.place - np.array(pose.middle)) @ pose.matrix).astype(np.float32)
+        way = [right * turn[0, i] + down * turn[1, i] - turn[2, i] for i in range(3)]
+        with np.errstate(divide="ignore"):
+            enter = [(-np.sign(way[i]) * half - start[i]) / way[i] for i in range(3)]
+        far = np.maximum(np.maximum(enter[0], enter[1]), enter[2])
+        hit = [start[i] + far * way[i] for i in range(3)]
+        # Beyond the flat part of a face the edge is round: its normal turns towards the neighbouring face.
+        out = [hit[i] - np.clip(hit[i], -inner, inner) for i in range(3)]
+        cover = self._dented(out, hit, far == enter[0], far == enter[2])
+        length = np.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2])
+        nx, ny, nz = ((out[0] * row[0] + out[1] * row[1] + out[2] * row[2]) / length for row in turn)
+        place = self._lens.place.astype(np.float32)
+        x, y, height = right * far + place[0], down * far + place[1], place[2] - far
         albedo = np.array(paint.body, np.float32) * (1 - cover) + np.array(paint.pips, np.float32) * cover
-        mirror = 2 * np.einsum("...i,...i", rays, normal)
-        bounced = (rays[..., 0] - mirror * nx, rays[..., 1] - mirror * ny, rays[..., 2] - mirror * nz)
-        low = np.clip((height - (pose.middle[2] - half)) / (2 * half), 0, 1)
-        open_share = (0.45 + 0.55 * low) * (0.7 + 0.3 * nz) * (0.6 if opening else 1.0)
-        layers = np.empty((3, *albedo.shape), np.float32)
+        mirror = 2 * (right * nx + down * ny - nz)
+        bounced = (right - mirror * nx, down - mirror * ny, -1 - mirror * nz)
+        rise = np.clip((height - np.float32(pose.middle[2]) + half) / (2 * half), 0, 1)
+        sky = (0.45 + 0.55 * rise) * (0.7 + 0.3 * nz) * (0.6 if opening else 1.0)
+        gloss = (SHINE + GLINT * (1 - nz) * (nz > 0.2)) * (1 - 0.6 * cover[:, 0])
         for kind in KINDS:
             if kind == ROOM:
-                layers[kind] = albedo * (ROOM_STRENGTH * open_share)[..., None]
+                yield albedo * (ROOM_STRENGTH * sky)[:, None]
                 continue
-            amount = self._light.falling(kind, x, y, height, (nx, ny, nz))
-            glint = self._light.mirrored(kind, (x, y, height), bounced, 22.0)
-            glint *= (SHINE + GLINT * (1 - nz) * (nz > 0.2)) * (1 - 0.6 * cover[..., 0])
-            if opening is not None:
-                seen = self._light.through(kind, x, y, height, opening)
-                amount, glint = amount * seen, glint * seen
-            layers[kind] = albedo * (amount + BOUNCE * open_share)[..., None] + glint[..., None]
-        return layers
+            direct = np.float32(1) if opening is None else self._light.through(kind, x, y, height, opening)
+            amount = self._light.falling(kind, x, y, height, (nx, ny, nz)) * direct + BOUNCE * sky
+            glint = self._light.mirrored(kind, (x, y, height), bounced, 22.0) * gloss * direct
+            yield albedo * amount[:, None] + glint[:, None]
 
-    def _pips(self, hit: Floats, axis: NDArray[np.intp]) -> tuple[Floats, Floats]:
-        """Return how much of each place (h, w, 1) is pip, and how the hollow bends the normal (h, w, 3)."""
-        along = np.where(axis == 0, hit[..., 1], hit[..., 0])
-        across = np.where(axis == 2, hit[..., 1], hit[..., 2])
-        outer = np.take_along_axis(hit, axis[..., None], axis=-1)[..., 0] > 0
-        value = np.where(outer, _POSITIVE[axis], 7 - _POSITIVE[axis])
+    def _dented(self, out: list[Floats], hit: list[Floats], on_x: Bools, on_z: Bools) -> Floats:
+        """Return how much of each place (n, 1) is pip, and bend the normals `out` by the pips' hollows."""
+        along, across = np.where(on_x, hit[1], hit[0]), np.where(on_z, hit[1], hit[2])
+        # Numbers of the faces at the positive and the negative end of each axis, less 1: see NORMALS.
+        face = np.where(
+            on_x,
+            np.where(hit[0] > 0, 0, 5),
+            np.where(on_z, np.where(hit[2] > 0, 3, 2), np.where(hit[1] > 0, 1, 4)),
+        )
+        cells = self._atlas.shape[0]
         half = np.float32(self._side / 2)
-        cell = self._atlas.shape[0]
-        at_x = (along + half) * ATLAS - 0.5 + (value - 1) * cell
-        at_y = (across + half) * ATLAS - 0.5
-        at = at_x.astype(np.float32), at_y.astype(np.float32)
-        drawn = np.asarray(cv2.remap(self._atlas, *at, cv2.INTER_LINEAR), np.float32)
-        dent = np.zeros_like(hit)
-        first, second = np.where(axis == 0, 1, 0), np.where(axis == 2, 1, 2)
-        np.put_along_axis(dent, first[..., None], drawn[..., 1:2] * self._round, axis=-1)
-        np.put_along_axis(dent, second[..., None], drawn[..., 2:3] * self._round, axis=-1)
-        return drawn[..., :1], dent
+        row = np.clip(((across + half) * ATLAS).astype(np.int32), 0, cells - 1)
+        column = np.clip(((along + half) * ATLAS).astype(np.int32), 0, cells - 1) + face * cells
+        drawn = self._atlas[row, column] * np.array([1, self._round, self._round], np.float32)
+        first, second = drawn[:, 1], drawn[:, 2]
+        out[0] = out[0] + np.where(on_x, 0, first)
+        out[1] = out[1] + np.where(on_x, first, np.where(on_z, second, 0))
+        out[2] = out[2] + np.where(on_z, 0, second)
+        return np.asarray(drawn[:, :1])
 
     def shadows(self, pose: Pose, floor: float, box: tuple[int, int, int, int]) -> Floats:
         """Return how much (3, h, w) of each kind of light the die takes from its floor within a box of pixels."""
@@ -164,7 +166,7 @@ class DieDrawer:
                 hull[:, :2] = corners[:, :2] + (corners[:, :2] - sample[:2]) * share
                 hull[:, 2] = floor
                 shade[kind] += self._filled(hull, box, size)
-            shade[kind] /= 5.5
+            shade[kind] /= len(self._light.samples[0]) + 0.5
         base = corners.copy()
         base[:, 2] = floor
         contact = self._filled(base, box, size)
@@ -180,10 +182,6 @@ class DieDrawer:
         hull = cv2.convexHull(pixels.astype(np.float32))
         cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         return mask.astype(np.float32) / 255
-
-
-_POSITIVE = np.array([1, 2, 4])
-"""The face that looks along the positive end of each of the die's own axes."""
 
 
 @cache

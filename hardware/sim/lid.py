@@ -22,13 +22,14 @@ ARM_WIDTH, ARM_HEIGHT = 4.6, 55.0
 TIP_RADIUS = 2.4
 
 
-def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats]:
-    """Return what the lid lets through (h, w, 1) and adds (3, h, w, 1): edges, slots, screws, the ring's reflection."""
+def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
+    """Return what the lid lets through (h, w, 1), what its edges and screws add, and the ring's image (3, h, w, 1)."""
     rays = lens.rays(box)
     left, top, right, bottom = wells.outline
     sheet = (left - LID_OVERHANG, top - LID_OVERHANG, right + LID_OVERHANG, bottom + LID_OVERHANG)
     clear = np.ones(rays.shape[:2], np.float32)
     shine = np.zeros((3, *clear.shape), np.float32)
+    image = np.zeros((3, *clear.shape), np.float32)
     smudge = 1 + 0.22 * grain(31, clear.shape, ((6, 9, 0.6), (20, 30, 0.4), (90, 120, 0.25)))
     for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.top + LID_THICKNESS, 0.10, 0.16)):
         x, y = lens.at_height(rays, height)
@@ -45,7 +46,8 @@ def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Float
             else:
                 ring = light.mirrored(kind, (x, y, height), (rays[..., 0], rays[..., 1], np.float32(1.0)), 13.0)
                 falling = light.falling(kind, x, y, height)
-                shine[kind] += solid * smudge * (LID_SHINE * ring + 0.002) + edge_bright * falling * line
+                image[kind] += solid * smudge * LID_SHINE * ring
+                shine[kind] += solid * 0.002 + edge_bright * falling * line
     x, y = lens.at_height(rays, wells.top + LID_THICKNESS + 1)
     for screw_x in (left + 1.8, right - 1.8):
         for screw_y in (top + 1.8, bottom - 1.8):
@@ -56,7 +58,7 @@ def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Float
             for kind in KINDS:
                 lit = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
                 shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
-    return clear[..., None], shine[..., None]
+    return clear[..., None], shine[..., None], image[..., None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,15 +27,15 @@ class Light:
         self.height = float(camera["height"]) - RING_BELOW_LENS
         self.middle = (float(camera["x"]), float(camera["y"]))
         self.samples = tuple(self._arc(180.0 * (half == LEFT)) for half in (LEFT, RIGHT))
-        """Five points (5, 3) along each half of the ring, in plate coordinates."""
+        """Seven points (7, 3) along each half of the ring, in plate coordinates."""
         self.centres = tuple(points.mean(axis=0).astype(np.float32) for points in self.samples)
 
-    def _arc(self, middle: float) -> NDArray[np.float64]:
-        angles = np.radians(middle + np.linspace(-72, 72, 5))
+    def _arc(self, middle: float) -> Floats:
+        angles = np.radians(middle + np.linspace(-75, 75, 7))
         x, y = self.middle
         return np.column_stack(
-            [x + RING_RADIUS * np.cos(angles), y + RING_RADIUS * np.sin(angles), np.full(5, self.height)]
-        )
+            [x + RING_RADIUS * np.cos(angles), y + RING_RADIUS * np.sin(angles), np.full(7, self.height)]
+        ).astype(np.float32)
 
     def falling(
         self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] = (0.0, 0.0, 1.0)

@@ -12,7 +12,7 @@ from hardware.sim.carriage import Carriage
 from hardware.sim.dice import DieDrawer, Patch
 from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
 from hardware.sim.lid import Lever
-from hardware.sim.light import ROOM, ROOM_STRENGTH, Light
+from hardware.sim.light import ROOM, Light
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.scenery import background
 from hardware.sim.things import draw_thing, hand_over, lamp_on_lid
@@ -32,7 +32,7 @@ BRIGHTEST = 1.6
 SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
-TILE = 192
+TILE = 256
 
 
 class Renderer:
@@ -62,9 +62,7 @@ class Renderer:
         random = np.random.default_rng(seed)
         down, right = (int(v) for v in random.integers(0, TILE, 2))
         tile = self._grain[down : down + HEIGHT, right : right + WIDTH]
-        flip = int(random.integers(0, 4))
-        tile = tile[:: 1 - 2 * (flip & 1), :: 1 - (flip & 2)]
-        noise = cv2.multiply(np.ascontiguousarray(tile), strength, scale=1 / 512, dtype=cv2.CV_16S)
+        noise = cv2.multiply(tile, strength, scale=1 / 512, dtype=cv2.CV_16S)
         return np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), np.uint8)
 
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
@@ -151,11 +149,9 @@ class Renderer:
             layers *= 1 - 0.5 * arm.shade
             layers *= 1 - arm.tip * 0.9
         layers *= home.clear
-        layers += home.shine * np.float32(1.0 if scene.glare is None else GLARE)
+        layers += home.shine + home.ring * np.float32(1.0 if scene.glare is None else GLARE)
         if scene.glare is not None:
-            layers[ROOM] += lamp_on_lid(scene.glare, self.lens, box, self.wells.outline, self.wells.top)[..., None] * (
-                1 / ROOM_STRENGTH * 0.04
-            )
+            layers[ROOM] += lamp_on_lid(scene.glare, self.lens, box, self.wells.outline, self.wells.top)[..., None]
         through: Floats = (1 - home.alpha) * home.clear
         for arm in arms:
             layers = layers * (1 - arm.arm) + arm.arm * arm.arm_light

@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Lens
+from hardware.sim.lens import HEIGHT, WIDTH, Lens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
 Floats = NDArray[np.floating[Any]]
 
+COARSE = 4
+"""Shadows are soft: they are worked out for every fourth pixel of every fourth row."""
 SCALE = 6
 """Pixels of a drawn surface for each mm: the markers' modules come out whole."""
 PLATE_THICKNESS = 9.0
@@ -39,20 +41,23 @@ def background(
     edge = _inside(desk_x, desk_y, (0, 0, width, height), 0.35)[..., None] * (1 - on_plate)
     colour = desk * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
     colour = colour * (1 - on_plate) + top * on_plate
+    coarse = lens.rays((0, 0, WIDTH, HEIGHT))[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE]
     shadows = []
     for kind in KINDS:
         samples = None if kind == ROOM else light.samples[kind]
-        below = _shaded(samples, desk_x, desk_y, (0, 0, width, height), PLATE_THICKNESS)
-        above = _shaded(samples, plate_x, plate_y, box, dimensions["wells"]["depth"])
-        shadows.append(below + on_plate[..., 0] * (above - below))
+        below = _shaded(samples, *lens.at_height(coarse, -PLATE_THICKNESS), (0, 0, width, height), PLATE_THICKNESS)
+        above = _shaded(samples, *lens.at_height(coarse, 0.0), box, dimensions["wells"]["depth"])
+        wide = [cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR) for part in (below, above)]
+        shadows.append(wide[0] + on_plate[..., 0] * (wide[1] - wide[0]))
     layers = np.empty((3, *colour.shape), np.float32)
     for kind in KINDS:
         falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
         layers[kind] = colour * (falling * shadows[kind])[..., None]
-    return _with_tray(layers, tray, lens, light, rays)
+    _add_tray(layers, tray, lens, light)
+    return layers
 
 
-def _with_tray(layers: Floats, tray: Mapping[str, Any], lens: Lens, light: Light, rays: Floats) -> Floats:
+def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: Lens, light: Light) -> None:
     left, top, side, floor = (float(tray[key]) for key in ("left", "top", "side", "floor"))
     felt = np.random.default_rng(11)
     fibres = felt.normal(0, 1, (1000, 1000)).astype(np.float32)
@@ -60,6 +65,11 @@ def _with_tray(layers: Floats, tray: Mapping[str, Any], lens: Lens, light: Light
     cloth = np.array([0.048, 0.105, 0.03], np.float32) * (1 + 0.16 * fibres)[..., None]
     outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
     inner = (left, top, left + side, top + side)
+    corners = np.array([[x, y, RIM_HEIGHT] for x in outer[::2] for y in outer[1::2]])
+    box = lens.box_of(corners, margin=4)
+    box = (box[0], box[1], min(box[2], WIDTH), box[3])
+    layers = everything[:, box[1] : box[3], box[0] : box[2]]
+    rays = lens.rays(box)
     x, y = lens.at_height(rays, floor)
     inside = _inside(x, y, inner, 0.35)[..., None]
     colour = _sampled(cloth.astype(np.float32), x - left, y - top, 10)
@@ -74,12 +84,11 @@ def _with_tray(layers: Floats, tray: Mapping[str, Any], lens: Lens, light: Light
     for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
         x, y = lens.at_height(rays, float(height))
         frame = (_inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35)))[..., None]
-        grain = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
+        fibre = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
         side_dark = 1.0 if height == RIM_HEIGHT else 0.45
         for kind in KINDS:
             falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(height))
-            layers[kind] = layers[kind] * (1 - frame) + frame * wood * (falling * grain * side_dark)[..., None]
-    return layers
+            layers[kind] = layers[kind] * (1 - frame) + frame * wood * (falling * fibre * side_dark)[..., None]
 
 
 def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float, float, float], rise: float) -> Floats:
@@ -99,12 +108,12 @@ def _shaded(
     if samples is None:
         outside = np.maximum(np.maximum(left - x, x - right), np.maximum(top - y, y - bottom))
         return np.asarray(1 - 0.55 * np.exp(-np.maximum(outside, 0) / (0.35 * rise)))
-    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
     share = np.ones_like(x)
     for sample in samples:
         thrown = corners + (corners - sample[:2]) * (rise / (sample[2] - rise))
         hull = cv2.convexHull(np.concatenate([corners, thrown]).astype(np.float32))
-        share -= _convex(x, y, np.asarray(hull, np.float64)[:, 0], 1.2) / (len(samples) + 0.5)
+        share -= _convex(x, y, np.asarray(hull, np.float32)[:, 0], 0.16 * rise) / (len(samples) + 0.5)
     return share
 
 
@@ -113,8 +122,8 @@ def _convex(x: Floats, y: Floats, hull: Floats, soft: float) -> Floats:
     middle = hull.mean(axis=0)
     depth = np.full_like(x, np.inf)
     for a, b in zip(hull, np.roll(hull, -1, axis=0), strict=True):
-        normal = np.array([b[1] - a[1], a[0] - b[0]])
-        normal /= max(float(np.linalg.norm(normal)), 1e-9) * np.sign(normal @ (a - middle) or 1.0)
+        normal = np.array([b[1] - a[1], a[0] - b[0]], np.float32)
+        normal /= np.float32(max(float(np.linalg.norm(normal)), 1e-9) * (1 if normal @ (a - middle) >= 0 else -1))
         depth = np.minimum(depth, normal[0] * (a[0] - x) + normal[1] * (a[1] - y))
     return np.asarray(np.clip(depth / soft + 0.5, 0, 1))
 
@@ -132,7 +141,7 @@ def _sampled(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:
 
 
 def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float], ...]) -> Floats:
-    """Return a pattern of noise about 0 of this size (height, width): each (rows, columns, weight) adds one stretched octave."""
+    """Return noise about 0 of this size (height, width): each (rows, columns, weight) adds one stretched octave."""
     random = np.random.default_rng(seed)
     height, width = size
     total = np.zeros((height, width), np.float32)

@@ -44,7 +44,9 @@ def draw_thing(thing: Thing, lens: Lens, light: Light, opening: tuple[float, flo
             amount = amount * light.through(kind, x, y, top, opening) + 0.05
         layers[kind] = colour * (amount * alpha)[..., None]
     size = (box[2] - box[0], box[3] - box[1])
-    small = np.stack([cv2.resize(np.asarray(layer), size, interpolation=cv2.INTER_AREA) for layer in layers])
+    small = np.empty((3, size[1], size[0], 3), np.float32)
+    for kind in KINDS:
+        small[kind] = cv2.resize(layers[kind], size, interpolation=cv2.INTER_AREA)
     cover: Floats = np.asarray(
         cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32
     )
@@ -97,7 +99,8 @@ def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
     round_ = cv2.GaussianBlur(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 5), (0, 0), 4)
     lit = (0.55 + 0.45 * np.clip(round_ / 26, 0, 1))[..., None] * brightness
     skin = np.array([138.0, 168.0, 219.0], np.float32) * lit
-    shadow = cv2.GaussianBlur(np.roll(mask, (18, 14), axis=(0, 1)), (0, 0), 16).astype(np.float32)[..., None] / 255
+    moved = cv2.warpAffine(mask, np.array([[1, 0, 14], [0, 1, 18]], np.float32), (width, height))
+    shadow = cv2.GaussianBlur(moved, (0, 0), 16).astype(np.float32)[..., None] / 255
     under = picture * (1 - 0.55 * shadow)
     picture[:] = np.clip(under * (1 - solid) + skin * solid, 0, 255).astype(np.uint8)
 
