@@ -22,13 +22,21 @@ class Line:
     words: tuple[str, ...]
 
 
+def _remainder(byte: int) -> int:
+    value = byte << 8
+    for _ in range(8):
+        value = (value << 1 ^ 0x1021 if value & 0x8000 else value << 1) & 0xFFFF
+    return value
+
+
+_REMAINDERS: Final = tuple(map(_remainder, range(256)))
+
+
 def checksum(text: str) -> int:
-    """Return CRC-16/CCITT-FALSE of ASCII text, bit by bit."""
+    """Return CRC-16/CCITT-FALSE of ASCII text."""
     value = 0xFFFF
     for byte in text.encode("ascii"):
-        value ^= byte << 8
-        for _ in range(8):
-            value = (value << 1 ^ 0x1021 if value & 0x8000 else value << 1) & 0xFFFF
+        value = (value << 8 & 0xFF00) ^ _REMAINDERS[value >> 8 ^ byte]
     return value
 
 

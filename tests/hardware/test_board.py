@@ -1,0 +1,256 @@
+"""The simulated board against the dialogues of the wire, at its pseudo-terminal, and what it does to the table."""
+
+import random
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.core import BoardCore, Switches
+from hardware.sim.faults import NoisyLine, WireFaults
+from hardware.sim.lines import checksum, seal
+from hardware.transport import SerialTransport
+from tests.hardware.ledger import Ledger, vectors
+
+PATIENCE = 5.0
+
+
+class Terminal:
+    """A person's terminal program: bytes out, lines in."""
+
+    def __init__(self, port: str) -> None:
+        self.transport = SerialTransport(port)
+        self.received = b""
+
+    def send(self, data: bytes) -> None:
+        self.transport.write(data)
+
+    def lines(self, count: int, *, events: bool = False) -> list[str]:
+        """Return the next lines without their CRC, which is checked, and without events unless asked."""
+        found: list[str] = []
+        deadline = time.monotonic() + PATIENCE
+        while len(found) < count and time.monotonic() < deadline:
+            line, newline, rest = self.received.partition(b"\n")
+            if not newline:
+                self.received += self.transport.read(0.05)
+                continue
+            self.received = rest
+            text, crc = line.decode("ascii").rsplit("*", 1)
+            assert f"{checksum(text):04X}" == crc
+            assert len(line) < 120
+            if events or not text.startswith("evt"):
+                found.append(text)
+        return found
+
+
+class Desk:
+    """A board, its table and its clock, and a terminal on its port."""
+
+    def __init__(self, faults: WireFaults | None = None) -> None:
+        self.ledger = Ledger()
+        self.clock = VirtualClock()
+        self.board = SimulatedBoard(self.ledger, self.clock, faults)
+        self.board.__enter__()
+        self.terminal = Terminal(self.board.port)
+
+    def ask(self, line: str) -> str:
+        """Send one line, sealed where it is a frame, and return its reply."""
+        self.terminal.send(seal(line) if line.startswith("@") else f"{line}\n".encode("ascii"))
+        return "".join(self.terminal.lines(1))
+
+    def reset(self, cause: str) -> str:
+        """Reset the board and return the event that tells of it."""
+        self.board.reset(cause)
+        while not (told := "".join(self.terminal.lines(1, events=True))).startswith("evt boot boot=2"):
+            assert told, "the board tells of no reset"
+        return told
+
+    def close(self) -> None:
+        self.terminal.transport.close()
+        self.board.close()
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    made = Desk()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
+def test_dialogues(vector: dict[str, Any], desk: Desk) -> None:
+    for step in vector["steps"]:
+        if "wait" in step:
+            desk.clock.sleep(step["wait"] / 1000)
+            continue
+        desk.terminal.send(step["send"].encode("latin-1"))
+        for expected, reply in zip(step["replies"], desk.terminal.lines(len(step["replies"])), strict=True):
+            pattern = re.escape(expected).replace(r"=\*", r"=[^ ]+")
+            assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
+    desk.terminal.send(b"hello\n")
+    assert desk.terminal.lines(1)[0].startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
+
+
+def test_a_shake_is_told_to_the_table_once_and_when_it_begins(desk: Desk) -> None:
+    desk.ask("hello")
+    desk.ask("home")
+    desk.clock.sleep(1)
+    assert desk.ask("shake ms=1000 rock=0") == "ok 0 boot=1 shakes=1"
+    assert desk.ledger.shakes == [(1.0, 1.0)]
+    desk.clock.sleep(2)
+    assert "state=idle homed=1 shakes=1" in desk.ask("stat")
+    assert (len(desk.ledger.shakes), desk.ledger.stops) == (1, [])
+
+
+def test_a_shake_cut_short_by_stop(desk: Desk) -> None:
+    desk.ask("hello")
+    desk.ask("home")
+    desk.clock.sleep(1)
+    desk.ask("shake")
+    desk.clock.sleep(0.5)
+    desk.terminal.send(b"!")
+    assert "state=fault homed=0 shakes=1" in desk.ask("stat")
+    assert desk.ledger.stops == [1.5]
+
+
+def test_a_shake_cut_short_by_a_lost_lease_stops_when_the_lease_ran_out(desk: Desk) -> None:
+    desk.ask("@0 5 hello")
+    desk.ask("@1 1 home")
+    desk.clock.sleep(1)
+    desk.ask("@1 2 shake ms=5000")
+    desk.clock.sleep(60)
+    assert "faults=5" in desk.ask("stat")
+    assert desk.ledger.stops == [2.5]
+
+
+def test_a_shake_cut_short_by_reset(desk: Desk) -> None:
+    desk.ask("hello")
+    desk.ask("home")
+    desk.ask("light left=100 right=100")
+    desk.clock.sleep(1)
+    desk.ask("shake")
+    desk.clock.sleep(0.25)
+    assert desk.ledger.lights == (True, True)
+    assert desk.reset("watchdog") == "evt boot boot=2 reset=watchdog"
+    assert desk.ledger.stops == [1.25]
+    assert desk.ledger.lights == (False, False)
+    assert "state=idle homed=0 shakes=0" in desk.ask("stat")
+    assert desk.ask("home") == "err 0 code=HELLO boot=2"
+
+
+def test_levers_that_are_stopped_halfway_hold_only_what_they_held(desk: Desk) -> None:
+    desk.ask("hello")
+    desk.ask("clamp wells=123")
+    desk.clock.sleep(1)
+    desk.ask("clamp wells=345")
+    desk.clock.sleep(0.1)
+    desk.terminal.send(b"!")
+    assert "clamp=3 " in desk.ask("stat")
+    assert desk.ledger.clamped == frozenset({3})
+
+
+@pytest.mark.parametrize(("fault", "homed"), [("lid", 1), ("estop", 0)])
+def test_lid_and_estop_latch_in_any_state_and_clear_only_without_their_cause(
+    desk: Desk, fault: str, homed: int
+) -> None:
+    number = {"estop": 2, "lid": 3}[fault]
+    desk.ask("hello")
+    desk.ask("home")
+    desk.clock.sleep(1)
+    desk.ask("stat")
+    begin, end = {
+        "lid": (desk.board.open_lid, desk.board.close_lid),
+        "estop": (desk.board.press_estop, desk.board.release_estop),
+    }[fault]
+    begin()
+    assert f"homed={homed}" in desk.ask("stat")
+    assert desk.ask("home") == f"err 0 code=FAULT boot=1 fault={number}"
+    assert desk.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
+    desk.reset("external")
+    assert f"faults={number}" in desk.ask("stat"), "the cause outlasts a reset"
+    end()
+    assert desk.ask(f"clear fault={number}") == "ok 0 boot=2 faults=0"
+
+
+def test_events(desk: Desk) -> None:
+    desk.ask("hello")
+    desk.ask("home")
+    desk.clock.sleep(1)
+    assert desk.terminal.lines(1, events=True) == ["evt done boot=1 verb=home shakes=0"]
+    desk.terminal.send(b"!")
+    assert desk.terminal.lines(1, events=True) == ["evt fault boot=1 fault=1"]
+    desk.terminal.send(b"sta?t\n")
+    event, reply = desk.terminal.lines(2, events=True)
+    assert event.replace("evt stat", "ok 0") == reply
+    assert event.startswith("evt stat boot=1 state=fault")
+
+
+def test_seq_and_boot_begin_again_after_their_greatest() -> None:
+    source = random.Random(1)
+    core = BoardCore(Ledger(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
+    core.advance(0.0)
+    for seq in [*range(1, 65536), 1, 2]:
+        assert core.feed(seal(f"@65535 {seq} ping"), 0.0) == [seal(f"ok {seq} boot=65535")]
+    board = SimulatedBoard(Ledger(), VirtualClock(), boot=65535)
+    with board:
+        board.reset()
+        terminal = Terminal(board.port)
+        time.sleep(2 * WireFaults().reset_seconds)
+        terminal.send(b"ping\n")
+        assert terminal.lines(1) == ["ok 0 boot=1"]
+        terminal.transport.close()
+
+
+def test_rubbish_for_long_moves_nothing_and_the_board_is_well_after_it(desk: Desk) -> None:
+    source = random.Random(7)
+    for _ in range(300):
+        desk.terminal.send(source.randbytes(400))
+        desk.terminal.transport.read(0.0)
+    desk.terminal.send(b"\n")
+    time.sleep(0.2)
+    while desk.terminal.transport.read(0.1):
+        pass
+    desk.terminal.received = b""
+    assert "last=0" in desk.ask("@0 1234 hello")
+    assert "shakes=0 clamp=0" in desk.ask("stat")
+    assert (desk.ledger.shakes, desk.ledger.homes) == ([], [])
+
+
+def test_a_silent_board_says_nothing() -> None:
+    desk = Desk(WireFaults(silent=1.0))
+    desk.terminal.send(b"ping\n")
+    assert desk.terminal.transport.read(0.3) == b""
+    desk.close()
+
+
+def test_a_jam_latches_its_fault_within_the_motion() -> None:
+    desk = Desk(WireFaults(jam=1.0))
+    desk.ask("hello")
+    desk.ask("home")
+    desk.clock.sleep(5)
+    assert "state=fault homed=0" in desk.ask("stat")
+    assert desk.ask("home") == "err 0 code=FAULT boot=1 fault=7"
+    desk.close()
+
+
+def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
+    faults = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
+    one, other = (NoisyLine(faults, random.Random(4)) for _ in range(2))
+    carried = [one.carry(b"0123456789\n") for _ in range(20_000)]
+    assert carried == [other.carry(b"0123456789\n") for _ in range(20_000)]
+    dropped = sum(not pieces for pieces in carried)
+    doubled = sum(len(pieces) == 2 for pieces in carried)
+    spoilt = sum(any(piece != b"0123456789\n" for _, piece in pieces) for pieces in carried)
+    late = sum(any(delay > 0 for delay, _ in pieces) for pieces in carried)
+    for count in (dropped, doubled, spoilt, late):
+        assert 850 < count < 1150
+
+
+def test_closing_twice_is_harmless() -> None:
+    with SimulatedBoard(Ledger(), VirtualClock()) as board:
+        board.close()
+    board.close()

@@ -1,0 +1,154 @@
+"""Driver, simulated board and firmware/commands.def say the same."""
+
+import re
+import shutil
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import hardware.controller as driver_controller
+import hardware.dictionary as driver
+import hardware.sim.dictionary as board
+from tests.hardware.ledger import FIRMWARE
+
+MACROS = {
+    "NUMBER": 2,
+    "VERB": 2,
+    "KEY": 6,
+    "FIELD": 3,
+    "SETTING": 2,
+    "STATE": 1,
+    "CODE": 1,
+    "FAULT": 2,
+    "EVENT": 1,
+    "RESET": 1,
+}
+
+
+def entries() -> list[tuple[str, list[str]]]:
+    text = re.sub(r"/\*.*?\*/", "", (FIRMWARE / "commands.def").read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = []
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            match = re.fullmatch(r"([A-Z]+)\((.*)\)", line.strip())
+            assert match, line
+            found.append((match[1], [argument.strip() for argument in match[2].split(",")]))
+    return found
+
+
+def table(macro: str) -> list[list[str]]:
+    return [arguments for name, arguments in entries() if name == macro]
+
+
+NUMBERS = {name: int(value) for name, value in table("NUMBER")}
+
+
+def crc(data: bytes) -> int:
+    """Divide the message as one long polynomial: neither the driver's nor the board's way."""
+    message = (int.from_bytes(data) << 16) ^ (0xFFFF << (8 * len(data)))
+    for bit in range(8 * len(data) + 15, 15, -1):
+        if message >> bit & 1:
+            message ^= 0x11021 << (bit - 16)
+    return message
+
+
+def test_entries_are_whole_and_plain() -> None:
+    for macro, arguments in entries():
+        assert len(arguments) == MACROS[macro], (macro, arguments)
+        assert all(re.fullmatch(r"[A-Za-z_]+|0|[1-9][0-9]*", argument) for argument in arguments), arguments
+
+
+def test_dictionary_crc_of_driver_and_board() -> None:
+    text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries()).encode("ascii")
+    assert crc(b"123456789") == 0x29B1
+    assert f"{crc(text):04X}" == driver.DICTIONARY_CRC == board.DICTIONARY
+    told = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
+    assert f"**{driver.DICTIONARY_CRC}**, over {len(text)} bytes" in told
+
+
+def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        pytest.skip("no gcc here")
+    source = tmp_path / "dictionary.c"
+    lines = ["#include <stdio.h>"]
+    for macro, count in MACROS.items():
+        names = [f"a{place}" for place in range(count)]
+        stringified = ' "," '.join(f"#{name}" for name in names)
+        lines.append(f'#define {macro}({", ".join(names)}) "{macro}(" {stringified} ")\\n"')
+    lines += ["int main(void) { fputs(", f'#include "{FIRMWARE / "commands.def"}"', ", stdout); return 0; }"]
+    source.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    subprocess.run([gcc, "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", tmp_path / "dictionary", source], check=True)
+    printed = subprocess.run([tmp_path / "dictionary"], check=True, capture_output=True).stdout
+    assert f"{crc(printed):04X}" == driver.DICTIONARY_CRC
+
+
+def test_limits_of_the_driver() -> None:
+    assert NUMBERS["PROTOCOL"] == driver.PROTOCOL_VERSION
+    assert NUMBERS["LINE_BYTES"] == driver.LINE_BYTES
+    assert NUMBERS["SEQ_MAX"] == driver.SEQ_MAX
+    assert NUMBERS["BOOT_MAX"] == driver.BOOT_MAX
+    assert NUMBERS["WELLS"] == driver.WELLS
+    assert NUMBERS["REPEATS"] == driver.REPEATS
+    for name in ("REPLY", "HELLO", "HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA"):
+        assert NUMBERS[f"{name}_MS"] == round(1000 * getattr(driver, f"{name}_SECONDS")), name
+    assert NUMBERS["LEASE_MS"] / 1000 / 3 > driver_controller.LONG_POLL_SECONDS
+
+
+def test_limits_of_the_board() -> None:
+    for name in ("PROTOCOL", "LINE_BYTES", "SEQ_MAX", "BOOT_MAX", "SHAKES_MAX", "WELLS"):
+        assert NUMBERS[name] == getattr(board, name), name
+    for name in ("LEASE", "SESSION", "ROCK"):
+        assert NUMBERS[f"{name}_MS"] == round(1000 * getattr(board, name)), name
+
+
+def test_ranges_of_the_driver() -> None:
+    ranges: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+    for verb, key, unit, least, most, _ in table("KEY"):
+        if unit != "word":
+            ranges[verb][key] = (int(least), int(most))
+    assert ranges == driver.RANGES
+    assert {verb for verb, kind in table("VERB") if kind == "MOTION"} == driver.MOTIONS
+
+
+def test_standard_shake_of_the_driver() -> None:
+    standard = {key: int(value) for verb, key, _, _, _, value in table("KEY") if verb == "shake"}
+    program = driver_controller.ShakeProgram()
+    assert program.frequency * 10 == standard["rate"]
+    assert program.stroke == standard["stroke"]
+    assert program.rock * 10 == standard["rock"]
+    assert program.seconds * 1000 == standard["ms"]
+    assert program.ramp * 1000 == standard["ramp"]
+
+
+def test_verbs_of_the_board() -> None:
+    verbs: dict[str, tuple[str, dict[str, tuple[int, int, int | str]]]] = {
+        verb: (kind, {}) for verb, kind in table("VERB")
+    }
+    for verb, key, _, least, most, standard in table("KEY"):
+        number = int(standard) if standard.isdigit() else standard
+        verbs[verb][1][key] = (int(least), int(most), number)
+    assert verbs == board.VERBS
+    assert list(verbs) == list(board.VERBS), "help tells them in this order"
+    assert {key: int(value) for key, value in table("SETTING")} == board.SETTINGS
+
+
+def test_faults_of_both() -> None:
+    faults = {int(number): name for number, name in table("FAULT")}
+    assert faults == {number: fault.name for number, fault in driver.FAULTS.items()}
+    assert (faults[board.STOPPED], faults[board.ESTOP], faults[board.LID]) == ("STOPPED", "ESTOP", "LID")
+    assert (faults[board.LEASE_FAULT], faults[board.JAM]) == ("LEASE", "JAM")
+    assert faults[driver.STOPPED] == "STOPPED"
+
+
+def test_contract_names_every_entry() -> None:
+    contract = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
+    for macro in ("VERB", "EVENT", "CODE"):
+        for arguments in table(macro):
+            assert re.search(rf"\b{arguments[0]}\b", contract), arguments[0]
+    for number, name in table("FAULT"):
+        assert f"| {number} | {name} |" in contract
+    for verb, key, *_ in table("KEY"):
+        assert re.search(rf"`[^`]*\b{key}\b[^`]*`", contract), f"{verb} {key}"
