@@ -32,12 +32,18 @@ class Decision:
 
 
 def percents(*chances: float) -> list[str]:
-    """Return the chances in percent, with just enough decimals (1 to 12) to tell those that differ apart."""
-    for decimals in range(1, 12):
-        words = [f"{100 * chance:.{decimals}f} %" for chance in chances]
-        if len(set(words)) == len(set(chances)):
-            return words
-    return [f"{100 * chance:.12f} %" for chance in chances]
+    """Return the chances in percent, with just enough decimals (1 to 12) to tell apart those that differ.
+
+    What is neither sure nor impossible is not rounded to 100 or 0.
+    """
+    for decimals in range(1, 13):
+        numbers = [f"{100 * chance:.{decimals}f}" for chance in chances]
+        told_apart = len(set(numbers)) == len(set(chances))
+        if told_apart and all(
+            chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)
+        ):
+            break
+    return [f"{number} %" for number in numbers]
 
 
 def points(count: int) -> str:

@@ -17,6 +17,10 @@ class GoalError(SolverError, ValueError):
     """A goal that no game can have, or that is too large to solve."""
 
 
+class LawError(SolverError, ValueError):
+    """Chances that no throw can have."""
+
+
 class TableError(SolverError, ValueError):
     """A table file that is missing, truncated, damaged or of another version."""
 

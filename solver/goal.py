@@ -1,4 +1,4 @@
-"""Which goals can be played and solved."""
+"""Which goals can be played and solved, and what a larger one would need."""
 
 from solver.errors import GoalError
 
@@ -16,19 +16,19 @@ def check_goal(goal: int) -> int:
     if goal < LEAST_GOAL:
         raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_GOAL}")
     if goal > MOST_GOAL:
-        need = states(goal)
+        told = min(goal, 1_000_000)
         raise GoalError(
-            f"a goal of {goal:.12g} is too large: its {need:.3g} states would need {memory(goal):.3g} GB "
-            f"and about {seconds(goal):.2g} s; choose one up to {MOST_GOAL}"
+            f"a goal of {told:,}{'' if told == goal else ' or more'} is too large: it would need "
+            f"{gigabytes(told):,} GB of memory and about {minutes(told):,} minutes; choose one up to {MOST_GOAL}"
         )
     return goal
 
 
-def memory(goal: int) -> float:
-    """Return the GB that solving needs: six arrays of goal x goal doubles and one bit a state."""
-    return (6 * 8 * goal**2 + states(goal) / 8) / 1e9
+def gigabytes(goal: int) -> int:
+    """Return the memory that solving needs, in whole GB rounded up: six doubles a pair and one bit a state."""
+    return -(-(6 * 8 * goal**2 + states(goal) // 8) // 10**9)
 
 
-def seconds(goal: int) -> float:
-    """Return about how long solving takes: some 5 ns a state on one core of a small server."""
-    return states(goal) * 5e-9
+def minutes(goal: int) -> int:
+    """Return how long solving takes, in whole minutes rounded up: some 4 ns a state on one core of a small server."""
+    return -(-states(goal) * 4 // (60 * 10**9))

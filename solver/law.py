@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.errors import LawError
 from solver.pig import PIG_OUT
 
 FAIR_DIE = (1 / 6,) * 6
@@ -13,7 +14,7 @@ FAIR_DIE = (1 / 6,) * 6
 class ThrowLaw:
     """A throw adds `gains[m]` points with probability `chances[m]`, or loses the turn total with probability `bust`.
 
-    Gains are whole, positive and rising; the probabilities are positive and sum to 1. Raises ValueError otherwise.
+    Gains are whole, positive and rising; the probabilities are positive and sum to 1. Raises LawError otherwise.
     """
 
     gains: tuple[int, ...]
@@ -21,12 +22,12 @@ class ThrowLaw:
     bust: float
 
     def __post_init__(self) -> None:
-        if not self.gains or list(self.gains) != sorted(set(self.gains)) or self.gains[0] < 1:
-            raise ValueError(f"gains {self.gains} are not whole, positive and rising")
-        if len(self.gains) != len(self.chances) or min(*self.chances, self.bust) <= 0:
-            raise ValueError("each gain needs a positive chance, and a throw must be able to end the turn")
+        if not self.gains or self.gains[0] < 1 or list(self.gains) != sorted(set(self.gains)):
+            raise LawError(f"gains {self.gains} cannot be solved: give whole, positive, rising numbers")
+        if len(self.chances) != len(self.gains) or not min(*self.chances, self.bust) > 0:
+            raise LawError("every gain, and the end of a turn, needs a chance above 0: give one for each")
         if not math.isclose(sum(self.chances) + self.bust, 1, abs_tol=1e-12):
-            raise ValueError(f"the chances of a throw sum to {sum(self.chances) + self.bust}, not to 1")
+            raise LawError(f"the chances of a throw sum to {sum(self.chances) + self.bust}: make them sum to 1")
 
 
 def pig_law(die: Sequence[float] = FAIR_DIE) -> ThrowLaw:

@@ -6,12 +6,13 @@ from typing import Protocol
 from solver.decision import Decision, percents, points
 from solver.errors import PositionError, RuleError, UnknownNameError
 from solver.goal import check_goal
-from solver.pig import Action, PigState
-from solver.reach import reachable
+from solver.pig import Action, PigState, reachable
 from solver.values import TIE, TurnValues, pig_values
 
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
 KNOWN = ("optimal", "hold20", "hold25")
+# Choices nearer than one game in a thousand are called close.
+CLOSE = 0.001
 OUT_OF_REACH = "; no game can arrive at this position"
 
 
@@ -56,13 +57,12 @@ class HoldAt:
             return _decision(state, action, roll, hold, _why_best(state, action, roll, hold))
         action = Action.HOLD if state.turn_total >= self._least else Action.ROLL
         rule = f"holds at {self._least} or more" if action is Action.HOLD else f"throws again below {self._least}"
-        best = _best(state, roll, hold)
-        words = dict(zip(Action, percents(roll, hold), strict=True))
-        other = Action.ROLL if action is Action.HOLD else Action.HOLD
-        if action is best:
-            verdict = f"which is best here: it wins {words[action]}, to {other} {words[other]}"
-        else:
-            verdict = f"which wins {words[action]}, though to {other} would win {words[other]}"
+        with_roll, with_hold = percents(roll, hold)
+        mine, other = (
+            (with_hold, f"rolling {with_roll}") if action is Action.HOLD else (with_roll, f"holding {with_hold}")
+        )
+        best = action is _best(state, roll, hold)
+        verdict = f"which is best here with {mine}; {other}" if best else f"which wins {mine}; {other} is better"
         return _decision(state, action, roll, hold, f"{action.capitalize()}: {self.name} {rule}, {verdict}")
 
 
@@ -100,19 +100,17 @@ def _decision(state: PigState, action: Action, roll: float, hold: float, why: st
 def _why_best(state: PigState, action: Action, roll: float, hold: float) -> str:
     turn = state.turn_total
     if turn == 0:
-        return f"Roll: every turn begins with a throw, and from here it wins {percents(roll)[0]}"
+        return f"Roll: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
     if state.me + turn >= state.goal:
         return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
     if abs(roll - hold) <= TIE:
         return f"Hold: holding and another throw both win {percents(hold)[0]}, and what is sure is taken"
     with_roll, with_hold = percents(roll, hold)
-    close = "it is close, but " if abs(roll - hold) < 0.001 else ""
+    close = abs(roll - hold) < CLOSE
     if action is Action.HOLD:
-        return f"Hold: {close}banking {points(turn)} wins {with_hold}, another throw only {with_roll}"
-    risk = "is" if turn == 1 else "are"
-    return (
-        f"Roll: {close}{points(turn)} {risk} at risk, but holding now wins only {with_hold} "
-        f"against {with_roll} with another throw"
-        if not close
-        else f"Roll: {close}another throw wins {with_roll}, holding {points(turn)} only {with_hold}"
-    )
+        lead = "it is close, but banking" if close else "banking"
+        return f"Hold: {lead} {points(turn)} wins {with_hold}, another throw only {with_roll}"
+    if close:
+        return f"Roll: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
+    risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
+    return f"Roll: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"

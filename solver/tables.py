@@ -5,7 +5,6 @@ import json
 import os
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from solver.errors import TableError
 from solver.goal import check_goal, states
 
 SHIPPED_GOAL = 100
+SHIPPED = Path(__file__).with_name("data") / f"pig-{SHIPPED_GOAL}.table"
 FORMAT = 1
 MAGIC = b"pipsqueak table "
 RULES = "one die; a 1 ends the turn with nothing; holding banks; the goal wins; at least one throw; ties hold"
@@ -35,6 +35,10 @@ class PigTable:
     goal: int
     turn_start: NDArray[np.float64]
     policy: NDArray[np.uint8]
+
+    def __post_init__(self) -> None:
+        self.turn_start.flags.writeable = False
+        self.policy.flags.writeable = False
 
     @property
     def value(self) -> float:
@@ -65,22 +69,25 @@ class PigSolution(PigTable):
     seconds: float
 
 
-def to_bytes(table: PigTable) -> bytes:
-    """Return the file of `table`: a line with the format, a line of JSON, the arrays, and a SHA-256 of all before."""
-    header = {
+def _header(table: PigTable) -> dict[str, Any]:
+    return {
         "game": "pig",
         "rules": RULES,
         "goal": table.goal,
-        "die": DIE,
+        "die": list(DIE),
         "value": table.value,
         "states": table.states,
         "policy_sha256": table.policy_sha256,
         "arrays": [
             {"name": "turn_start", "type": "<f8", "shape": [table.goal, table.goal]},
-            {"name": "policy", "type": "|u1", "shape": [len(table.policy)]},
+            {"name": "policy", "type": "|u1", "shape": [(table.states + 7) // 8]},
         ],
     }
-    line = json.dumps(header, sort_keys=True).encode()
+
+
+def to_bytes(table: PigTable) -> bytes:
+    """Return the file of `table`: a line with the format, a line of JSON, the arrays, and a SHA-256 of all before."""
+    line = json.dumps(_header(table), sort_keys=True).encode()
     body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
     content = MAGIC + f"{FORMAT}\n".encode() + line + b"\n" + body
     return content + hashlib.sha256(content).digest()
@@ -111,27 +118,28 @@ def load(path: Path) -> PigTable:
 
 def from_bytes(content: bytes, path: Path) -> PigTable:
     """Return the table in `content`, which came from `path`. Raises TableError."""
-    if not content.startswith(MAGIC):
+    if not content.startswith(MAGIC[: len(content)]):
         raise TableError(f"{path} is no table of pipsqueak: reinstall pipsqueak or compute it again")
-    version = content[len(MAGIC) :].split(b"\n", 1)[0]
-    if version != str(FORMAT).encode():
+    first, newline, _ = content.partition(b"\n")
+    if newline and first != MAGIC + str(FORMAT).encode():
         raise TableError(f"table {path} has another format than {FORMAT}, the one this version reads: compute it again")
     if len(content) <= DIGEST or hashlib.sha256(content[:-DIGEST]).digest() != content[-DIGEST:]:
         raise TableError(f"table {path} is truncated or damaged (wrong checksum): reinstall pipsqueak")
-    _, line, body = content[:-DIGEST].split(b"\n", 2)
-    header: dict[str, Any] = json.loads(line)
-    if (header["game"], header["rules"], tuple(header["die"])) != ("pig", RULES, DIE):
-        raise TableError(f"table {path} is for {header['game']} by other rules or dice: compute it again")
-    goal = int(header["goal"])
+    try:
+        return _read(content[:-DIGEST])
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise TableError(f"table {path} does not hold Pig as it is played here: compute it again") from wrong
+
+
+def _read(content: bytes) -> PigTable:
+    _, line, body = content.split(b"\n", 2)
+    header = json.loads(line)
+    goal = check_goal(header["goal"])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
-    policy = np.frombuffer(body, np.uint8, offset=8 * goal * goal)
-    return PigTable(goal, start, policy)
-
-
-def shipped_path() -> Path:
-    """Return where the table that comes with the package is."""
-    with as_file(files("solver") / "data" / f"pig-{SHIPPED_GOAL}.table") as path:
-        return path
+    table = PigTable(goal, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal))
+    if header != _header(table):
+        raise ValueError("the header is that of another game")
+    return table
 
 
 @cache
@@ -141,7 +149,10 @@ def load_pig(goal: int = SHIPPED_GOAL) -> PigTable:
     Raises GoalError, TableError or MissingNumbaError.
     """
     if check_goal(goal) == SHIPPED_GOAL:
-        return load(shipped_path())
+        table = load(SHIPPED)
+        if table.goal != goal:
+            raise TableError(f"table {SHIPPED} is for a goal of {table.goal}: reinstall pipsqueak")
+        return table
     from solver.race import solve_pig
 
     return solve_pig(goal)

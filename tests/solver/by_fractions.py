@@ -43,7 +43,7 @@ def judge(goal: int, rolls: set[State]) -> dict[tuple[int, int], Fraction]:
     """Return the mover's win probability at each turn's start when both play the policy."""
     start: dict[tuple[int, int], Fraction] = {}
     for both in range(2 * goal - 2, -1, -1):
-        for i in range(max(0, both - goal + 1), min(both, goal - 1) + 1):
+        for i in range(max(0, both - goal + 1), both // 2 + 1):
             j = both - i
             ends = []
             for me, other in ((i, j), (j, i)):
@@ -52,13 +52,14 @@ def judge(goal: int, rolls: set[State]) -> dict[tuple[int, int], Fraction]:
             (a, p), (b, q) = ends
             # x = a + p (1 - y) and y = b + q (1 - x), by Cramer's rule
             start[i, j] = (a + p - p * (b + q)) / (1 - p * q)
+            start[j, i] = (b + q - q * (a + p)) / (1 - p * q)
     return start
 
 
 def solve(goal: int) -> Solution:
     """Solve Pig to `goal` with a fair die."""
     states = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(1, goal - i)]
-    rolls: set[State] = set()
+    rolls = set(states)
     while True:
         start = judge(goal, rolls)
         hold = {(i, j, k): 1 - start[j, i + k] for i, j, k in states}
