@@ -43,7 +43,7 @@ class SimulatedCamera:
             number = max(0, math.floor(self._clock.now() * FRAMES_A_SECOND + 1e-6) - behind)
             if after is not None:
                 first = math.floor(after * FRAMES_A_SECOND) + 1
-                number = max(number, first)
+                number = max(number, first if first / FRAMES_A_SECOND > after else first + 1)
             time = number / FRAMES_A_SECOND
             ready = (number + behind) / FRAMES_A_SECOND
             while (wait := ready - self._clock.now()) > 1e-9:
