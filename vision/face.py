@@ -17,8 +17,9 @@ Patch = NDArray[np.float32]
 SCALE = 3.0  # pixels a mm of the square picture, about that of the camera
 REACH = 12.0  # mm from the die's middle to the square picture's edge
 SATURATED = 250
-PIP = 0.6  # a place of the grid that stands out this much of the strongest is a pip
-BARE = 0.3  # one that stands out less than this is bare; between the two nothing is said
+PIP = 0.4  # a place of the grid that stands out this much of the step is a pip: in a shadow, pips fade
+BARE = 0.2  # one that stands out less than this is bare; between the two nothing is said
+FLAT = 0.6  # of the step: above it all pips count alike, so that shadow and veil do not bend the patterns
 # The nine places of the grid row by row, in pip spacings, and the places that each pattern fills; 2, 3 and 6 look
 # different after a quarter turn.
 GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], dtype=float)
@@ -120,7 +121,8 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
     strongest = steps[steps > 0.4 * steps.max()]
     step = max(float(np.median(strongest)), 1e-3)
     pips = steps / step
-    body = relief[masks.face] - relief[masks.face].mean()
+    body = np.minimum(relief[masks.face], FLAT * step)
+    body -= body.mean()
     scores = masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6)
     best = int(np.argmax(scores))
     value = PATTERNS[best][0]
@@ -136,7 +138,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
         value_of_pattern=value,
         likeness=float(scores[best]),
         margin=margin,
-        leftover=_leftover(body, masks.patterns[best], masks, step),
+        leftover=_leftover(body, masks.patterns[best], masks, FLAT * step),
         off=off,
         turned=turned,
         stretch=stretch,

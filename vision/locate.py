@@ -1,7 +1,7 @@
 """Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.face import Face, Pose, measure_face, square_picture
 from vision.lights import darkest
-from vision.outline import Outline, find_outline, yaw_at
+from vision.outline import ALONG, Outline, find_outline, in_view, yaw_at
 from vision.plate import Plate
 from vision.rectify import View
 from vision.spots import Spots, find_spots
@@ -20,6 +20,7 @@ Area = tuple[float, float, float, float]
 
 SCALE = 3.0  # pixels a mm of the flat picture
 TOGETHER = 0.7  # mm within which two places of a pip's middle are the same
+BESIDE = 0.6  # mm beside an edge that must be seen too
 MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 
@@ -27,7 +28,8 @@ MOST_TRIES = 6  # middles that are looked at closely for each face found
 class Ground:
     """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes.
 
-    `shots` are grey pictures of one still scene under different light; what is flat here is the darkest of them.
+    `shots` are grey pictures of one still scene under different light; what is flat here is the darkest of them. `area`
+    is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
     """
 
     shots: Sequence[Grey]
@@ -35,10 +37,15 @@ class Ground:
     plate: Plate
     height: float
     area: Area
+    area_seen: Area
     flat: Grey
     across: Floats
     down: Floats
     spots: Spots
+
+    def within(self, area: Area) -> "Ground":
+        """Return the same ground of which only this area can be seen."""
+        return replace(self, area_seen=area)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +77,7 @@ def look_at_ground(shots: Sequence[Grey], view: View, plate: Plate, height: floa
     found = find_spots(flat, plate.pip_diameter * SCALE)
     places = (found.places + 0.5) / SCALE + area[:2]
     spots = Spots(places, found.steps, found.likeness)
-    return Ground(shots, view, plate, height, area, flat, np.asarray(across), np.asarray(down), spots)
+    return Ground(shots, view, plate, height, area, area, flat, np.asarray(across), np.asarray(down), spots)
 
 
 def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
@@ -107,14 +114,25 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     yaw, clear = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
     pose = Pose(place[0], place[1], yaw, ground.height)
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
-    pose = pose.moved(*_correction(measure_face(darkest(patches), plate), find_outline(patches, plate.die_side)))
+    outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
+    pose = pose.moved(*_correction(measure_face(darkest(patches), plate), outline))
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
-    outline = find_outline(patches, plate.die_side)
+    outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
     if len(patches) > 1:
         patches.append(darkest(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
     return Found(pose, faces, outline, np.flatnonzero(own), clear)
+
+
+def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:
+    """Return which edges of a face (4,) lie wholly, with a little of what is outside them, in the area seen."""
+    away = ground.plate.die_side / 2 + BESIDE
+    ends = np.array([[(away, -ALONG), (away, ALONG)], [(-ALONG, away), (ALONG, away)]])
+    places = np.concatenate([ends, -ends]).reshape(-1, 2) @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    left, top, right, bottom = ground.area_seen
+    inside = np.all((places > (left, top)) & (places < (right, bottom)), axis=1)
+    return np.asarray(inside.reshape(4, 2).all(axis=1))
 
 
 def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:
@@ -128,6 +146,5 @@ def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:
 
 def squareness(outline: Outline, side: float) -> float:
     """Return by how many mm the farthest seen edge lies off the square of a die, inf with fewer than two edges."""
-    away = np.abs(outline.sides - side / 2)
-    seen = away[np.isfinite(away)]
-    return float(seen.max()) if len(seen) >= 2 else float("inf")
+    seen = outline.sides[np.isfinite(outline.sides)]
+    return float(np.abs(seen - side / 2).max()) if len(seen) >= 2 else float("inf")

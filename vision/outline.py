@@ -54,6 +54,12 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
     return Outline(sides, slopes, widths, turns)
 
 
+def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
+    """Return the outline with only the edges (4,) that can be seen."""
+    parts = (outline.sides, outline.slopes, outline.widths, outline.turns)
+    return Outline(*(np.where(seen, part, np.nan) for part in parts))
+
+
 def _profiles(patch: Patch, quarter_turns: int) -> tuple[Floats, Floats, Floats]:
     """Return the mean grey levels outward from the middle: of the whole edge, and of its two ends apart."""
     turned = np.rot90(patch, quarter_turns)

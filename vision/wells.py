@@ -22,7 +22,7 @@ def read_wells(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Di
     ground = look_at_ground(shots, view, plate, plate.well_top, _block(plate))
     dice, notes = [], []
     for number, centre in enumerate(plate.well_centres, start=1):
-        found = best_face(ground, centre)
+        found = best_face(ground.within(_opening(view, plate, centre)), centre)
         if found is None:
             notes.append(SceneNote("empty-well", number))
         else:
@@ -44,6 +44,15 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
             return found
         best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
     return best[1]
+
+
+def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
+    """Return what can be seen between a well's walls of the plane of the top faces: near walls hide a strip of it."""
+    x, y, height = view.camera
+    half, share = plate.well_side / 2, (height - plate.well_top) / (height - plate.lid)
+    left, top, right, bottom = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
+    over = x + (left - x) * share, y + (top - y) * share, x + (right - x) * share, y + (bottom - y) * share
+    return max(left, over[0]), max(top, over[1]), min(right, over[2]), min(bottom, over[3])
 
 
 def _block(plate: Plate) -> Area:
