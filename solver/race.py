@@ -26,6 +26,7 @@ except ImportError as absent:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# A pair is solved when another round moves it by no more than rounding does.
 STILL = 1e-14
 
 
@@ -42,7 +43,7 @@ def compiled(function: F) -> F:
 def settle_pairs(
     goal: int, gains: tuple[int, ...], chances: tuple[float, ...], bust: float, start: NDArray[np.float64]
 ) -> int:
-    """Fill `start[i, j]` = P(i, j, 0) and return how often a turn's choices were weighed, over all sums of scores.
+    """Fill `start[i, j]` = P(i, j, 0) and return how many states were weighed, each as often as it was.
 
     All pairs with the same sum are independent and are solved side by side: lane n is the pair (low + n, rest), and its
     partner (rest, low + n) is the lane mirrored.
@@ -54,7 +55,7 @@ def settle_pairs(
     slope = np.zeros((goal + gains[-1], goal))
     x = np.empty(goal)
     lost = np.empty(goal)
-    rounds = 0
+    weighed = 0
     for both in range(2 * goal - 2, -1, -1):
         low = max(0, both - goal + 1)
         lanes = min(both, goal - 1) - low + 1
@@ -63,11 +64,11 @@ def settle_pairs(
             x[n] = 1.0 - banked[both + 1, both - low - n]
         change = 1.0
         while change > STILL:
-            rounds += 1
             for n in range(lanes):
                 lost[n] = 1.0 - x[lanes - 1 - n]
             for k in range(top - 1, -1, -1):
                 width = min(lanes, top - k)
+                weighed += width
                 values, slopes = value[k], slope[k]
                 held = banked[both + k, low + k : low + k + width]
                 for n in range(width):
@@ -88,14 +89,15 @@ def settle_pairs(
                 p, q = slope[0, n], slope[0, lanes - 1 - n]
                 a = value[0, n] - p * lost[n]
                 b = value[0, lanes - 1 - n] - q * lost[lanes - 1 - n]
-                # x = a + p (1 - y) and y = b + q (1 - x)
-                solved = (a + p * (1.0 - b - q)) / (1.0 - p * q)
-                change = max(change, abs(solved - x[n]))
+                # x = a + p (1 - y) and y = b + q (1 - x); dividing by the slack magnifies rounding as much as change.
+                slack = 1.0 - p * q
+                solved = (a + p * (1.0 - b - q)) / slack
+                change = max(change, slack * abs(solved - x[n]))
                 x[n] = solved
         for n in range(lanes):
             banked[both, both - low - n] = 1.0 - x[n]
             start[low + n, both - low - n] = x[n]
-    return rounds
+    return weighed
 
 
 @compiled

@@ -56,14 +56,18 @@ class HoldAt:
             action = _best(state, roll, hold)
             return _decision(state, action, roll, hold, _why_best(state, action, roll, hold))
         action = Action.HOLD if state.turn_total >= self._least else Action.ROLL
-        rule = f"holds at {self._least} or more" if action is Action.HOLD else f"throws again below {self._least}"
         with_roll, with_hold = percents(roll, hold)
-        mine, other = (
-            (with_hold, f"rolling {with_roll}") if action is Action.HOLD else (with_roll, f"holding {with_hold}")
-        )
-        best = action is _best(state, roll, hold)
-        verdict = f"which is best here with {mine}; {other}" if best else f"which wins {mine}; {other} is better"
-        return _decision(state, action, roll, hold, f"{action.capitalize()}: {self.name} {rule}, {verdict}")
+        if action is Action.HOLD:
+            rule, mine = f"Hold: {self.name} holds at {self._least} or more", with_hold
+            other, theirs = "rolling", with_roll
+        else:
+            rule, mine = f"Roll: {self.name} throws again below {self._least}", with_roll
+            other, theirs = "holding", with_hold
+        if action is _best(state, roll, hold):
+            why = f"{rule}, which is best here with {mine}; {other} wins {theirs}"
+        else:
+            why = f"{rule}, which wins {mine}; {other} is better with {theirs}"
+        return _decision(state, action, roll, hold, why)
 
 
 def pig_strategy(name: str, goal: int = 100) -> Strategy:

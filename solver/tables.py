@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -103,7 +104,8 @@ def save(table: PigTable, path: Path) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as refused:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import GoalError, PositionError, RuleError
@@ -45,6 +45,7 @@ def test_there_are_games_to_replay() -> None:
     assert len(GAMES) == 3
 
 
+@settings(deadline=None)
 @given(st.integers(2, 60), st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=400))
 def test_any_play_keeps_to_the_rules(goal: int, choices: list[tuple[bool, int]]) -> None:
     state = PigState(goal)

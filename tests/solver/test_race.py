@@ -99,6 +99,15 @@ def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
     assert all(abs(chance - Decimal(float(start[pair]))) < 1e-13 for pair, chance in judge.start.items())
 
 
+def test_a_die_that_nearly_always_ends_the_turn_is_solved() -> None:
+    weights = (99_995, 1, 1, 1, 1, 1)
+    start, policy = solve_race(30, pig_law([weight / sum(weights) for weight in weights]))
+    table = PigTable(30, start, policy)
+    judge = Judge(table, weights)
+    assert sum(1 for _ in agreed(table, judge)) == table.states
+    assert all(abs(chance - Decimal(float(start[pair]))) < 1e-11 for pair, chance in judge.start.items())
+
+
 def first_player_wins(games: int, seed: int, table: PigTable) -> int:
     """Play games by the rules alone, both players by the table, and count those that the first player wins."""
     chance = random.Random(seed)
