@@ -129,7 +129,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
     margin = float(
         scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
     )
-    off, turned, stretch = _pip_offsets(relief, pips, masks, plate.pip_spacing)
+    off, turned, stretch = _pip_offsets(np.minimum(relief, FLAT * step), pips, masks, plate.pip_spacing)
     return Face(
         step=sign * step,
         noise=float(np.percentile(bare, 95)),

@@ -50,7 +50,8 @@ def judge(ground: Ground, found: Found) -> Verdict:
 def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
     off = edges_off(ground, found)
-    if not np.isfinite(off).any():
+    seen = np.isfinite(off)
+    if not (seen[0] or seen[2]) or not (seen[1] or seen[3]):
         return "hidden"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
@@ -58,7 +59,7 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
         return "double"
     if lean(off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
-    return "hidden" if not np.isfinite(off[:2]).any() or not np.isfinite(off).sum() >= 2 else None
+    return None
 
 
 def edges_off(ground: Ground, found: Found) -> Floats:
