@@ -122,5 +122,13 @@ class LibcameraError(
     """The libraries for the Pi's camera are missing or do not fit together."""
 
 
+class CameraFrozenError(CameraError, RuntimeError, number=306, remedy="switch the camera off and on"):
+    """The camera repeats itself."""
+
+
 class PanelError(HardwareError, OSError, number=400, remedy="play with the keyboard, or check the panel's wiring"):
     """The panel's buttons and lamps cannot be used."""
+
+
+class PanelLeftError(PanelError, EOFError, number=401, remedy="pipsqueak play --resume goes on with the game"):
+    """The people at the panel have left."""

@@ -1,0 +1,98 @@
+"""The keyboard as the panel: r, h, n and 1 to 6; q leaves."""
+
+import os
+import re
+import select
+import termios
+import tty
+from collections import deque
+from collections.abc import Collection
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from hardware.errors import PanelError, PanelLeftError
+from hardware.panel import KEEPS, Button
+
+KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW} | {str(n): keep for n, keep in enumerate(KEEPS, 1)}
+LEAVE = "q"
+# Cursor and function keys send sequences that hold letters and digits.
+_SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")
+
+
+class KeyboardPanel:
+    """Keys of a terminal, taken as they are pressed; or words of a pipe, a file or any stream, line by line.
+
+    Of a word only the first letter counts: "roll", "r" and "R" are the same. The terminal's settings are put back on
+    closing. It has no lamps: what is kept is seen on the screen.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._waiting: deque[str] = deque()
+        self._half = ""
+        self._settings: list[Any] | None = None
+        self._handle: int | None
+        try:
+            self._handle = stream.fileno()
+        except OSError:
+            # A stream in memory has no file behind it and never makes anybody wait.
+            self._handle = None
+        self._terminal = self._handle is not None and os.isatty(self._handle)
+        if self._terminal and self._handle is not None:
+            try:
+                self._settings = termios.tcgetattr(self._handle)
+                tty.setcbreak(self._handle)
+            except termios.error as error:
+                raise PanelError(f"the terminal cannot be set for single keys: {error}") from error
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        """Return the next key's button, or None after `timeout` seconds without any key; other keys are passed over.
+
+        Raises PanelLeftError on q, and when the stream has come to its end.
+        """
+        while True:
+            while self._waiting:
+                key = self._waiting.popleft()
+                if key == LEAVE:
+                    raise PanelLeftError("the keyboard was left with q")
+                if key in KEYS:
+                    return KEYS[key]
+            if not self._read(timeout):
+                return None
+
+    def _read(self, timeout: float | None) -> bool:
+        """Take in what has been typed; return False when there was nothing in time."""
+        if self._handle is None:
+            text = self._stream.readline()
+        else:
+            if not select.select([self._handle], [], [], timeout)[0]:
+                return False
+            text = os.read(self._handle, 1024).decode("utf-8", errors="replace")
+        if not text:
+            last, self._half = self._half, ""
+            if not last:
+                raise PanelLeftError("the keyboard's input has ended")
+            self._waiting.extend(word[0] for word in last.lower().split())
+        elif self._terminal:
+            self._waiting.extend(_SEQUENCE.sub("", text).lower())
+        else:
+            *whole, self._half = (self._half + text).lower().split("\n")
+            self._waiting.extend(word[0] for line in whole for word in line.split())
+        return True
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Light nothing: a keyboard has no lamps."""
+
+    def close(self) -> None:
+        """Put the terminal's settings back; harmless when it has been closed before."""
+        if self._settings is not None and self._handle is not None:
+            settings, self._settings = self._settings, None
+            termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

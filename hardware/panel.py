@@ -1,0 +1,148 @@
+"""The panel: three big buttons, six small ones with lamps, on the Pi's GPIO."""
+
+import enum
+import queue
+import warnings
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from hardware.clock import Clock
+from hardware.errors import PanelError
+
+
+class Button(enum.StrEnum):
+    """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6."""
+
+    ROLL = "roll"
+    HOLD = "hold"
+    NEW = "new"
+    KEEP1 = "keep1"
+    KEEP2 = "keep2"
+    KEEP3 = "keep3"
+    KEEP4 = "keep4"
+    KEEP5 = "keep5"
+    KEEP6 = "keep6"
+
+
+KEEPS = (Button.KEEP1, Button.KEEP2, Button.KEEP3, Button.KEEP4, Button.KEEP5, Button.KEEP6)
+
+
+class Panel(Protocol):
+    """Buttons to press and lamps to light: opened by making it, closed by `close` or the end of a with-block."""
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        """Return the next button pressed, in order, or None when none was within `timeout` seconds (None: for ever)."""
+        ...
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Light the lamps of these buttons and no others; buttons without a lamp are passed over."""
+        ...
+
+    def close(self) -> None:
+        """Put the lamps out and let the panel go; harmless when it has been closed before."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPins:
+    """Which pin of the Pi, in BCM numbers, each button and lamp is wired to. Buttons close to ground."""
+
+    roll: int = 17
+    hold: int = 27
+    new: int = 22
+    keeps: tuple[int, ...] = (5, 6, 13, 19, 26, 21)
+    lamps: tuple[int, ...] = (12, 16, 20, 23, 24, 25)
+
+    def buttons(self) -> dict[Button, int]:
+        """Return each button's pin."""
+        return {
+            Button.ROLL: self.roll,
+            Button.HOLD: self.hold,
+            Button.NEW: self.new,
+            **dict(zip(KEEPS, self.keeps, strict=True)),
+        }
+
+
+class GpioPanel:
+    """The panel on the Pi's GPIO.
+
+    `debounce` is how long a contact has to rest, in seconds; a button pressed again within `hold_off` seconds of the
+    clock counts once, as does one that is held down.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        pins: PanelPins | None = None,
+        *,
+        factory: Any = None,
+        debounce: float = 0.02,
+        hold_off: float = 0.25,
+    ) -> None:
+        from gpiozero import LED
+        from gpiozero import Button as Contact
+        from gpiozero.exc import GPIOZeroError, PinFactoryFallback
+
+        wired = pins or PanelPins()
+        self._clock, self._hold_off = clock, hold_off
+        self._presses: queue.SimpleQueue[Button] = queue.SimpleQueue()
+        self._pressed_at: dict[Button, float] = {}
+        self._contacts: list[Any] = []
+        self._lamps: dict[Button, Any] = {}
+        try:
+            with warnings.catch_warnings():
+                # gpiozero tells of every library that it tries; only the last word matters here.
+                warnings.simplefilter("ignore", PinFactoryFallback)
+                for button, pin in wired.buttons().items():
+                    contact = Contact(pin, pull_up=True, bounce_time=debounce or None, pin_factory=factory)
+                    self._contacts.append(contact)
+                    contact.when_pressed = self._presser(button)
+                for button, pin in zip(KEEPS, wired.lamps, strict=True):
+                    self._lamps[button] = LED(pin, pin_factory=factory)
+        except (GPIOZeroError, OSError, RuntimeError, ImportError) as error:
+            self.close()
+            raise PanelError(f"the panel's pins cannot be used: {error}") from error
+
+    def _presser(self, button: Button) -> Callable[[], None]:
+        def pressed() -> None:
+            now, last = self._clock.now(), self._pressed_at.get(button)
+            if last is None or now - last >= self._hold_off:
+                self._pressed_at[button] = now
+                self._presses.put(button)
+
+        return pressed
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept."""
+        try:
+            return self._presses.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Light the lamps of these keep buttons and no others."""
+        for button, lamp in self._lamps.items():
+            lamp.value = button in lit
+
+    def close(self) -> None:
+        """Put the lamps out and let the pins go; harmless when it has been closed before."""
+        for device in (*self._contacts, *self._lamps.values()):
+            device.close()
+        self._contacts.clear()
+        self._lamps.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,140 @@
+"""The Pi's own camera by way of picamera2: focus, exposure and white balance locked."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from hardware.camera import Frame
+from hardware.clock import Clock
+from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
+
+SIZE = (1280, 720)
+_OTHER_NUMPY = ("numpy.dtype size changed", "numpy.core.multiarray", "_ARRAY_API", "compiled using NumPy 1")
+
+
+@dataclass(frozen=True, slots=True)
+class PiSettings:
+    """What is locked: `exposure` in seconds, `gain` of the sensor, `red` and `blue` gains of the white balance.
+
+    `focus` is in dioptres, the reciprocal of the distance in metres: 340 mm above the plate, 20 mm for the dice.
+    """
+
+    exposure: float = 0.008
+    gain: float = 1.0
+    red: float = 2.0
+    blue: float = 1.8
+    focus: float = 1 / 0.32
+
+    def controls(self) -> dict[str, Any]:
+        """Return libcamera's controls for these settings."""
+        return {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "AfMode": 0,  # manual
+            "ExposureTime": round(self.exposure * 1e6),
+            "AnalogueGain": self.gain,
+            "ColourGains": (self.red, self.blue),
+            "LensPosition": self.focus,
+        }
+
+
+class Picamera2Camera:
+    """Camera Module 3 with a main stream of 1280 x 720; libcamera is imported when the camera is opened."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        settings: PiSettings | None = None,
+        *,
+        timeout: float = 3.0,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock, self._timeout, self._monotonic = clock, timeout, monotonic
+        self._settings = settings or PiSettings()
+        self._camera: Any = None
+        maker = _picamera2()
+        try:
+            self._camera = maker()
+            # What picamera2 calls RGB888 lies in memory as blue, green, red.
+            main = {"size": SIZE, "format": "RGB888"}
+            configuration = self._camera.create_video_configuration(
+                main=main, controls=self._settings.controls(), buffer_count=4
+            )
+            self._camera.configure(configuration)
+            self._camera.start()
+        except IndexError as error:
+            raise CameraMissingError("libcamera finds no camera", "check the ribbon cable, then restart") from error
+        except (RuntimeError, OSError) as error:
+            self.close()
+            raise CameraError(
+                f"the Pi's camera cannot be started: {error}", "close the program that uses it, or check its cable"
+            ) from error
+
+    def frame(self, after: float | None = None) -> Frame:
+        """Return the newest frame, or with `after` the first whose exposure began later."""
+        deadline = self._monotonic() + self._timeout
+        while (left := deadline - self._monotonic()) > 0:
+            frame = self._next(left)
+            if after is None or frame.time > after:
+                return frame
+        raise FrameTimeoutError(f"the Pi's camera gave no new picture in {self._timeout:g} s")
+
+    def _next(self, timeout: float) -> Frame:
+        if self._camera is None:
+            raise CameraError("the Pi's camera is closed", "open it again")
+        try:
+            request = self._camera.capture_request(wait=timeout)
+        except TimeoutError as error:
+            raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
+        except (RuntimeError, OSError) as error:
+            raise CameraLostError(f"the Pi's camera has gone: {error}") from error
+        try:
+            told = request.get_metadata()
+            image = np.array(request.make_array("main")[..., :3], np.uint8, order="C")
+        finally:
+            request.release()
+        # SensorTimestamp is when the first row was read out; its exposure began an exposure time earlier.
+        began = told["SensorTimestamp"] * 1e-9 - told.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
+        return Frame(image, self._clock.now() - (self._monotonic() - began))
+
+    def close(self) -> None:
+        """Stop the camera and let it go; harmless when it has been closed before."""
+        if self._camera is not None:
+            camera, self._camera = self._camera, None
+            camera.stop()
+            camera.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _picamera2() -> Any:
+    """Return the class Picamera2, or raise a LibcameraError that says what to install."""
+    try:
+        return import_module("picamera2").Picamera2
+    except ModuleNotFoundError as error:
+        if error.name == "libcamera":
+            raise LibcameraError(
+                "libcamera's Python module is missing",
+                "sudo apt install python3-libcamera, and make the environment with --system-site-packages",
+            ) from error
+        raise LibcameraError(
+            f"the package {error.name or 'picamera2'} is missing", "pip install 'pipsqueak[pi]'"
+        ) from error
+    except (ImportError, ValueError, AttributeError) as error:
+        if any(words in str(error) for words in _OTHER_NUMPY):
+            raise LibcameraError(
+                "the system's picamera2 or simplejpeg is built for another numpy",
+                "pip install --ignore-installed 'pipsqueak[pi]' puts fitting ones in front of them",
+            ) from error
+        raise LibcameraError(f"picamera2 cannot be imported: {error}") from error

@@ -1,0 +1,71 @@
+"""A folder of pictures as a camera: for every new look the next picture in the order of their names."""
+
+import math
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import cv2
+import numpy as np
+
+from hardware.camera import Frame
+from hardware.clock import Clock
+from hardware.errors import CameraError, CameraMissingError, NoMorePicturesError
+
+ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
+
+
+class FolderCamera:
+    """Pictures of a folder, the first until it is asked for one `after` some time, and then one after the other.
+
+    A picture's time is when it was first handed out. Files whose names begin with a dot or end otherwise are left out.
+    """
+
+    def __init__(self, folder: Path, clock: Clock) -> None:
+        if not folder.is_dir():
+            raise CameraMissingError(f"there is no folder {folder}")
+        self._folder, self._clock = folder, clock
+        self._files: list[Path] | None = sorted(
+            file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
+        )
+        if not self._files:
+            raise CameraMissingError(f"the folder {folder} holds no pictures", "name a folder with PNG or JPEG files")
+        self._next = 0
+        self._current: Frame | None = None
+
+    def frame(self, after: float | None = None) -> Frame:
+        """Return the present picture, or with `after` the next one; raises NoMorePicturesError after the last."""
+        if self._files is None:
+            raise CameraError(f"the folder {self._folder} is closed", "open it again")
+        if after is None and self._current is not None:
+            return self._current
+        if self._next == len(self._files):
+            raise NoMorePicturesError(f"all {self._next} pictures of {self._folder} have been looked at")
+        file = self._files[self._next]
+        time = self._clock.now() if after is None else max(self._clock.now(), math.nextafter(after, math.inf))
+        self._current = Frame(_loaded(file), time)
+        self._next += 1
+        return self._current
+
+    def close(self) -> None:
+        """Forget the folder; harmless when it has been closed before."""
+        self._files, self._current = None, None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _loaded(file: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    try:
+        data = np.frombuffer(file.read_bytes(), np.uint8)
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except (OSError, cv2.error) as error:
+        raise CameraError(f"the picture {file} cannot be read: {error}", "repair it or take it away") from error
+    if image is None:
+        raise CameraError(f"{file} is no picture", "repair it or take it away")
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,155 @@
+"""Cameras by way of OpenCV: USB cameras and streams, which are live, and films, which are not."""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import Frame
+from hardware.clock import Clock
+from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
+
+USUAL_RATE = 30.0
+FASTEST, SLOWEST = 240.0, 1.0
+
+
+class Capture(Protocol):
+    """The part of cv2.VideoCapture that is used here."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+
+    def grab(self) -> bool: ...
+
+    def retrieve(self) -> tuple[bool, Any]: ...
+
+    def get(self, what: int, /) -> float: ...
+
+    def set(self, what: int, value: float, /) -> bool: ...
+
+    def release(self) -> None: ...
+
+
+def _capture(source: int | str) -> Capture:
+    capture: Capture = cv2.VideoCapture(source)
+    return capture
+
+
+class _OpenCamera:
+    """A capture that is open, and its closing."""
+
+    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
+        self._name = f"camera {source}"
+        capture = opener(source)
+        if not capture.isOpened():
+            capture.release()
+            raise CameraMissingError(missing)
+        self._capture: Capture | None = capture
+        told = capture.get(cv2.CAP_PROP_FPS)
+        self._period = 1 / (told if SLOWEST <= told <= FASTEST else USUAL_RATE)
+
+    @property
+    def _opened(self) -> Capture:
+        if self._capture is None:
+            raise CameraError(f"{self._name} is closed", "open it again")
+        return self._capture
+
+    def _picture(self) -> NDArray[np.uint8]:
+        good, image = self._opened.retrieve()
+        if not good or image is None:
+            raise FrameTimeoutError(f"{self._name} gives a frame that cannot be decoded")
+        return np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+
+    def close(self) -> None:
+        """Let the source go; harmless when it has been closed before."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class VideoCamera(_OpenCamera):
+    """A live source: a USB camera by index or device path, or a stream by address.
+
+    Drivers keep a queue of old frames and do not tell when a frame was exposed. A frame that had to be waited for was
+    not in the queue; its exposure began at most `LATENCY` frame times before it came, and that early it is said to be.
+    """
+
+    LATENCY = 2.0
+    WAITED = 0.25
+    """Shares of a frame time: how long a frame takes to come at most; what counts as waiting."""
+
+    def __init__(
+        self,
+        source: int | str,
+        clock: Clock,
+        *,
+        timeout: float = 3.0,
+        opener: Callable[[int | str], Capture] = _capture,
+    ) -> None:
+        device = Path(source if isinstance(source, str) else f"/dev/video{source}")
+        # OpenCV prints warnings of its own about a device that is not there.
+        if opener is _capture and (isinstance(source, int) or source.startswith("/dev/")) and not device.exists():
+            raise CameraMissingError(f"there is no camera {source} ({device} is missing)")
+        super().__init__(
+            source, opener, f"camera {source} cannot be opened: it is no camera, or another program has it"
+        )
+        self._clock, self._timeout, self._device = clock, timeout, device
+        self._live = isinstance(source, str) and not source.startswith("/dev/")
+        self._opened.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def frame(self, after: float | None = None) -> Frame:
+        """Return a frame fresh from the camera, whose exposure began later than `after`."""
+        capture, deadline = self._opened, self._clock.now() + self._timeout
+        while self._clock.now() <= deadline:
+            asked = self._clock.now()
+            if not capture.grab():
+                if not self._live and not self._device.exists():
+                    raise CameraLostError(f"{self._name} is unplugged")
+                self._clock.sleep(self._period)
+                continue
+            came = self._clock.now()
+            began = came - self.LATENCY * self._period
+            if came - asked >= self.WAITED * self._period and (after is None or began > after):
+                return Frame(self._picture(), began)
+        raise FrameTimeoutError(f"{self._name} gave no new picture in {self._timeout:g} s")
+
+
+class FilmCamera(_OpenCamera):
+    """A film, played from its opening on in the clock's time: a camera whose pictures were taken before."""
+
+    def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
+        super().__init__(str(film), opener, f"{film} is no film that OpenCV can read")
+        self._clock, self._start = clock, clock.now()
+        self._number = -1
+        self._last: NDArray[np.uint8] | None = None
+        self._length: int | None = None
+
+    def frame(self, after: float | None = None) -> Frame:
+        """Return the film's present picture, or with `after` the first that begins later; NoMorePicturesError."""
+        capture = self._opened
+        number = max(0, math.floor((self._clock.now() - self._start) / self._period + 1e-6))
+        if after is not None:
+            number = max(number, math.floor((after - self._start) / self._period + 1e-6) + 1)
+        number = max(number, self._number)
+        while self._number < number:
+            if not capture.grab():
+                raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")
+            self._number, self._last = self._number + 1, None
+        time = self._start + number * self._period
+        while (wait := time - self._clock.now()) > 1e-9:
+            self._clock.sleep(wait)
+        if self._last is None:
+            self._last = self._picture()
+        return Frame(self._last, time)

@@ -1,0 +1,215 @@
+"""Cameras by way of OpenCV and folders: what they hand over, in which order, and what they say when they cannot."""
+
+import math
+from collections import deque
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.camera import open_camera
+from hardware.clock import VirtualClock
+from hardware.errors import (
+    CameraError,
+    CameraLostError,
+    CameraMissingError,
+    FrameTimeoutError,
+    NoMorePicturesError,
+)
+from hardware.pictures import FolderCamera
+from hardware.video import FilmCamera, VideoCamera
+
+SIZE = (64, 48)
+
+
+def grey(value: int) -> NDArray[np.uint8]:
+    return np.full((SIZE[1], SIZE[0], 3), value, np.uint8)
+
+
+def shade(image: NDArray[np.uint8]) -> int:
+    return round(float(image.mean()))
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Twenty pictures at ten a second, each brighter by 10 than the one before."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, SIZE)
+    assert writer.isOpened()
+    for number in range(20):
+        writer.write(grey(10 + 10 * number))
+    writer.release()
+    return path
+
+
+def test_film_plays_in_the_clocks_time(film: Path) -> None:
+    clock = VirtualClock(100.0)
+    with FilmCamera(film, clock) as camera:
+        first = camera.frame()
+        assert first.time == 100.0
+        assert abs(shade(first.image) - 10) <= 2
+        later = camera.frame(after=100.55)
+        assert later.time == pytest.approx(100.6)
+        assert clock.now() == pytest.approx(100.6)
+        assert abs(shade(later.image) - 70) <= 2
+        clock.sleep(0.5)
+        assert abs(shade(camera.frame().image) - 120) <= 2
+
+
+def test_film_is_after_strictly_and_ends(film: Path) -> None:
+    camera = FilmCamera(film, VirtualClock())
+    times = [camera.frame().time]
+    times += [camera.frame(after=times[0] + 0.1 * number).time for number in range(19)]
+    assert times == pytest.approx([0.1 * number for number in range(20)])
+    with pytest.raises(NoMorePicturesError, match="20 pictures"):
+        camera.frame(after=times[-1])
+    with pytest.raises(EOFError):
+        camera.frame(after=times[-1])
+    camera.close()
+    camera.close()
+    with pytest.raises(CameraError, match="closed"):
+        camera.frame()
+
+
+def test_text_is_no_film(tmp_path: Path) -> None:
+    path = tmp_path / "film.avi"
+    path.write_text("not a film")
+    with pytest.raises(CameraMissingError, match="no film"):
+        FilmCamera(path, VirtualClock())
+
+
+class QueueingDevice:
+    """A USB camera at 20 frames a second whose driver keeps four frames; a frame's value is its number."""
+
+    PERIOD = 0.05
+
+    def __init__(self, clock: VirtualClock, *, stops_at: float = math.inf) -> None:
+        self.clock, self.stops_at = clock, stops_at
+        self.queue: deque[int] = deque(maxlen=4)
+        self.exposed = 0
+        self.present = -1
+        self.released = 0
+
+    def _run(self) -> None:
+        while (self.exposed + 1) * self.PERIOD <= min(self.clock.now(), self.stops_at) + 1e-9:
+            self.queue.append(self.exposed)
+            self.exposed += 1
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return True
+
+    def grab(self) -> bool:
+        self._run()
+        while not self.queue:
+            if self.clock.now() >= self.stops_at:
+                return False
+            self.clock.sleep((self.exposed + 1) * self.PERIOD - self.clock.now())
+            self._run()
+        self.present = self.queue.popleft()
+        self.clock.sleep(0.001)
+        return True
+
+    def retrieve(self) -> tuple[bool, NDArray[np.uint8]]:
+        return True, grey(self.present)
+
+    def get(self, what: int, /) -> float:
+        return 1 / self.PERIOD if what == cv2.CAP_PROP_FPS else 0.0
+
+    def set(self, what: int, value: float, /) -> bool:  # noqa: ARG002
+        return False
+
+    def release(self) -> None:
+        self.released += 1
+
+
+@pytest.mark.parametrize("busy", [0.0, 0.03, 0.21, 1.0])
+def test_live_camera_hands_out_nothing_older_than_asked(busy: float) -> None:
+    clock = VirtualClock()
+    device = QueueingDevice(clock)
+    with VideoCamera(0, clock, opener=lambda _: device) as camera:
+        for _ in range(8):
+            clock.sleep(busy)
+            asked = clock.now()
+            frame = camera.frame(after=asked)
+            exposure_began = shade(frame.image) * device.PERIOD
+            assert frame.time > asked
+            assert exposure_began >= frame.time - 1e-9, "a frame never says that it is younger than it is"
+            assert clock.now() - asked <= 6 * device.PERIOD
+    assert device.released == 1
+
+
+def test_live_camera_that_stops_is_a_timeout() -> None:
+    clock = VirtualClock()
+    camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: QueueingDevice(clock, stops_at=2.0))
+    assert camera.frame(after=0.5).time > 0.5
+    clock.sleep(2.0)
+    with pytest.raises(FrameTimeoutError, match="1 s"):
+        camera.frame(after=clock.now())
+
+
+def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
+    clock = VirtualClock()
+    device = QueueingDevice(clock, stops_at=0.3)
+    camera = VideoCamera(f"/dev/../{tmp_path}/video7", clock, opener=lambda _: device)
+    clock.sleep(1.0)
+    with pytest.raises(CameraLostError, match="unplugged"):
+        camera.frame(after=0.2)
+
+
+def test_live_camera_that_is_not_there() -> None:
+    with pytest.raises(CameraMissingError, match="video97"):
+        open_camera("/dev/video97", VirtualClock())
+    with pytest.raises(FileNotFoundError):
+        open_camera("97", VirtualClock())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, value in (("b.png", 20), ("a.png", 10), ("c.JPG", 30), (".hidden.png", 99)):
+        assert cv2.imwrite(str(tmp_path / name), grey(value))
+    (tmp_path / "labels.jsonl").write_text("{}\n")
+    return tmp_path
+
+
+def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
+    clock = VirtualClock(5.0)
+    with FolderCamera(folder, clock) as camera:
+        first = camera.frame()
+        assert (shade(first.image), first.time) == (10, 5.0)
+        assert camera.frame() is first
+        second = camera.frame(after=first.time)
+        assert shade(second.image) == 20
+        assert second.time > first.time
+        assert abs(shade(camera.frame(after=7.5).image) - 30) <= 1
+        assert camera.frame().time > 7.5
+        with pytest.raises(NoMorePicturesError, match="all 3 pictures"):
+            camera.frame(after=8.0)
+
+
+@pytest.mark.parametrize("broken", [b"", b"\x89PNG\r\n\x1a\n", b"no picture at all"])
+def test_folder_says_which_picture_is_broken(folder: Path, broken: bytes) -> None:
+    (folder / "b.png").write_bytes(broken)
+    camera = FolderCamera(folder, VirtualClock())
+    camera.frame()
+    with pytest.raises(CameraError, match=r"b\.png"):
+        camera.frame(after=1.0)
+    camera.close()
+    with pytest.raises(CameraError, match="closed"):
+        camera.frame()
+
+
+def test_folder_without_pictures(tmp_path: Path) -> None:
+    with pytest.raises(CameraMissingError, match="no pictures"):
+        open_camera(str(tmp_path), VirtualClock())
+    with pytest.raises(CameraMissingError, match="no camera, film or folder"):
+        open_camera(str(tmp_path / "elsewhere"), VirtualClock())
+
+
+def test_open_camera_finds_the_kind(film: Path, folder: Path) -> None:
+    clock = VirtualClock()
+    with open_camera(str(film), clock) as camera:
+        assert isinstance(camera, FilmCamera)
+    with open_camera(str(folder), clock) as camera:
+        assert isinstance(camera, FolderCamera)

@@ -1,0 +1,164 @@
+"""The panel on mock pins and the keyboard in its place: every button, its lamp, bouncing and leaving."""
+
+import io
+import os
+import pty
+import termios
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from hardware.clock import VirtualClock
+from hardware.errors import PanelError, PanelLeftError
+from hardware.keyboard import KEYS, KeyboardPanel
+from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
+
+SOON = 5.0
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    mock = MockFactory()
+    yield mock
+    mock.reset()
+
+
+def push(factory: MockFactory, pin: int) -> None:
+    factory.pin(pin).drive_low()
+
+
+def let_go(factory: MockFactory, pin: int) -> None:
+    factory.pin(pin).drive_high()
+
+
+def test_every_button_has_its_pin(factory: MockFactory) -> None:
+    pins = PanelPins()
+    clock = VirtualClock()
+    assert len({*pins.buttons().values(), *pins.lamps}) == 15
+    with GpioPanel(clock, pins, factory=factory, debounce=0) as panel:
+        for button, pin in pins.buttons().items():
+            push(factory, pin)
+            assert panel.press(SOON) is button
+            let_go(factory, pin)
+        assert panel.press(0) is None
+
+
+def test_presses_wait_in_order_until_somebody_asks(factory: MockFactory) -> None:
+    pins = PanelPins()
+    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
+        for pin in (pins.hold, pins.keeps[3], pins.roll):
+            push(factory, pin)
+        assert [panel.press(SOON) for _ in range(3)] == [Button.HOLD, Button.KEEP4, Button.ROLL]
+
+
+def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
+    pins, clock = PanelPins(), VirtualClock()
+    with GpioPanel(clock, pins, factory=factory, debounce=0, hold_off=0.25) as panel:
+        for _ in range(5):
+            push(factory, pins.roll)
+            clock.sleep(0.01)
+            let_go(factory, pins.roll)
+            clock.sleep(0.01)
+        push(factory, pins.roll)
+        clock.sleep(3.0)
+        assert panel.press(SOON) is Button.ROLL
+        assert panel.press(0) is None
+        let_go(factory, pins.roll)
+        push(factory, pins.roll)
+        assert panel.press(SOON) is Button.ROLL
+
+
+def test_a_press_wakes_who_waits(factory: MockFactory) -> None:
+    pins = PanelPins()
+    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
+        timer = threading.Timer(0.05, push, (factory, pins.new))
+        timer.start()
+        assert panel.press(SOON) is Button.NEW
+        timer.join()
+
+
+def test_lamps_light_and_go_out_on_closing(factory: MockFactory) -> None:
+    pins = PanelPins()
+    panel = GpioPanel(VirtualClock(), pins, factory=factory)
+    panel.lamps({Button.KEEP2, Button.KEEP6, Button.ROLL})
+    assert [bool(factory.pin(pin).state) for pin in pins.lamps] == [False, True, False, False, False, True]
+    panel.lamps([Button.KEEP1])
+    assert [bool(factory.pin(pin).state) for pin in pins.lamps] == [True] + [False] * 5
+    panel.close()
+    panel.close()
+    assert all(factory.pin(pin).function == "input" for pin in pins.lamps)
+    # The pins are free again.
+    GpioPanel(VirtualClock(), pins, factory=factory).close()
+
+
+def test_no_gpio_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonesuch")
+    with pytest.raises(PanelError, match="play with the keyboard") as raised:
+        GpioPanel(VirtualClock())
+    assert "\n" not in str(raised.value)
+    assert isinstance(raised.value, OSError)
+
+
+def test_a_pin_wired_twice_is_one_line(factory: MockFactory) -> None:
+    with pytest.raises(PanelError, match="pins cannot be used"):
+        GpioPanel(VirtualClock(), PanelPins(roll=27), factory=factory)
+
+
+def test_keyboard_words_of_a_stream_line_by_line() -> None:
+    with KeyboardPanel(io.StringIO("roll\nh 3\n\nKEEP 5\nNew\nwhatever 7\nr")) as panel:
+        pressed = [panel.press() for _ in range(6)]
+        assert pressed == [Button.ROLL, Button.HOLD, Button.KEEP3, Button.KEEP5, Button.NEW, Button.ROLL]
+        with pytest.raises(PanelLeftError, match="ended"):
+            panel.press()
+
+
+def test_keyboard_q_leaves() -> None:
+    panel = KeyboardPanel(io.StringIO("r\nq\nh\n"))
+    assert panel.press() is Button.ROLL
+    with pytest.raises(PanelLeftError, match="left with q"):
+        panel.press()
+
+
+def test_keyboard_pipe_waits_for_whole_lines() -> None:
+    out, into = os.pipe()
+    with os.fdopen(out) as stream, KeyboardPanel(stream) as panel:
+        assert panel.press(0.01) is None
+        os.write(into, b"ho")
+        assert panel.press(0.01) is None
+        os.write(into, b"ld\n2")
+        assert panel.press(SOON) is Button.HOLD
+        assert panel.press(0.01) is None
+        os.close(into)
+        assert panel.press(SOON) is Button.KEEP2
+        with pytest.raises(PanelLeftError):
+            panel.press(SOON)
+
+
+def modes(handle: int) -> list[Any]:
+    return termios.tcgetattr(handle)[:4]
+
+
+def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
+    person, terminal = pty.openpty()
+    try:
+        before = modes(terminal)
+        with os.fdopen(terminal, closefd=False) as stream:
+            panel = KeyboardPanel(stream)
+            assert modes(terminal) != before
+            os.write(person, b"".join(key.encode() for key in KEYS) + b"\x1b[H\x1b[3~\x1bOHzR")
+            pressed = [panel.press(SOON) for _ in range(10)]
+            assert pressed == [Button.ROLL, Button.HOLD, Button.NEW, *KEEPS, Button.ROLL]
+            started = time.monotonic()
+            assert panel.press(0.05) is None
+            assert time.monotonic() - started >= 0.04
+            panel.lamps({Button.KEEP1})
+            panel.close()
+            panel.close()
+            assert modes(terminal) == before
+    finally:
+        os.close(person)
+        os.close(terminal)
