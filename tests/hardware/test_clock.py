@@ -1,0 +1,54 @@
+"""Clocks go on as they are told to."""
+
+import threading
+import time
+
+import pytest
+
+from hardware.clock import SystemClock, VirtualClock
+
+
+def test_a_virtual_clock_moves_only_by_sleeping() -> None:
+    clock = VirtualClock(5.0)
+    assert clock.now() == clock.now() == 5.0
+    began = time.monotonic()
+    clock.sleep(1e6)
+    assert clock.now() == 1_000_005.0
+    assert time.monotonic() - began < 60
+
+
+def test_threads_that_share_a_virtual_clock_lose_no_time() -> None:
+    clock = VirtualClock()
+
+    def nap() -> None:
+        for _ in range(2_000):
+            clock.sleep(1.0)
+
+    threads = [threading.Thread(target=nap) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert clock.now() == 8_000.0
+
+
+def test_a_system_clock_at_its_rate() -> None:
+    clock = SystemClock(rate=50)
+    real, table = time.monotonic(), clock.now()
+    clock.sleep(1.0)
+    passed = clock.now() - table
+    assert passed >= 1.0
+    assert passed / 50 <= time.monotonic() - real
+
+
+@pytest.mark.parametrize("rate", [0.0, -1.0, float("nan")])
+def test_rates_that_are_none(rate: float) -> None:
+    with pytest.raises(ValueError, match="rate"):
+        SystemClock(rate)
+
+
+def test_nobody_sleeps_backwards() -> None:
+    with pytest.raises(ValueError, match="sleeps"):
+        VirtualClock().sleep(-0.1)
+    with pytest.raises(ValueError, match="negative"):
+        SystemClock().sleep(-0.1)

@@ -1,0 +1,392 @@
+"""The controller's verbs at a simulated board, and what they say when something is wrong."""
+
+import os
+import pty
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware import errors
+from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.link import LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.transport import SerialTransport
+from tests.hardware.ledger import Ledger
+
+
+class Bench:
+    """A board, what it did, and the controller that drives it."""
+
+    def __init__(self, clock: Clock, faults: WireFaults | None = None) -> None:
+        self.ledger = Ledger()
+        self.clock = clock
+        self.board = SimulatedBoard(self.ledger, clock, faults)
+        self.board.__enter__()
+        self.controller = open_controller(self.board.port, clock)
+
+    def close(self) -> None:
+        self.controller.close()
+        self.board.close()
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    made = Bench(VirtualClock())
+    yield made
+    made.close()
+
+
+def reset(bench: Bench) -> None:
+    bench.board.reset()
+    time.sleep(2 * WireFaults().reset_seconds)
+
+
+def test_a_throw(bench: Bench) -> None:
+    bench.controller.home()
+    bench.controller.clamp([5, 2])
+    bench.controller.lights(left=True, right=False)
+    bench.controller.shake(ShakeProgram(frequency=8, stroke=20, rock=0, seconds=1.0))
+    stat = bench.controller.stat()
+    assert (stat.state, stat.homed, stat.shakes, stat.clamped) == ("idle", True, 1, frozenset({2, 5}))
+    assert (stat.left, stat.right, stat.lid_closed, stat.estop, stat.faults) == (100, 0, True, False, frozenset())
+    assert bench.ledger.clamped == frozenset({2, 5})
+    ((start, seconds),) = bench.ledger.shakes
+    assert seconds == 1.0
+    assert bench.clock.now() >= start + seconds
+
+
+def test_shaking_before_homing_is_refused(bench: Bench) -> None:
+    with pytest.raises(errors.RefusedError, match="home the table first") as caught:
+        bench.controller.shake()
+    assert caught.value.code == "HOME"
+    assert bench.ledger.shakes == []
+
+
+def test_after_a_long_pause_the_board_is_greeted_again(bench: Bench) -> None:
+    bench.controller.home()
+    bench.clock.sleep(3600)
+    bench.controller.shake()
+    assert len(bench.ledger.shakes) == 1
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        ShakeProgram(frequency=1.9),
+        ShakeProgram(frequency=12.1),
+        ShakeProgram(stroke=25),
+        ShakeProgram(rock=11.2),
+        ShakeProgram(rock=-1),
+        ShakeProgram(seconds=0.2),
+        ShakeProgram(seconds=5.1),
+        ShakeProgram(ramp=0.01),
+        ShakeProgram(seconds=0.3, ramp=0.2),
+    ],
+)
+def test_shakes_out_of_range(bench: Bench, program: ShakeProgram) -> None:
+    bench.controller.home()
+    with pytest.raises(errors.CommandValueError):
+        bench.controller.shake(program)
+    assert bench.ledger.shakes == []
+
+
+def test_other_values_out_of_range(bench: Bench) -> None:
+    with pytest.raises(errors.CommandValueError, match="wells 1 to 6"):
+        bench.controller.clamp([0, 1])
+    with pytest.raises(errors.CommandValueError, match="100 to 1000"):
+        bench.controller.set(swing=5)
+    with pytest.raises(errors.CommandValueError, match="has no fly"):
+        bench.controller.set(fly=5)
+    with pytest.raises(errors.CommandValueError):
+        bench.controller.clear(9)
+
+
+def test_settings(bench: Bench) -> None:
+    assert bench.controller.set(swing=100)["swing"] == 100
+    assert bench.controller.set(lever=3, closed=1750)["closed"] == 1750
+    assert bench.controller.set() == {
+        "lever": 0,
+        "open": 1000,
+        "closed": 1800,
+        "swing": 100,
+        "idle": 2000,
+        "crawl": 800,
+    }
+
+
+def test_a_latched_fault_names_its_number_and_remedy(bench: Bench) -> None:
+    bench.controller.home()
+    bench.board.open_lid()
+    with pytest.raises(errors.FaultError, match="fault 3, LID; close the lid") as caught:
+        bench.controller.shake()
+    assert caught.value.fault == 3
+    with pytest.raises(errors.RefusedError, match="remove the cause") as refused:
+        bench.controller.clear(3)
+    assert refused.value.code == "CAUSE"
+    bench.board.close_lid()
+    assert bench.controller.clear(3) == frozenset()
+    bench.controller.shake()
+
+
+def test_a_jam_in_the_middle_of_a_shake() -> None:
+    bench = Bench(VirtualClock(), WireFaults(jam=1.0))
+    with pytest.raises(errors.FaultError, match="JAM") as caught:
+        bench.controller.home()
+    assert caught.value.fault == 7
+    assert not bench.controller.stat().homed
+    bench.close()
+
+
+def test_a_reset_between_two_commands_is_told_once(bench: Bench) -> None:
+    bench.controller.home()
+    reset(bench)
+    with pytest.raises(errors.OutcomeUnknownError, match="home the table and look at the dice"):
+        bench.controller.shake()
+    assert bench.ledger.shakes == []
+    bench.controller.home()
+    bench.controller.shake()
+    assert len(bench.ledger.shakes) == 1
+
+
+def test_a_reset_in_the_middle_of_a_shake() -> None:
+    bench = Bench(SystemClock(rate=4))
+    bench.controller.home()
+    timer = threading.Timer(0.1, bench.board.reset)
+    timer.start()
+    with pytest.raises(errors.OutcomeUnknownError):
+        bench.controller.shake()
+    timer.join()
+    assert (len(bench.ledger.shakes), len(bench.ledger.stops)) == (1, 1)
+    bench.close()
+
+
+def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: Bench) -> None:
+    class Sleepy:
+        """A clock on which the host oversleeps."""
+
+        def now(self) -> float:
+            return bench.clock.now()
+
+        def sleep(self, seconds: float) -> None:
+            bench.clock.sleep(seconds + 1.6)
+
+    bench.controller.home()
+    bench.controller.close()
+    sleepy = open_controller(bench.board.port, Sleepy())
+    with pytest.raises(errors.FaultError, match="LEASE") as caught:
+        sleepy.shake(ShakeProgram(seconds=5))
+    assert caught.value.fault == 5
+    assert len(bench.ledger.stops) == 1
+    sleepy.close()
+
+
+def test_a_long_shake_keeps_its_lease(bench: Bench) -> None:
+    bench.controller.home()
+    bench.controller.shake(ShakeProgram(seconds=5))
+    assert bench.ledger.stops == []
+
+
+def test_stop_from_another_thread() -> None:
+    bench = Bench(SystemClock())
+    bench.controller.home()
+    timer = threading.Timer(0.3, bench.controller.stop)
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(errors.FaultError, match="STOPPED"):
+        bench.controller.shake(ShakeProgram(seconds=5))
+    assert time.monotonic() - began < 4
+    timer.join()
+    assert len(bench.ledger.stops) == 1
+    with pytest.raises(errors.FaultError, match="STOPPED"):
+        bench.controller.home()
+    bench.controller.clear(1)
+    bench.controller.home()
+    bench.close()
+
+
+def noise(bench: Bench) -> None:
+    """Let the line turn a byte into the stop byte, as a burst on a cable can."""
+    with open(bench.board.port, "wb", buffering=0) as line:  # noqa: PTH123
+        line.write(b"!")
+
+
+def test_a_stop_that_nobody_asked_for_is_noise(bench: Bench) -> None:
+    class Noisy:
+        """A clock whose first sleep is disturbed."""
+
+        quiet = False
+
+        def now(self) -> float:
+            return bench.clock.now()
+
+        def sleep(self, seconds: float) -> None:
+            bench.clock.sleep(seconds)
+            if not self.quiet:
+                noise(bench)
+                self.quiet = True
+
+    bench.controller.home()
+    bench.controller.close()
+    disturbed = open_controller(bench.board.port, Noisy())
+    with pytest.raises(errors.OutcomeUnknownError, match="noise on the line has stopped the shake"):
+        disturbed.shake()
+    assert len(bench.ledger.stops) == 1
+    disturbed.home()
+    noise(bench)
+    disturbed.home()
+    disturbed.close()
+
+
+def test_a_stop_from_before_is_not_cleared_by_itself(bench: Bench) -> None:
+    bench.controller.stop()
+    bench.controller.close()
+    with open_controller(bench.board.port, bench.clock) as later, pytest.raises(errors.FaultError, match="STOPPED"):
+        later.home()
+
+
+def test_a_motion_that_never_ends_is_stopped(bench: Bench) -> None:
+    class Standing:
+        """A clock that stands still for the board while the host's goes on."""
+
+        time = 0.0
+
+        def now(self) -> float:
+            return self.time
+
+        def sleep(self, seconds: float) -> None:
+            self.time += seconds
+
+    bench.controller.close()
+    waiting = open_controller(bench.board.port, Standing())
+    with pytest.raises(errors.MotionTimeoutError, match="home has not ended after 9 s"):
+        waiting.home()
+    assert waiting.stat().faults == frozenset({1})
+    waiting.close()
+
+
+def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: Bench) -> None:
+    bench.controller.lights(left=True, right=True)
+    bench.controller.clamp([1])
+    bench.controller.close()
+    bench.controller.close()
+    assert bench.ledger.lights == (False, False)
+    assert bench.ledger.clamped == frozenset()
+
+
+def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
+    bench = Bench(SystemClock())
+    bench.controller.home()
+    shaking = threading.Thread(target=shake_until_closed, args=(bench.controller,))
+    shaking.start()
+    while not bench.ledger.shakes:
+        time.sleep(0.01)
+    bench.controller.close()
+    shaking.join()
+    assert len(bench.ledger.stops) == 1
+    with open_controller(bench.board.port, bench.clock) as later:
+        assert later.stat().faults == frozenset(), "the next program need not know"
+    bench.close()
+
+
+def shake_until_closed(controller: Controller) -> None:
+    with pytest.raises(errors.HardwareError):
+        controller.shake(ShakeProgram(seconds=5))
+
+
+def test_closing_after_the_plug_was_pulled(bench: Bench) -> None:
+    bench.board.close()
+    bench.controller.close()
+    with pytest.raises(errors.PortLostError):
+        bench.controller.stat()
+
+
+def test_boards_that_do_not_fit() -> None:
+    for faults, error in (
+        (WireFaults(protocol=2), errors.ProtocolVersionError),
+        (WireFaults(dictionary="0000"), errors.DictionaryError),
+        (WireFaults(rubbish=1.0), errors.NoBoardError),
+        (WireFaults(silent=1.0), errors.NoReplyError),
+    ):
+        with (
+            SimulatedBoard(Ledger(), VirtualClock(), faults) as board,
+            pytest.raises(error) as caught,
+        ):
+            open_controller(board.port, VirtualClock(), LinkTiming(hello=0.3))
+        assert "\n" not in str(caught.value)
+        assert ";" in str(caught.value), "says what to do"
+
+
+def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("no port")
+    for port, error in (
+        (str(tmp_path / "none"), errors.PortMissingError),
+        (str(text), errors.PortError),
+        (str(tmp_path), errors.PortError),
+        ("/dev/null", errors.PortError),
+        ("", errors.PortMissingError),
+    ):
+        with pytest.raises(error) as caught:
+            SerialTransport(port)
+        assert "\n" not in str(caught.value)
+
+
+def test_a_port_in_use() -> None:
+    with (
+        SimulatedBoard(Ledger(), VirtualClock()) as board,
+        SerialTransport(board.port),
+        pytest.raises(errors.PortBusyError, match="close the program"),
+    ):
+        SerialTransport(board.port)
+
+
+def test_a_port_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = tmp_path / "ttyACM0"
+    port.touch()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("serial.Serial", refuse)
+    with pytest.raises(errors.PortPermissionError, match=r"usermod -a -G \w+ \$USER"):
+        SerialTransport(str(port))
+
+
+def test_a_closed_port_and_a_port_whose_far_end_is_gone() -> None:
+    far, near = pty.openpty()
+    transport = SerialTransport(os.ttyname(near))
+    os.close(near)
+    os.close(far)
+    with pytest.raises(errors.PortLostError):
+        transport.read(0.1)
+    with pytest.raises(errors.PortLostError):
+        transport.write(b"x")
+    transport.close()
+    transport.close()
+    with pytest.raises(errors.PortLostError, match="closed"):
+        transport.read(0.1)
+
+
+def test_every_error_has_its_own_number_a_builtin_and_one_line() -> None:
+    classes = [
+        value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, errors.HardwareError)
+    ]
+    numbers = [value.number for value in classes]
+    assert len(set(numbers)) == len(numbers)
+    families = {errors.HardwareError, errors.ControllerError, errors.CameraError}
+    for value in set(classes) - families:
+        assert any(base.__module__ == "builtins" for base in value.__mro__[1:-3]), value
+        assert str(value("what\nwas wrong")).startswith("what was wrong; ")
+
+
+def test_the_controller_is_a_with_block(bench: Bench) -> None:
+    with bench.controller as controller:
+        assert isinstance(controller, Controller)
+        assert controller.hello().boot == 1
+    with pytest.raises(errors.PortLostError):
+        controller.stat()

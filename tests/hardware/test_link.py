@@ -1,0 +1,272 @@
+"""The link against boards that say what a test wants: repeats, hellos, echoes, and boards that do not fit."""
+
+import random
+from collections.abc import Callable
+from typing import TypedDict
+
+import pytest
+
+from hardware.clock import SystemClock, VirtualClock
+from hardware.errors import (
+    DictionaryError,
+    NoBoardError,
+    NoReplyError,
+    OutcomeUnknownError,
+    PortLostError,
+    ProtocolVersionError,
+)
+from hardware.link import Link, LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.sim.lines import seal
+from hardware.transport import SerialTransport
+from hardware.wire import Event
+from tests.hardware.ledger import Ledger
+
+QUICK = LinkTiming(reply=0.02, repeats=3, hello=0.6)
+
+
+class Script:
+    """A transport that answers what a test says."""
+
+    def __init__(self, answer: Callable[[bytes], bytes]) -> None:
+        self.answer = answer
+        self.sent: list[bytes] = []
+        self.waiting = b""
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+        self.waiting += self.answer(data)
+
+    def read(self, timeout: float) -> bytes:
+        data, self.waiting = self.waiting, b""
+        if not data:
+            SystemClock().sleep(timeout)
+        return data
+
+    def close(self) -> None:
+        self.waiting = b""
+
+
+class Greeting(TypedDict, total=False):
+    """What a board may say of itself."""
+
+    boot: int
+    last: int
+    protocol: int
+
+
+def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, dictionary: str = "0B5F") -> bytes:
+    nonce = line.split()[1].decode("ascii")
+    return seal(
+        f"ok {nonce} boot={boot} last={last} protocol={protocol} dictionary={dictionary} firmware=x reset=power"
+    )
+
+
+def scripted(answer: Callable[[bytes], bytes], listen: Callable[[Event], None] | None = None) -> tuple[Link, Script]:
+    script = Script(answer)
+    return Link(script, SystemClock(), random.Random(1), QUICK, listen), script
+
+
+def test_hello_tells_who_answers() -> None:
+    link, script = scripted(lambda line: greeting(line, boot=3, last=17))
+    hello = link.hello()
+    assert (hello.boot, hello.last, hello.protocol, hello.firmware, hello.reset) == (3, 17, 1, "x", "power")
+    assert len(script.sent) == 1
+
+
+def test_hello_is_repeated_with_new_nonces_until_its_time_is_up() -> None:
+    script = Script(lambda line: b"")  # noqa: ARG005
+    link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.2))
+    with pytest.raises(NoReplyError, match="does not answer"):
+        link.hello()
+    assert len(script.sent) > 5
+    assert len(set(script.sent)) == len(script.sent)
+
+
+def test_an_answer_to_an_older_hello_does_not_count() -> None:
+    lines: list[bytes] = []
+
+    def late(line: bytes) -> bytes:
+        lines.append(line)
+        return greeting(lines[-2], last=5) if len(lines) == 2 else greeting(line, last=6) if len(lines) > 2 else b""
+
+    assert scripted(late)[0].hello().last == 6
+
+
+def test_a_board_that_boots_slowly_is_found() -> None:
+    tries = iter(range(100))
+    link, _ = scripted(lambda line: greeting(line) if next(tries) > 7 else b"\x00\xffboot")
+    assert link.hello().boot == 9
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda line: bytes(range(256)),  # noqa: ARG005
+        lambda line: b"$GPGGA,123519,4807.038,N*47\r\n",  # noqa: ARG005
+        lambda line: line,
+        lambda line: b"x" * 500,  # noqa: ARG005
+        lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol=1"),
+    ],
+    ids=["bytes", "gps", "echo", "endless", "other"],
+)
+def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
+    script = Script(answer)
+    link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.1))
+    with pytest.raises(NoBoardError, match="not as a Pipsqueak board"):
+        link.hello()
+
+
+@pytest.mark.parametrize(("protocol", "words"), [(2, "install the package"), (0, "flash the firmware")])
+def test_another_protocol_version(protocol: int, words: str) -> None:
+    link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
+    with pytest.raises(ProtocolVersionError, match=words) as caught:
+        link.hello()
+    assert f"speaks protocol {protocol}" in str(caught.value)
+
+
+def test_another_dictionary() -> None:
+    link, _ = scripted(lambda line: greeting(line, dictionary="BEEF"))
+    with pytest.raises(DictionaryError, match="BEEF"):
+        link.hello()
+
+
+class Deaf:
+    """A board that hears nothing of the first `deaf` copies of a command, then answers hello with `hello`."""
+
+    def __init__(self, deaf: int, hello: Greeting, reply: str = "ok 1 boot=9") -> None:
+        self.deaf, self.hello, self.reply = deaf, hello, reply
+        self.greeted = False
+
+    def __call__(self, line: bytes) -> bytes:
+        if b"hello" in line:
+            fresh, self.greeted = not self.greeted, True
+            return greeting(line) if fresh else greeting(line, **self.hello)
+        self.deaf -= 1
+        return seal(self.reply) if self.deaf < 0 else b""
+
+
+def test_the_same_line_is_sent_three_times_more_then_hello() -> None:
+    link, script = scripted(Deaf(4, {"last": 1}))
+    assert link.command("shake").ok
+    assert [b"hello" in line for line in script.sent] == [True, False, False, False, False, True, False]
+    assert len({line for line in script.sent if b"hello" not in line}) == 1
+
+
+def test_a_command_that_was_not_taken_is_sent_again_as_it_was() -> None:
+    link, script = scripted(Deaf(4, {"last": 0}))
+    assert link.command("shake").ok
+    assert len({line for line in script.sent if b"hello" not in line}) == 1
+
+
+@pytest.mark.parametrize("hello", [{"boot": 10}, {"boot": 10, "last": 1}, {"last": 2}, {"last": 65535}])
+def test_an_outcome_that_nobody_knows(hello: Greeting) -> None:
+    link, _ = scripted(Deaf(4, hello))
+    with pytest.raises(OutcomeUnknownError):
+        link.command("shake")
+
+
+def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
+    boot = [9]
+
+    def board(line: bytes) -> bytes:
+        if b"hello" in line:
+            return greeting(line, boot=boot[0])
+        seq = line.split()[1].decode("ascii")
+        return seal(
+            f"ok {seq} boot={boot[0]}" if line.startswith(b"@%d " % boot[0]) else f"err {seq} code=BOOT boot=10"
+        )
+
+    link, script = scripted(board)
+    assert link.command("ping").ok
+    boot[0] = 10
+    with pytest.raises(OutcomeUnknownError, match="reset"):
+        link.command("shake")
+    assert link.command("ping").ok
+    assert script.sent[-1].startswith(b"@10 1 ping")
+
+
+def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
+    for verb, error in (("home", OutcomeUnknownError), ("light", NoReplyError)):
+        greeted = iter([True])
+        script = Script(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
+        link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.005, hello=0.05))
+        with pytest.raises(error):
+            link.command(verb)
+        assert not link.alive
+
+
+def test_echoes_of_other_lines_are_not_believed() -> None:
+    echoes = b"".join(
+        map(
+            seal,
+            ["ok 7 boot=9 a=1", "ok 1 boot=8 a=2", "err 1 code=BUSY boot=8", "evt done boot=9 verb=home shakes=0"],
+        )
+    )
+    heard: list[Event] = []
+    link, _ = scripted(
+        lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"), heard.append
+    )
+    assert link.command("stat").keys == {"a": "3"}
+    assert heard == [Event("done", 9, {"verb": "home", "shakes": "0"})]
+
+
+def test_a_seq_that_an_older_line_has_taken_is_left_to_it() -> None:
+    hellos = iter([0, 1, 1])
+
+    def board(line: bytes) -> bytes:
+        if b"hello" in line:
+            return greeting(line, last=next(hellos))
+        return seal("err 1 code=SEQ boot=9") if line.startswith(b"@9 1 ") else seal("ok 2 boot=9")
+
+    link, _ = scripted(board)
+    assert link.command("light", left=1, right=1).seq == 2
+
+
+def test_after_the_greatest_seq_comes_1() -> None:
+    seqs: list[bytes] = []
+
+    def board(line: bytes) -> bytes:
+        if b"hello" in line:
+            return greeting(line, last=65534)
+        seqs.append(line.split()[1])
+        return seal(f"ok {seqs[-1].decode()} boot=9")
+
+    link, _ = scripted(board)
+    for _ in range(3):
+        link.command("ping")
+    assert seqs == [b"65535", b"1", b"2"]
+
+
+def test_lines_that_come_in_pieces_and_lines_without_end() -> None:
+    def board(line: bytes) -> bytes:
+        return greeting(line) if b"hello" in line else b"x" * 300 + b"\n" + seal("ok 1 boot=9")
+
+    class Pieces(Script):
+        def read(self, timeout: float) -> bytes:
+            data = super().read(timeout)
+            self.waiting = data[7:]
+            return data[:7]
+
+    link = Link(Pieces(board), SystemClock(), random.Random(1), LinkTiming(reply=1.0))
+    assert link.command("ping").ok
+
+
+def test_a_board_that_is_unplugged() -> None:
+    with SimulatedBoard(Ledger(), VirtualClock()) as board:
+        link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), QUICK)
+        link.hello()
+        board.close()
+        with pytest.raises(PortLostError, match="plug the cable in again"):
+            link.command("stat")
+        link.close()
+
+
+def test_a_dead_board_and_one_that_talks_rubbish() -> None:
+    for faults, error in ((WireFaults(silent=1.0), NoReplyError), (WireFaults(rubbish=1.0), NoBoardError)):
+        with SimulatedBoard(Ledger(), VirtualClock(), faults) as board:
+            link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), LinkTiming(hello=0.3))
+            with pytest.raises(error):
+                link.hello()
+            link.close()

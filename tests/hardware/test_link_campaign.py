@@ -1,0 +1,98 @@
+"""Commands over a line that loses, spoils, repeats and delays: none is done twice, none believed that was not so."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.clock import SystemClock, VirtualClock
+from hardware.controller import Controller, ShakeProgram
+from hardware.errors import OutcomeUnknownError
+from hardware.link import Link, LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.transport import SerialTransport
+from tests.hardware.ledger import Ledger
+
+NIMBLE = LinkTiming(reply=0.006)
+NOISE = WireFaults(
+    drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.001, late_seconds=0.008, reset_seconds=0.01
+)
+
+
+class WatchedBoard(SimulatedBoard):
+    """A board whose resets are counted."""
+
+    resets = 0
+
+    def reset(self, cause: str = "external") -> None:
+        self.resets += 1
+        super().reset(cause)
+
+
+@contextmanager
+def linked(faults: WireFaults, seed: int = 0) -> Iterator[tuple[Controller, WatchedBoard, Ledger, VirtualClock]]:
+    clock, ledger = VirtualClock(), Ledger()
+    with WatchedBoard(ledger, clock, faults, seed) as board:
+        link = Link(SerialTransport(board.port), SystemClock(), random.Random(seed), NIMBLE)
+        controller = Controller(link, clock)
+        yield controller, board, ledger, clock
+        link.close()
+
+
+def campaign(commands: int, seed: int) -> Counter[str]:
+    """Give random commands over the noise and check each outcome against the ledger."""
+    tally: Counter[str] = Counter()
+    source = random.Random(seed)
+    with linked(NOISE, seed) as (controller, board, ledger, _):
+        while sum(tally.values()) < commands:
+            verb = source.choice(["shake", "shake", "clamp", "lights", "home"])
+            shakes, stops, resets, homes = len(ledger.shakes), len(ledger.stops), board.resets, len(ledger.homes)
+            wells = frozenset(source.sample(range(1, 7), source.randrange(7)))
+            lights = (source.random() < 0.5, source.random() < 0.5)
+            try:
+                if not controller.stat().homed:
+                    controller.home()
+                    homes = len(ledger.homes) - 1
+                match verb:
+                    case "shake":
+                        controller.shake(ShakeProgram(seconds=0.4))
+                    case "clamp":
+                        controller.clamp(wells)
+                    case "lights":
+                        controller.lights(*lights)
+                    case _:
+                        controller.home()
+            except OutcomeUnknownError as error:
+                unknown = str(error)
+            else:
+                unknown = ""
+            if unknown:
+                assert board.resets > resets or "noise" in unknown, f"{unknown}, but nothing had happened"
+                assert len(ledger.shakes) - shakes <= (verb == "shake")
+                tally["reset" if board.resets > resets else "noise"] += 1
+                continue
+            tally[verb] += 1
+            # what is believed is so, unless a reset came after it, which the next command will tell
+            assert len(ledger.shakes) - shakes == (verb == "shake")
+            assert len(ledger.homes) > homes or verb != "home"
+            if board.resets == resets:
+                assert len(ledger.stops) == stops
+                assert ledger.clamped == wells or verb != "clamp"
+                assert ledger.lights == lights or verb != "lights"
+    return tally
+
+
+def test_campaign() -> None:
+    tally = campaign(250, seed=11)
+    assert min(tally["shake"], tally["clamp"], tally["lights"], tally["home"], tally["reset"]) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_long_campaign(seed: int) -> None:
+    tally = campaign(5_000, seed=seed)
+    print(f"seed {seed}: {dict(sorted(tally.items()))}")
+    assert tally["reset"] > 50
