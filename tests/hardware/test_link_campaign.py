@@ -18,7 +18,7 @@ from tests.hardware.ledger import Ledger
 
 NIMBLE = LinkTiming(reply=0.006)
 NOISE = WireFaults(
-    drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.001, late_seconds=0.008, reset_seconds=0.01
+    drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.004, late_seconds=0.008, reset_seconds=0.01
 )
 
 
