@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.cube import Pose, about, leaning, lying
+from hardware.sim.cube import Pose, about, leaning, lying, overlap
 from hardware.sim.scene import Kind, SceneFault, SeenDie, Thing
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT = range(1, 9)
@@ -63,38 +63,43 @@ class Chance:
         random = self._random(_COCKED, number, well)
         direction, degrees = float(random.uniform(0, 360)), float(random.uniform(12, 40))
         pose = leaning(self.pose(number, well), self._side, self._floor, direction, degrees)
+        along = math.radians(direction)
+        return self._moved(pose, well, math.copysign(1, math.cos(along)), math.sin(along))
+
+    def _moved(self, pose: Pose, well: int, right: float, down: float) -> Pose:
+        """Return a die at another place of its well: each way 0 is the middle, 1 or -1 where it touches the wall."""
         reach = np.abs(pose.matrix[:2]).sum(axis=1) * self._side / 2
         room = np.maximum(self._reach - reach, 0)
         x, y = self._centres[well - 1]
-        along = math.radians(direction)
-        return Pose(
-            (
-                x + float(room[0]) * math.copysign(1, math.cos(along)),
-                y + float(room[1]) * math.sin(along),
-                pose.middle[2],
-            ),
-            pose.turn,
-        )
+        return Pose((x + right * float(room[0]), y + down * float(room[1]), pose.middle[2]), pose.turn)
 
     def double(self, number: int, well: int) -> tuple[Pose, Pose]:
-        """Return two dice in one well: one flat in a corner, the other on it or leaning on it."""
+        """Return two dice in one well: one flat in a corner, the other lying on it or leaning beside it."""
         random = self._random(_DOUBLE, number, well)
-        x, y = self._centres[well - 1]
-        yaw = float(random.uniform(-8, 8))
-        room, corner = self._room(yaw), 2 * random.integers(0, 2, 2) - 1
-        right, down = float(corner[0]) * room, float(corner[1]) * room
-        first = lying(self.pose(number, well).up, (x + right, y + down, self._floor), self._side, yaw)
-        value, turn = int(random.integers(1, 7)), float(random.uniform(0, 90))
+        corner = 2 * random.integers(0, 2, 2) - 1
+        flat = lying(self.pose(number, well).up, (0, 0, self._floor), self._side, float(random.uniform(-8, 8)))
+        first = self._moved(flat, well, float(corner[0]), float(corner[1]))
+        value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
+        second = lying(value, (0, 0, self._floor), self._side, yaw)
         if random.random() < 0.5:
-            on_top = self._floor + self._side
-            shift = random.uniform(-3.0, 3.0, 2)
-            place = (x + right * 0.6 + float(shift[0]), y + down * 0.6 + float(shift[1]), on_top)
-            return first, lying(value, place, self._side, turn)
-        away = math.degrees(math.atan2(-down, -right))
-        place = (x - right * 0.55, y - down * 0.55, self._floor + 4.5)
-        flat = lying(value, place, self._side, float(corner[0]) * yaw)
-        second = leaning(flat, self._side, self._floor + 4.5, away, float(random.uniform(28, 42)))
-        return first, second
+            shift = random.uniform(-0.6, 0.6, 2)
+        else:
+            away = math.degrees(math.atan2(-float(corner[1]), -float(corner[0])))
+            second = leaning(second, self._side, self._floor, away, float(random.uniform(25, 42)))
+            shift = -corner * random.uniform(0.8, 1.0, 2)
+        return first, self._dropped(self._moved(second, well, float(shift[0]), float(shift[1])), first)
+
+    def _dropped(self, pose: Pose, below: Pose) -> Pose:
+        """Return a die that stands on its floor, raised until it only touches the one below it."""
+        x, y, standing = pose.middle
+        least, most = 0.0, 2 * self._side
+        for _ in range(12):
+            middle = (least + most) / 2
+            if overlap(Pose((x, y, standing + middle), pose.turn), below, self._side) > 0:
+                least = middle
+            else:
+                most = middle
+        return Pose((x, y, standing + most), pose.turn)
 
     def thing(self, number: int, well: int) -> Thing:
         """Return something that is no die, in a well."""

@@ -86,5 +86,15 @@ def leaning(pose: Pose, side: float, floor: float, direction: float, degrees: fl
     return Pose((pose.middle[0], pose.middle[1], floor + reach), _flat(turn))
 
 
+def overlap(one: Pose, other: Pose, side: float) -> float:
+    """Return by how many mm two cubes overlap, or are apart when below 0 (separating axes: 3 + 3 + 9 directions)."""
+    first, second = one.matrix.T, other.matrix.T
+    crossed = np.cross(first[:, None], second[None]).reshape(-1, 3)
+    length = np.linalg.norm(crossed, axis=1)
+    axes = np.concatenate([first, second, crossed[length > 1e-6] / length[length > 1e-6, None]])
+    along, across = one.corners(side) @ axes.T, other.corners(side) @ axes.T
+    return float(np.min(np.minimum(along.max(0), across.max(0)) - np.maximum(along.min(0), across.min(0))))
+
+
 def _flat(turn: NDArray[Any]) -> tuple[float, ...]:
     return tuple(float(v) for v in turn.ravel())

@@ -22,7 +22,7 @@ Floats = NDArray[np.floating[Any]]
 Image = NDArray[np.uint8]
 Box = tuple[int, int, int, int]
 
-SPREAD = 0.75
+SPREAD = 0.66
 """Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
 OUT_OF_FOCUS = 5.0
 GLARE = 9.0

@@ -10,6 +10,7 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.sim.chance import Chance
 from hardware.sim.cube import Pose
+from hardware.sim.dice import PAINTS
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
 
 FRAMES_A_SECOND = 30.0
@@ -74,7 +75,7 @@ class SimulatedTable:
     """Six dice in wells, thrown by a seed. Any thread may use it; times are the clock's seconds.
 
     Faces depend on (seed, number of the shake, well) alone; `shakes_before` is the number of shakes of an earlier part
-    of the same game. `faults` are chances (0..1) of faults, as `switch` sets them.
+    of the same game. `faults` are chances (0..1) of faults, as `switch` sets them; `paint` is one of PAINTS.
     """
 
     def __init__(
@@ -85,12 +86,14 @@ class SimulatedTable:
         *,
         shakes_before: int = 0,
         faults: Mapping[SceneFault, float] | None = None,
+        paint: str = "ivory",
     ) -> None:
         self.seed = seed
         self.dimensions = dimensions
         self._clock = clock
         self._lock = threading.Lock()
         self._chance = Chance(seed, dimensions)
+        self._paint = PAINTS[paint]
         self._wells = len(dimensions["wells"]["centres"])
         start = Moment(-math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf)
         self._past: deque[Moment] = deque([start], maxlen=PAST)
@@ -137,10 +140,11 @@ class SimulatedTable:
         with self._lock:
             self._change(at, lights=(left, right))
 
-    def put_in_tray(self, count: int, throw: int = 0) -> None:
+    def put_in_tray(self, count: int, throw: int = 0, paint: str = "ivory") -> None:
         """Let `count` dice lie in the open tray, as throw number `throw` of this seed; none takes all away."""
         with self._lock:
-            self._change(None, free=self._chance.in_tray(count, throw))
+            dice = self._chance.in_tray(count, throw)
+            self._change(None, free=tuple(replace(die, paint=PAINTS[paint]) for die in dice))
 
     def switch(self, fault: SceneFault, chance: float = 1.0, wells: Collection[int] = ()) -> None:
         """Let a fault happen to each throw of a die, or to each shake, with this chance; 0 switches it off.
@@ -229,7 +233,7 @@ class SimulatedTable:
             poses = self._chance.double(number, well)
         elif strikes(SceneFault.COCKED):
             poses = (self._chance.cocked(number, well),)
-        return [SeenDie(pose, well) for pose in poses], []
+        return [SeenDie(pose, well, self._paint) for pose in poses], []
 
     def _struck(
         self, faults: Mapping[SceneFault, tuple[float, frozenset[int], float]], fault: SceneFault, shakes: int

@@ -1,0 +1,291 @@
+"""The drawn picture against the geometry it was drawn from, worked out a second time, and every fault to be seen."""
+
+from collections.abc import Mapping
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from hardware.dimensions import dimensions
+from hardware.sim.chance import Chance
+from hardware.sim.cube import NORMALS, Pose, about, leaning, lying, overlap
+from hardware.sim.dice import IVORY, PAINTS, DieDrawer
+from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.light import Light
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Kind, Scene, SeenDie, Thing
+
+DIMENSIONS = dimensions()
+SIDE, SPACING = DIMENSIONS["die"]["side"], DIMENSIONS["die"]["pip_spacing"]
+LEFT, RIGHT, BOTH = Exposure(1, 0), Exposure(0, 1), Exposure(1, 1)
+Image = NDArray[np.uint8]
+
+
+@cache
+def renderer(seed: int = 3, noise: float = 1.0) -> Renderer:
+    return Renderer(DIMENSIONS, Mounting.seeded(seed), noise)
+
+
+def thrown(number: int, seed: int = 21) -> Scene:
+    chance = Chance(seed, DIMENSIONS)
+    return Scene(tuple(SeenDie(chance.pose(number, well), well) for well in range(1, 7)))
+
+
+angles = st.floats(-1.5, 1.5)
+mountings = st.builds(Mounting, angles, angles, angles, angles, angles, st.floats(-4, 4), st.floats(-0.03, 0.03))
+
+
+def test_the_nominal_lens_is_the_one_of_the_drawings() -> None:
+    lens = Lens(DIMENSIONS, Mounting())
+    camera = DIMENSIONS["camera"]
+    middle = lens.project(np.array([camera["x"], camera["y"], 0.0]))
+    assert middle == pytest.approx([(WIDTH - 1) / 2, (HEIGHT - 1) / 2])
+    left, right = camera["x"] - camera["field_width"] / 2, camera["x"] + camera["field_width"] / 2
+    edges = lens.project(np.array([[left, 100.0, 0.0], [right, 100.0, 0.0]]))
+    assert edges[:, 0] == pytest.approx([-0.5, WIDTH - 0.5])
+    # A die's top, 18 mm up, is nearer to the lens and so larger by 340 / 322.
+    top = lens.project(np.array([[115.0, 100.0, 18.0], [131.0, 100.0, 18.0]]))
+    assert top[1, 0] - top[0, 0] == pytest.approx(16 * WIDTH / 440 * 340 / 322)
+
+
+@settings(deadline=None, max_examples=100)
+@given(mounting=mountings, column=st.integers(0, WIDTH - 1), row=st.integers(0, HEIGHT - 1), height=st.floats(-10, 60))
+def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column: int, row: int, height: float) -> None:
+    lens = Lens(DIMENSIONS, mounting)
+    x, y = lens.at_height(lens.rays((column, row, column + 1, row + 1)), height)
+    back = lens.project(np.array([float(x[0, 0]), float(y[0, 0]), height]))
+    assert back == pytest.approx([column, row], abs=0.01)
+
+
+def test_markers_are_found_where_the_plate_has_them() -> None:
+    lens = renderer().lens
+    picture = renderer().picture(thrown(1), BOTH, (1,))
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+    found, ids, _ = detector.detectMarkers(picture)
+    assert ids is not None
+    assert sorted(int(which) for which in ids.ravel()) == [0, 1, 2, 3]
+    half = DIMENSIONS["markers"]["side"] / 2
+    for which, corners in zip(ids.ravel(), found, strict=True):
+        x, y = DIMENSIONS["markers"]["centres"][int(which)]
+        places = np.array([[x + i * half, y + j * half, 0] for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+        expected = lens.project(places)
+        # White spreads into black where the sensor's curve lifts the blur, so that markers shrink about their middles.
+        assert np.abs(corners[0] - expected).max() < 0.8
+        assert np.abs(corners[0].mean(axis=0) - expected.mean(axis=0)).max() < 0.2
+
+
+def test_a_die_is_a_western_die() -> None:
+    assert np.array_equal(NORMALS, -NORMALS[::-1])
+    lens = Lens(DIMENSIONS, Mounting())
+    for turned in np.linspace(0, 360, 24, endpoint=False):
+        # Stand the die on the corner of 4, 5 and 6, so that 1, 2 and 3 look up round their common corner.
+        corner = NORMALS[:3].sum(axis=0)
+        axis = np.cross(corner, [0, 0, 1]) / np.linalg.norm(np.cross(corner, [0, 0, 1]))
+        angle = np.degrees(np.arccos(corner[2] / np.linalg.norm(corner)))
+        turn = about((0, 0, 1), float(turned)) @ about((float(axis[0]), float(axis[1]), float(axis[2])), float(angle))
+        faces = np.array([115.0, 100.0, 20.0]) + NORMALS[:3] @ turn.T * SIDE / 2
+        assert np.all(faces[:, 2] > 20)
+        one, two, three = lens.project(faces)
+        (ax, ay), (bx, by) = two - one, three - one
+        # Down the picture is positive, so counter-clockwise has a negative area.
+        assert ax * by - ay * bx < 0
+
+
+PIPS: Mapping[int, set[tuple[int, int]]] = {
+    1: {(0, 0)},
+    2: {(-1, -1), (1, 1)},
+    3: {(-1, -1), (0, 0), (1, 1)},
+    4: {(-1, -1), (-1, 1), (1, -1), (1, 1)},
+    5: {(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)},
+    6: {(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)},
+}
+
+
+def turned_patterns(value: int) -> list[set[tuple[int, int]]]:
+    patterns = [PIPS[value]]
+    for _ in range(3):
+        patterns.append({(-j, i) for i, j in patterns[-1]})
+    return patterns
+
+
+def dark_places(picture: Image, lens: Lens, pose: Pose, face: int) -> set[tuple[int, int]]:
+    """Return which of the nine places of a face are dark against the middle between its places."""
+    normal = pose.matrix @ NORMALS[face - 1]
+    first, second = (axis for axis in pose.matrix.T if abs(axis @ normal) < 0.5)
+    middle = np.array(pose.middle) + normal * SIDE / 2
+    grid = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    between = [(i, j) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
+    grey = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 0.8), cv2.COLOR_BGR2GRAY).astype(np.float32)
+
+    def seen(places: list[tuple[float, float]]) -> NDArray[np.float32]:
+        pixels = lens.project(np.array([middle + (first * i + second * j) * SPACING for i, j in places]))
+        return np.array([cv2.getRectSubPix(grey, (1, 1), (float(x), float(y)))[0, 0] for x, y in pixels])
+
+    paper = float(np.median(seen(between)))
+    return {place for place, value in zip(grid, seen([*grid]), strict=True) if value < 0.72 * paper}
+
+
+@pytest.mark.parametrize("light", [LEFT, RIGHT, BOTH])
+def test_the_top_faces_show_their_value(light: Exposure) -> None:
+    lens, values = renderer().lens, set()
+    for number in range(40):
+        scene = thrown(number)
+        picture = renderer().picture(scene, light, (number,))
+        for die in scene.dice:
+            pattern = dark_places(picture, lens, die.pose, die.pose.up)
+            assert pattern in turned_patterns(die.pose.up), (number, die.well)
+            values.add(die.pose.up)
+    assert values == {1, 2, 3, 4, 5, 6}
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    value=st.integers(1, 6), yaw=st.floats(0, 360), way=st.floats(0, 360), tip=st.floats(0, 50), x=st.floats(220, 286)
+)
+def test_every_visible_face_shows_its_value(value: int, yaw: float, way: float, tip: float, x: float) -> None:
+    pose = leaning(lying(value, (x, 100, 1), SIDE, yaw), SIDE, 1.0, way, tip)
+    lens = renderer().lens
+    picture = renderer().picture(Scene((SeenDie(pose),)), BOTH, (1,))
+    sight = lens.place - pose.middle
+    sight /= np.linalg.norm(sight)
+    for face in range(1, 7):
+        if pose.matrix @ NORMALS[face - 1] @ sight > 0.55:
+            assert dark_places(picture, lens, pose, face) in turned_patterns(face), face
+
+
+@settings(deadline=None, max_examples=60)
+@given(mounting=mountings, yaw=st.floats(0, 360), x=st.floats(220, 286), y=st.floats(67, 133), tip=st.floats(0, 45))
+def test_a_die_fills_the_hull_of_its_projected_corners(
+    mounting: Mounting, yaw: float, x: float, y: float, tip: float
+) -> None:
+    lens = Lens(DIMENSIONS, mounting)
+    pose = leaning(lying(3, (x, y, 1), SIDE, yaw), SIDE, 1.0, 2 * yaw, tip)
+    patch = DieDrawer(DIMENSIONS["die"], lens, Light(DIMENSIONS)).draw(pose, IVORY, None)
+    assert patch is not None
+    # The rounded cube a second time, as many points of its skin: what a ball finds that rolls inside.
+    away = np.random.default_rng(1).normal(size=(4000, 3))
+    away /= np.linalg.norm(away, axis=1, keepdims=True)
+    round_ = DIMENSIONS["die"]["corner_radius"]
+    skin = (np.sign(away) * (SIDE / 2 - round_) + away * round_) @ pose.matrix.T + pose.middle
+    hull = cv2.convexHull((lens.project(skin) - patch.box[:2]).astype(np.float32))
+    expected = np.zeros((patch.alpha.shape[0] * 8, patch.alpha.shape[1] * 8), np.uint8)
+    cv2.fillConvexPoly(expected, np.round((hull + 0.5) * 8 - 0.5).astype(np.int32), 255)
+    share = cv2.resize(expected, patch.alpha.shape[1::-1], interpolation=cv2.INTER_AREA) / 255
+    drawn = patch.alpha[..., 0]
+    assert drawn.sum() == pytest.approx(share.sum(), rel=0.02)
+    assert np.abs(drawn - share).sum() < 0.03 * share.sum()
+    assert drawn.max() <= 1.0 + 1e-6
+
+
+def test_the_halves_differ_and_both_are_their_sum() -> None:
+    quiet, scene = renderer(noise=0.0), thrown(5)
+    left, right, both = (quiet.picture(scene, light, (1,)).astype(np.float32) for light in (LEFT, RIGHT, BOTH))
+    none = quiet.picture(scene, Exposure(0, 0), (1,)).astype(np.float32)
+    assert none.mean() < left.mean() < both.mean()
+    x, y = (int(v) for v in quiet.lens.project(np.array([70.0, 100.0, 47.0])))
+    lid = np.s_[y - 40 : y + 40, x - 10 : x + 40]
+    assert left[lid].mean() > right[lid].mean() + 5, "the left half is mirrored at the left"
+    # Undo the sensor's curve where it has no shoulder: light adds up.
+    linear = [np.where(p < 12, p / 12.92 / 255, ((p / 255 + 0.055) / 1.055) ** 2.4) for p in (left, right, both, none)]
+    dim = both < 180
+    assert np.abs(linear[0] + linear[1] - linear[2] - linear[3])[dim].mean() < 0.004
+
+
+def test_noise_is_seeded_and_can_be_set() -> None:
+    scene = thrown(2)
+    one, same, other = (renderer().picture(scene, BOTH, seed) for seed in ((1, 2), (1, 2), (1, 3)))
+    assert np.array_equal(one, same)
+    calm = np.s_[560:640, 500:1100]
+    normal = float(np.std(one[calm].astype(float) - other[calm])) / np.sqrt(2)
+    loud = renderer(noise=3.0)
+    louder = [loud.picture(scene, BOTH, (1, seed))[calm].astype(float) for seed in (2, 3)]
+    assert 0.8 < normal < 3.0
+    assert float(np.std(louder[0] - louder[1])) / np.sqrt(2) == pytest.approx(3 * normal, rel=0.15)
+    assert np.array_equal(Renderer(DIMENSIONS, Mounting.seeded(3)).picture(scene, BOTH, (1, 2)), one)
+
+
+def well_box(well: int) -> tuple[slice, slice]:
+    x, y = DIMENSIONS["wells"]["centres"][well - 1]
+    corners = np.array([[x + i * 13, y + j * 13, 18.0] for i in (-1, 1) for j in (-1, 1)])
+    left, top, right, bottom = renderer().lens.box_of(corners)
+    return slice(top, bottom), slice(left, right)
+
+
+def test_a_lever_hides_part_of_its_die_and_of_no_other() -> None:
+    quiet, scene = renderer(noise=0.0), thrown(9)
+    free = quiet.picture(scene, BOTH, (1,)).astype(float)
+    held = quiet.picture(Scene(scene.dice, clamped=frozenset({2, 6})), BOTH, (1,)).astype(float)
+    changed = [float(np.mean(np.abs(held - free)[well_box(well)] > 12)) for well in range(1, 7)]
+    assert all(share > 0.05 for share in (changed[1], changed[5]))
+    assert all(share < 0.002 for share in (changed[0], changed[2], changed[3], changed[4]))
+
+
+def contrast(picture: Image) -> float:
+    """Return how sharp the wells are: the mean strength of their edges."""
+    rows, columns = well_box(1)[0].start, well_box(6)
+    part = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[rows : columns[0].stop, well_box(1)[1].start : columns[1].stop]
+    return float(np.abs(cv2.Laplacian(part, cv2.CV_32F)).mean())
+
+
+def test_faults_of_light_and_lens_are_to_be_seen() -> None:
+    quiet, scene = renderer(noise=0.0), thrown(4)
+    clear = quiet.picture(scene, BOTH, (1,))
+    assert quiet.picture(scene, Exposure(1, 1, strength=0.03), (1,)).mean() < 0.35 * clear.mean()
+    assert contrast(quiet.picture(scene, Exposure(1, 1, sharp=False), (1,))) < 0.3 * contrast(clear)
+    glare = quiet.picture(Scene(scene.dice, glare=4), BOTH, (1,))
+    wells = np.s_[well_box(1)[0].start : well_box(6)[0].stop, well_box(1)[1].start : well_box(6)[1].stop]
+    assert np.mean(glare[wells] > 245) > np.mean(clear[wells] > 245) + 0.05
+    hand = quiet.picture(Scene(scene.dice, hand=4), BOTH, (1,))
+    assert np.mean(np.abs(hand.astype(float) - clear)[wells].max(axis=2) > 25) > 0.3
+
+
+@pytest.mark.parametrize("offset", [0.0, -11.0, 7.5])
+def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
+    quiet, scene = renderer(noise=0.0), thrown(6)
+    still = quiet.picture(Scene(scene.dice, offset=offset), BOTH, (1,))
+    smeared = quiet.picture(Scene(scene.dice, offset=offset, sweep=6.0), BOTH, (1,))
+    home = quiet.picture(scene, BOTH, (1,))
+    moved = round(offset * quiet.lens.focal / (quiet.lens.place[2] - quiet.wells.top))
+    rows, columns = well_box(5)
+    there = still[rows, columns.start + moved : columns.stop + moved]
+    assert np.abs(there.astype(float) - home[rows, columns]).mean() < 6
+    assert contrast(smeared) < 0.8 * contrast(still)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_foreign_things_are_seen_in_their_well_alone(kind: Kind) -> None:
+    quiet = renderer(noise=0.0)
+    x, y = DIMENSIONS["wells"]["centres"][3]
+    thing = Thing(kind, x + 2, y - 1, DIMENSIONS["wells"]["floor"], 30.0, 4)
+    change = np.abs(
+        quiet.picture(Scene(things=(thing,)), BOTH, (1,)).astype(float) - quiet.picture(Scene(), BOTH, (1,))
+    )
+    assert np.mean(change[well_box(4)] > 15) > 0.1
+    assert max(change[well_box(well)].max() for well in (1, 2, 3, 5, 6)) == 0
+
+
+@pytest.mark.parametrize("paint", sorted(PAINTS))
+def test_dice_of_every_colour_show_their_pips(paint: str) -> None:
+    pose = lying(5, (250, 95, 1), SIDE, 20)
+    picture = renderer().picture(Scene((SeenDie(pose, paint=PAINTS[paint]),)), BOTH, (1,))
+    lens, grey = renderer().lens, picture.astype(float).sum(axis=2)
+    place = lens.project(np.array([[250.0, 95.0, 17.0], list(np.array(pose.middle) + pose.matrix @ [4.0, 0, 8.0])]))
+    pip, body = (grey[round(float(v)), round(float(u))] for u, v in place)
+    light_pips = sum(PAINTS[paint].pips) > sum(PAINTS[paint].body)
+    assert (pip - body) * (1 if light_pips else -1) > 100
+
+
+@settings(deadline=None, max_examples=50)
+@given(distance=st.floats(0, 40), yaw=st.floats(0, 45))
+def test_overlap_of_two_upright_dice(distance: float, yaw: float) -> None:
+    one = lying(1, (0, 0, 0), SIDE, 0)
+    assert overlap(one, lying(2, (distance, 0, 0), SIDE, 0), SIDE) == pytest.approx(SIDE - distance)
+    above = lying(4, (0, 0, distance), SIDE, yaw)
+    turned = lying(2, (0, 0, 0), SIDE, yaw)
+    assert overlap(turned, above, SIDE) == pytest.approx(SIDE - distance, abs=1e-9)
