@@ -23,6 +23,9 @@ class Plate:
     """Well n, counted from 1, lies at well_centres[n - 1]."""
     lid: float
     """Height of the underside of the clear lid, where the walls end."""
+    slot_width: float
+    """The lid's slots reach from each well's middle to its outer wall, up or down the picture."""
+    slot_length: float
     tray_left: float
     tray_top: float
     tray_side: float
@@ -72,6 +75,8 @@ class Plate:
             well_floor=float(wells["floor"]),
             well_centres=tuple((float(x), float(y)) for x, y in wells["centres"]),
             lid=float(wells["floor"]) + float(wells["depth"]),
+            slot_width=float(dimensions["lid"]["slot_width"]),
+            slot_length=float(dimensions["lid"]["slot_length"]),
             tray_left=float(tray["left"]),
             tray_top=float(tray["top"]),
             tray_side=float(tray["side"]),

@@ -30,14 +30,14 @@ class TableReader:
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]
-        lit = [picture for picture in pictures if not is_dark(picture)]
+        lit = [which for which, picture in enumerate(pictures) if not is_dark(picture)]
         notes = [SceneNote("dark")] if len(lit) < len(pictures) else []
-        views = [(shot, find_view(shot, self.plate)) for shot in lit]
-        seen = [(shot, view) for shot, view in views if view is not None]
+        views = [(which, find_view(pictures[which], self.plate)) for which in lit]
+        seen = [(which, view) for which, view in views if view is not None]
         if not seen:
             return Reading((), (*notes, SceneNote("no-plate")))
         view = seen[0][1]
-        shots = [shot for shot, _ in seen]
-        dice, more = read_wells(shots, view, self.plate)
+        shots = [pictures[which] for which, _ in seen]
+        dice, more = read_wells([exposures[which] for which, _ in seen], shots, view, self.plate)
         free, others = read_tray(shots, view, self.plate)
         return Reading((*dice, *free), (*more, *others, *notes))

@@ -9,7 +9,7 @@ from vision.locate import Found, Ground, look_at_ground, look_closely, middles, 
 from vision.plate import Plate
 from vision.reading import Die, SceneNote
 from vision.rectify import View
-from vision.verdict import die_of
+from vision.verdict import told
 
 Grey = NDArray[np.uint8]
 
@@ -23,7 +23,7 @@ def read_tray(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die
     """Return the free dice in the tray, from the left to the right, of grey shots."""
     side, left, top = plate.tray_side, plate.tray_left, plate.tray_top
     ground = look_at_ground(shots, view, plate, plate.tray_top_face, (left, top, left + side, top + side))
-    dice = [die_of(ground, found, None) for found in _faces(ground)]
+    dice = [told(ground, found, None) for found in _faces(ground)]
     return sorted(dice, key=lambda die: die.box), []
 
 

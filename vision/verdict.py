@@ -8,6 +8,7 @@ from vision.face import Face, Floats
 from vision.locate import Found, Ground
 from vision.reading import Box, Die, Doubt
 
+DIE_LIKENESS = 0.6
 LEAST_STEP = 18.0  # grey levels between the face and its pips
 LEAST_STEP_TO_NOISE = 2.0
 LEAST_LIKENESS = 0.86
@@ -34,9 +35,14 @@ class Verdict:
     confidence: float
 
 
-def judge(ground: Ground, found: Found) -> Verdict:
-    """Return what can be stood by of a face."""
-    doubt = shape_doubt(ground, found)
+def looks_like_die(found: Found) -> bool:
+    """Return whether there are pips in rows on something square enough to be a die, readable or not."""
+    return found.face.likeness > DIE_LIKENESS
+
+
+def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
+    """Return what can be stood by of a face; `doubt` is what speaks against it already."""
+    doubt = shape_doubt(ground, found) or doubt
     values = [face.value_of_pips for face in found.faces if face_doubt(face) is None]
     guess = max((_confidence(face) for face in found.faces), default=0.0)
     if doubt is None and len(set(values)) == 1 and len(values) >= min(2, len(found.faces)):
@@ -128,11 +134,16 @@ def _confidence(face: Face) -> float:
     return round(0.999 * float(np.clip(min(parts), 0.0, 1.0)), 4)
 
 
-def die_of(ground: Ground, found: Found, well: int | None) -> Die:
+def told(ground: Ground, found: Found, well: int | None, doubt: Doubt | None = None) -> Die:
     """Return the die as it is told: the box holds the whole upright cube, the angle is the picture's."""
-    verdict = judge(ground, found)
+    verdict = judge(ground, found, doubt)
     box, angle = _box_and_angle(ground, found)
     return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
+
+
+def doubtful(box: Box, well: int, doubt: Doubt) -> Die:
+    """Return a die of which no face was made out."""
+    return Die(None, 0.0, box, 0.0, well, doubt)
 
 
 def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:

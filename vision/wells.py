@@ -5,28 +5,47 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.body import stray_body
 from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles, squareness
 from vision.plate import Plate
-from vision.reading import Die, SceneNote
+from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
-from vision.verdict import die_of
+from vision.things import hand_over_wells, thing_in_well
+from vision.verdict import doubtful, looks_like_die, told
 
 Grey = NDArray[np.uint8]
+Image = NDArray[np.uint8]
 
 LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.6  # mm
+MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
+MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
+LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
+PIP_STEP = 0.4  # of the face's own step
 
 
-def read_wells(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each well, in the order of the wells, and notes on wells without one, of grey shots."""
+def read_wells(
+    colours: Sequence[Image], shots: Sequence[Grey], view: View, plate: Plate
+) -> tuple[list[Die], list[SceneNote]]:
+    """Return the die of each well, in the order of the wells, and notes on wells without one.
+
+    `colours` are BGR pictures of one still scene under different light, `shots` the same in grey.
+    """
     ground = look_at_ground(shots, view, plate, plate.well_top, _block(plate))
-    dice, notes = [], []
+    hand = hand_over_wells(colours, view, plate)
+    dice: list[Die] = []
+    notes = [SceneNote("hand")] if hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
-        found = best_face(ground.within(_opening(view, plate, centre)), centre)
-        if found is None:
-            notes.append(SceneNote("empty-well", number))
-        else:
-            dice.append(die_of(ground, found, number))
+        here = ground.within(_opening(view, plate, centre))
+        found = best_face(here, centre)
+        if found is not None and looks_like_die(found):
+            dice.append(told(here, found, number, _crowded(here, found, centre, colours)))
+            continue
+        thing = thing_in_well(shots, view, plate, number)
+        if thing is not None and found is not None and len(found.spots) > 1:
+            dice.append(doubtful(thing, number, "cocked"))
+        elif not hand:
+            notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
     return dice, notes
 
 
@@ -44,6 +63,23 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
             return found
         best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
     return best[1]
+
+
+def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours: Sequence[Image]) -> Doubt | None:
+    """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
+    plate, pose = ground.plate, found.pose
+    places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
+    others = np.abs(places - centre).max(axis=1) < plate.well_side / 2
+    others &= (steps > PIP_STEP * abs(found.face.step)) & (ground.spots.likeness > LIKE_PIP)
+    others[found.spots] = False
+    if np.count_nonzero(others) > 1:
+        return "double"
+    if others.any() or stray_body(colours, ground.view, plate, pose) > MOST_STRAY:
+        return "cocked"
+    half = plate.die_side / 2
+    corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    places = corners @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    return "cocked" if np.abs(places - centre).max() > plate.well_side / 2 + MOST_OUTSIDE else None
 
 
 def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
