@@ -33,7 +33,8 @@ from hardware.errors import (
     RefusedError,
 )
 from hardware.link import Hello, Link, LinkTiming
-from hardware.transport import SerialTransport
+from hardware.trace import Trace, TracedTransport
+from hardware.transport import SerialTransport, Transport
 from hardware.wire import Event, Reply, integer
 
 POLL_SECONDS = 0.05
@@ -247,10 +248,16 @@ def fault_error(number: int) -> FaultError:
 
 
 def open_controller(
-    port: str, clock: Clock, timing: LinkTiming | None = None, listen: Callable[[Event], None] | None = None
+    port: str,
+    clock: Clock,
+    timing: LinkTiming | None = None,
+    listen: Callable[[Event], None] | None = None,
+    trace: Trace | None = None,
 ) -> Controller:
     """Open the port and greet the board; raises what SerialTransport and Link.hello raise."""
-    transport = SerialTransport(port)
+    transport: Transport = SerialTransport(port)
+    if trace is not None:
+        transport = TracedTransport(transport, trace)
     try:
         link = Link(transport, SystemClock(), random.SystemRandom(), timing, listen)
         link.hello()

@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Other programs on a small machine make single examples slow; that is no failure.
+settings.register_profile("pipsqueak", deadline=None)
+settings.load_profile("pipsqueak")
 
 PHOTOS = Path(os.environ.get("PIPSQUEAK_PHOTOS", Path(__file__).parents[2] / "shared" / "dice-photos"))
 

@@ -20,7 +20,7 @@ class SceneFault(enum.StrEnum):
     DEAD_RIGHT = "dead-right"
     GLARE = "glare"
     BLUR = "blur"
-    LATE = "late"
+    LATE = "late-frame"
     FROZEN = "frozen"
     UNPLUGGED = "unplugged"
 

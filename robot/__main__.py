@@ -1,0 +1,7 @@
+"""`python -m robot` is `pipsqueak`."""
+
+import sys
+
+from robot.cli import main
+
+sys.exit(main())

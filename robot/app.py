@@ -1,0 +1,213 @@
+"""The composition root: the only place that knows which table, camera, reader and panel there are."""
+
+import difflib
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardware.dimensions import dimensions
+from robot.config import Config
+from robot.errors import TableChoiceError
+from vision.plate import Plate
+from vision.reader import Reader
+from vision.table_reader import TableReader
+
+if TYPE_CHECKING:
+    from hardware.camera import Camera
+    from hardware.clock import Clock
+    from hardware.controller import Controller
+    from hardware.panel import Panel
+    from hardware.sim.faults import WireFaults
+    from hardware.sim.scene import SceneFault
+    from hardware.trace import Trace
+    from robot.look import Image
+    from robot.table import Table
+
+SIMULATED = "sim"
+SHAKES_A_SITTING = 1_000_000
+"""A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What the operator wants to play on; None where the configuration decides.
+
+    `table` is `sim` or the board's port; `camera` what `hardware.camera.open_camera` takes, and a folder of pictures or
+    a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`, `speed`,
+    `faults` and `sitting` (how often the game was sat down to before) are for the simulated table.
+    """
+
+    table: str | None = None
+    camera: str | None = None
+    seed: int | None = None
+    speed: float | None = 1.0
+    faults: str = ""
+    sitting: int = 0
+
+    def resolved(self, config: Config) -> "TableChoice":
+        """Return the choice with nothing left open.
+
+        Raises:
+            TableChoiceError: the parts do not go together.
+
+        """
+        table = self.table or config.table
+        camera = self.camera
+        if camera is not None and Path(camera).is_dir():
+            return replace(self, table=None)
+        if table != SIMULATED:
+            if self.faults or self.speed is None:
+                raise TableChoiceError("--faults and --fast are for the simulated table: leave them out, or --table")
+            return replace(self, table=table, camera=camera or config.camera)
+        if camera is not None:
+            raise TableChoiceError(
+                f"{camera} is no folder of pictures, and the simulated table has its own camera: "
+                "name a folder, or the board's port with --table"
+            )
+        return replace(self, table=table)
+
+    @property
+    def simulated(self) -> bool:
+        """Whether dice come out of a seed."""
+        return self.table == SIMULATED
+
+
+def make_reader() -> Reader:
+    """Return a reader of pictures from anywhere, this machine's table among them."""
+    return Reader(Plate.from_dimensions(dimensions()))
+
+
+def make_table_reader() -> TableReader:
+    """Return a reader of this machine's table alone: without its plate in view it sees no dice."""
+    return TableReader(Plate.from_dimensions(dimensions()))
+
+
+def open_panel(config: Config) -> "Panel":
+    """Open the panel of the configuration, or the keyboard."""
+    if config.panel:
+        from hardware.clock import SystemClock
+        from hardware.panel import GpioPanel
+
+        return GpioPanel(SystemClock())
+    from hardware.keyboard import KeyboardPanel
+
+    return KeyboardPanel(sys.stdin)
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The two devices of a table, not yet open, and the clock that they live by."""
+
+    controller: "Callable[[], Controller]"
+    camera: "Callable[[], Camera]"
+    clock: "Clock"
+
+
+def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
+    """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`."""
+    from hardware.camera import open_camera
+    from hardware.clock import SystemClock
+    from hardware.controller import open_controller
+
+    if choice.simulated:
+        return _simulated(choice, stack, trace)
+    port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
+    return Devices(lambda: open_controller(port, clock, trace=trace), lambda: open_camera(camera, clock), clock)
+
+
+def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
+    from hardware.clock import SystemClock, VirtualClock
+    from hardware.controller import open_controller
+    from hardware.sim.board import SimulatedBoard
+    from hardware.sim.camera import SimulatedCamera
+    from hardware.sim.table import SimulatedTable
+
+    wire, scene = read_faults(choice.faults)
+    clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
+    seed = choice.seed or 0
+    shakes = SHAKES_A_SITTING * choice.sitting
+    table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
+    board = stack.enter_context(SimulatedBoard(table, clock, wire, seed))
+    return Devices(
+        lambda: open_controller(board.port, clock, trace=trace), lambda: SimulatedCamera(table, clock), clock
+    )
+
+
+def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
+    """Open a resolved choice.
+
+    Raises:
+        HardwareError: a device is missing or does not answer.
+        TableChoiceError: there is no such fault.
+        RecordingError, PictureError: the folder of pictures cannot be used.
+
+    """
+    with ExitStack() as stack:
+        if choice.table is None:
+            from robot.pictures import PictureTable
+
+            return PictureTable(scenes_of(Path(choice.camera or ""), stack), make_reader(), stack.pop_all())
+        from robot.table import MachineTable
+        from vision.settle import Settle
+
+        reader = make_table_reader()
+        parts = devices(choice, stack, trace)
+        controller = stack.enter_context(parts.controller())
+        camera = stack.enter_context(parts.camera())
+        return MachineTable(controller, camera, reader, lambda: Settle(reader.plate), parts.clock, stack.pop_all())
+
+
+def scenes_of(folder: Path, stack: ExitStack) -> "Iterator[Mapping[str, Image]]":
+    """Return the exposures of one still scene after the other, from a recording or a folder of pictures."""
+    from robot.recording import SESSION, scenes
+
+    if (folder / SESSION).is_file():
+        return scenes(folder)
+    from hardware.clock import SystemClock
+    from hardware.pictures import FolderCamera
+
+    camera = stack.enter_context(FolderCamera(folder, SystemClock()))
+    return _frames(camera)
+
+
+def _frames(camera: "Camera") -> "Iterator[Mapping[str, Image]]":
+    frame = camera.frame()
+    while True:
+        yield {"picture": frame.image}
+        frame = camera.frame(frame.time)
+
+
+def read_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":
+    """Read a list such as `drop=0.05,glare=0.1,frozen`; a fault without a number has the chance 1.
+
+    Raises:
+        TableChoiceError: there is no such fault, or its number is no chance from 0 to 1.
+
+    """
+    from hardware.sim.faults import WireFaults
+    from hardware.sim.scene import SceneFault
+
+    on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0}
+    known = sorted(on_the_wire | {fault.value for fault in SceneFault})
+    wire: dict[str, Any] = {}
+    scene: dict[SceneFault, float] = {}
+    for word in filter(None, text.split(",")):
+        name, _, number = word.strip().partition("=")
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+            raise TableChoiceError(f"there is no fault '{name}': {hint}")
+        try:
+            chance = float(number or 1)
+        except ValueError:
+            chance = -1.0
+        if not 0 <= chance <= 1:
+            raise TableChoiceError(f"the chance of a fault is a number from 0 to 1, not '{number}' as in '{word}'")
+        if name in on_the_wire:
+            wire[name] = chance
+        else:
+            scene[SceneFault(name)] = chance
+    return WireFaults(**wire), scene

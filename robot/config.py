@@ -1,0 +1,64 @@
+"""Where things live and what the operator set: the XDG folders and config.toml."""
+
+import os
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from robot.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders of one user; none is made before something is written into it."""
+
+    config: Path
+    data: Path
+
+    @classmethod
+    def of_user(cls) -> "Folders":
+        """Return PIPSQUEAK_HOME where it is set, else the XDG folders."""
+        home = os.environ.get("PIPSQUEAK_HOME")
+        if home:
+            return cls(Path(home) / "config", Path(home) / "data")
+        from platformdirs import PlatformDirs
+
+        folders = PlatformDirs("pipsqueak", appauthor=False)
+        return cls(folders.user_config_path, folders.user_data_path)
+
+    @property
+    def journal(self) -> Path:
+        return self.data / "journal.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What stands in config.toml; the command line overrides it."""
+
+    table: str = "sim"
+    camera: str = "picamera"
+    panel: bool = False
+
+
+def load(folders: Folders) -> Config:
+    """Read config.toml.
+
+    Raises:
+        ConfigError: it is no TOML, holds an unknown key, or a value of another type.
+
+    """
+    path = folders.config / "config.toml"
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Config()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path} cannot be used ({error}): mend it or move it away") from error
+    kinds = [field.name for field in fields(Config)]
+    for key, value in values.items():
+        if key not in kinds:
+            raise ConfigError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}")
+        usual = getattr(Config(), key)
+        if type(value) is not type(usual):
+            raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be like {usual!r}")
+    return Config(**values)

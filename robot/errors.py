@@ -1,0 +1,37 @@
+"""What can go wrong at the table; each message is one line that says what was wrong and what to do."""
+
+
+class RobotError(Exception):
+    """Root of the robot's own errors."""
+
+
+class ConfigError(RobotError, ValueError):
+    """A configuration that cannot be used."""
+
+
+class PlayerError(RobotError, ValueError):
+    """A player that nobody knows."""
+
+
+class TableChoiceError(RobotError, ValueError):
+    """A table or a camera that cannot be put together."""
+
+
+class JournalError(RobotError, OSError):
+    """The journal cannot be read or written."""
+
+
+class RecordingError(RobotError, OSError):
+    """A recording cannot be read or written."""
+
+
+class GameOverError(RobotError, RuntimeError):
+    """The players left before the game was won; the journal keeps it."""
+
+
+class VoidThrowError(RobotError, RuntimeError):
+    """The outcome of a throw is not known: it does not count and is made again."""
+
+
+class UnsettledError(RobotError, RuntimeError):
+    """The dice could not be read with certainty and nobody is there to ask."""

@@ -1,0 +1,120 @@
+"""What state every device is in, in words, with what to do about it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from hardware.camera import Camera
+from hardware.controller import Controller, fault_error
+from hardware.errors import CameraError, HardwareError
+from robot.app import TableChoice, devices, make_table_reader, open_panel, scenes_of
+from robot.config import Config, Folders, load
+from robot.errors import RobotError
+from robot.journal import Journal
+from solver.errors import SolverError
+from vision.errors import VisionError
+
+State = Literal["ok", "absent", "fault"]
+ESTOP, LID = 2, 3
+ROOMS = (RobotError, HardwareError, SolverError, VisionError)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One device: `ok`, `absent` (not there, and not needed), or `fault` (something is to be done)."""
+
+    device: str
+    state: State
+    words: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"device": self.device, "state": self.state, "words": self.words}
+
+
+def examine(choice: TableChoice) -> Iterator[Finding]:
+    """Try every device in turn; one that fails hides no other."""
+    folders = Folders.of_user()
+    try:
+        config = load(folders)
+        yield Finding("configuration", "ok", f"{folders.config} is in order")
+    except RobotError as error:
+        config = Config()
+        yield Finding("configuration", "fault", str(error))
+    chosen = choice.resolved(config)
+    yield _tried("tables", _tables)
+    yield _tried("journal", lambda: _journal(folders))
+    yield from _devices(chosen)
+    yield _panel(config)
+
+
+def _tried(device: str, check: Callable[[], str]) -> Finding:
+    try:
+        return Finding(device, "ok", check())
+    except ROOMS as error:
+        return Finding(device, "fault", str(error))
+
+
+def _tables() -> str:
+    from solver.tables import load_pig
+
+    table = load_pig()
+    return f"Pig to {table.goal}: {table.states:,} positions, checksum right"
+
+
+def _journal(folders: Folders) -> str:
+    with Journal(folders.journal) as journal:
+        games = journal.games()
+        unfinished = journal.unfinished()
+    words = f"{len(games)} games in {folders.journal}"
+    return f"{words}; one is unfinished: 'pipsqueak play --resume' goes on with it" if unfinished else words
+
+
+def _devices(choice: TableChoice) -> Iterator[Finding]:
+    with ExitStack() as stack:
+        if choice.table is None:
+            yield Finding("board", "absent", "pictures need none")
+            yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
+            return
+        parts = devices(choice, stack)
+        yield _tried("board", lambda: _board(choice.table or "", stack.enter_context(parts.controller())))
+        yield _tried("camera", lambda: _camera(stack.enter_context(parts.camera())))
+
+
+def _board(port: str, controller: Controller) -> str:
+    hello, stat = controller.hello(), controller.stat()
+    controller.lights(left=True, right=True)
+    if stat.estop or not stat.lid_closed:
+        raise fault_error(ESTOP if stat.estop else LID)
+    if stat.faults:
+        raise fault_error(min(stat.faults))
+    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"
+
+
+def _camera(camera: Camera) -> str:
+    image = camera.frame().image
+    size = f"{image.shape[1]} x {image.shape[0]} pixels"
+    reading = make_table_reader().read(image)
+    notes = {note.what for note in reading.scene}
+    if "dark" in notes:
+        raise CameraError(f"the picture ({size}) is dark", "switch the lights on, or take the cap off")
+    if "no-plate" in notes or not any(die.well for die in reading.dice):
+        raise CameraError(f"the picture ({size}) shows no plate with dice", "point the camera at all four markers")
+    return f"{size}, the plate is in view, {len(reading.dice)} dice seen"
+
+
+def _pictures(folder: Path, stack: ExitStack) -> str:
+    first = next(iter(scenes_of(folder, stack)))
+    return f"{folder}: pictures can be read, {len(first)} a scene"
+
+
+def _panel(config: Config) -> Finding:
+    if not config.panel:
+        return Finding("panel", "absent", "not configured: people play with the keyboard")
+    return _tried("panel", lambda: _open_and_close(config))
+
+
+def _open_and_close(config: Config) -> str:
+    with open_panel(config):
+        return "buttons and lamps answer"

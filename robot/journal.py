@@ -1,0 +1,209 @@
+"""The journal: every intention before its motion, every reading after it, each safe from a power cut."""
+
+import fcntl
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from robot.errors import JournalError
+
+VERSION = 1
+
+SCHEMA = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    goal INTEGER NOT NULL,
+    players TEXT NOT NULL,             -- JSON list
+    seed INTEGER,
+    begun TEXT NOT NULL,               -- ISO 8601, UTC
+    ended TEXT,
+    winner INTEGER                     -- seat, from 0
+) STRICT;
+CREATE TABLE log (
+    game INTEGER NOT NULL REFERENCES games (id),
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'hold')),
+    throw INTEGER,                     -- of intention, void and reading
+    data TEXT NOT NULL,                -- JSON object
+    at TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game's log."""
+
+    kind: str
+    throw: int | None
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as the journal knows it."""
+
+    id: int
+    game: str
+    goal: int
+    players: tuple[str, ...]
+    seed: int | None
+    begun: str
+    ended: str | None
+    winner: int | None
+
+
+class Journal:
+    """An SQLite file in WAL mode with full synchronisation; one object a process.
+
+    Raises:
+        JournalError: from every method, when the file cannot be read or written.
+
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._locks = path.with_suffix(".locks")
+        with self._trouble():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        with self._transaction():
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0:
+                for statement in SCHEMA.split(";\n"):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                raise JournalError(
+                    f"{self._path} is a journal of version {version}, this program writes version {VERSION}: "
+                    "install the program that wrote it, or move the file away"
+                )
+
+    def begin(self, game: str, goal: int, players: tuple[str, ...], seed: int | None) -> Game:
+        """Enter a new game."""
+        with self._trouble(), self._transaction():
+            cursor = self._db.execute(
+                "INSERT INTO games (game, goal, players, seed, begun) VALUES (?, ?, ?, ?, ?)",
+                (game, goal, json.dumps(players), seed, _now()),
+            )
+        assert cursor.lastrowid is not None
+        return self.game(cursor.lastrowid)
+
+    def game(self, number: int) -> Game:
+        """Return one game."""
+        return next(game for game in self.games() if game.id == number)
+
+    def games(self) -> list[Game]:
+        """Return all games, oldest first."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT id, game, goal, players, seed, begun, ended, winner FROM games ORDER BY id"
+            ).fetchall()
+        return [Game(row[0], row[1], row[2], tuple(json.loads(row[3])), *row[4:]) for row in rows]
+
+    def unfinished(self) -> Game | None:
+        """Return the newest game that was neither won nor is being played by another process."""
+        return next((g for g in reversed(self.games()) if g.ended is None and not self._held(g.id)), None)
+
+    @contextmanager
+    def seat(self, game: Game) -> Iterator[None]:
+        """Hold a game for this process; the lock falls with the process, however it ends."""
+        with self._trouble():
+            locks = self._locks.open("ab")
+        with locks:
+            if not _lock(locks, game.id):
+                raise JournalError(f"game {game.id} is being played by another process: end that one first")
+            yield
+
+    def write(self, game: Game, kind: str, throw: int | None = None, **data: Any) -> None:
+        """Commit one entry; when this returns, it outlives a power cut."""
+        with self._trouble(), self._transaction():
+            self._db.execute(
+                "INSERT INTO log (game, number, kind, throw, data, at) "
+                "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM log WHERE game = ?",
+                (game.id, kind, throw, json.dumps(data), _now(), game.id),
+            )
+
+    def end(self, game: Game, winner: int) -> None:
+        """Enter the winner's seat."""
+        with self._trouble(), self._transaction():
+            self._db.execute("UPDATE games SET ended = ?, winner = ? WHERE id = ?", (_now(), winner, game.id))
+
+    def log(self, game: Game) -> list[Entry]:
+        """Return a game's entries in order."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT kind, throw, data FROM log WHERE game = ? ORDER BY number", (game.id,)
+            ).fetchall()
+        return [Entry(kind, throw, json.loads(data)) for kind, throw, data in rows]
+
+    def close(self) -> None:
+        """Close the file; harmless when repeated."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _held(self, game: int) -> bool:
+        with self._trouble(), self._locks.open("ab") as locks:
+            return not _lock(locks, game)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalError:
+            raise
+        except (sqlite3.Error, OSError) as error:
+            raise JournalError(
+                f"the journal {self._path} cannot be used ({error}): free disk space or mend its permissions; "
+                "what was committed is kept, and 'pipsqueak play --resume' goes on"
+            ) from error
+
+
+def _lock(locks: IO[bytes], game: int) -> bool:
+    """Lock the byte that stands for a game; closing the file gives it back."""
+    try:
+        fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,45 @@
+"""A table of pictures alone: every throw is the next picture of a folder or of a recording."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from vision.reader import Reader
+
+from robot.errors import UnsettledError
+from robot.look import Image, Look
+from robot.table import Witness
+
+
+@dataclass(slots=True)
+class PictureTable:
+    """Dice that somebody photographed; `scenes` hands out the exposures of one still scene after the other."""
+
+    scenes: Iterator[Mapping[str, Image]]
+    reader: Reader
+    devices: ExitStack
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        """Read the next scene in which every die thrown is read; others are announced and passed over.
+
+        Raises:
+            NoMorePicturesError: the folder is at its end.
+            UnsettledError: dice are kept, which pictures cannot do.
+
+        """
+        if keep:
+            raise UnsettledError("pictures alone cannot keep dice: play this game at a table")
+        for exposures in self.scenes:
+            reading = self.reader.read(*exposures.values())
+            in_wells = tuple(reading.well(well) for well in wells)
+            free = tuple(die for die in reading.dice if die.well is None)
+            look = Look(exposures, reading, in_wells if any(in_wells) or len(free) != len(wells) else free)
+            witness.looked(look)
+            if None not in look.values:
+                return tuple(value for value in look.values if value)
+            doubts = " and ".join(doubt for doubt in look.doubts if doubt)
+            witness.announced(f"A picture is passed over ({doubts}; {len(reading.dice)} dice seen).")
+        raise UnsettledError("no picture is left")
+
+    def close(self) -> None:
+        self.devices.close()

@@ -1,0 +1,83 @@
+"""Who plays: people with buttons, robots with a strategy."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from hardware.panel import Button, Panel
+from robot.errors import PlayerError
+from solver.decision import Decision
+from solver.pig import Action, PigState
+from solver.strategies import Strategy, pig_strategy
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action, and the decision behind it where the player can give one."""
+
+    action: Action
+    decision: Decision | None = None
+
+
+class Player(Protocol):
+    """Whoever chooses."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, state: PigState) -> Choice:
+        """Choose one of the legal actions of `state`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RobotPlayer:
+    """A strategy that gives its reasons."""
+
+    name: str
+    strategy: Strategy
+
+    def choose(self, state: PigState) -> Choice:
+        decision = self.strategy.decide(state)
+        return Choice(Action(decision.action), decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the buttons."""
+
+    name: str
+    panel: Panel
+
+    def choose(self, state: PigState) -> Choice:
+        """Wait for a button that is legal now; its lamps are lit meanwhile."""
+        buttons = {_BUTTONS[action]: action for action in state.legal_actions()}
+        self.panel.lamps(buttons)
+        try:
+            while (button := self.panel.press()) not in buttons:
+                pass
+            return Choice(buttons[button])
+        finally:
+            self.panel.lamps(())
+
+
+_BUTTONS = {Action.ROLL: Button.ROLL, Action.HOLD: Button.HOLD}
+
+
+def is_person(spec: str) -> bool:
+    """Return whether `spec` names a person: `you` or `you:NAME`."""
+    return spec.partition(":")[0] == "you"
+
+
+def make_player(spec: str, goal: int, panel: Panel | None) -> Player:
+    """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names; people need a panel.
+
+    Raises:
+        PlayerError: the words before the colon are neither.
+        UnknownNameError: there is no such strategy.
+
+    """
+    kind, _, rest = spec.partition(":")
+    if kind == "you" and panel:
+        return Person(rest or "you", panel)
+    if kind == "robot":
+        return RobotPlayer(spec, pig_strategy(rest or "optimal", goal))
+    raise PlayerError(f"unknown player '{spec}': write you, you:NAME, robot or robot:STRATEGY (such as robot:hold20)")

@@ -1,0 +1,135 @@
+"""Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from vision.annotate import annotate
+
+from robot.errors import RecordingError
+from robot.events import Event, Looked
+from robot.files import write_picture
+from robot.look import Image
+
+VERSION = 1
+SESSION = "session.jsonl"
+
+
+class Recorder:
+    """Writes a recording while a game is played: a listener of the match and of the wire.
+
+    Raises:
+        RecordingError: the folder holds something already, or cannot be written.
+
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
+        try:
+            for name in ("pictures", "annotated"):
+                (folder / name).mkdir(parents=True, exist_ok=True)
+            self._session = (folder / SESSION).open("a", encoding="utf-8")
+        except OSError as error:
+            raise self._trouble(error) from error
+        self._write({"event": "recording", "version": VERSION})
+
+    def hear(self, event: Event) -> None:
+        line = event.to_json()
+        if isinstance(event, Looked):
+            line["reading"] = event.look.reading.to_json()
+            line["pictures"] = self._keep_pictures(event)
+        self._write(line)
+
+    def wire(self, sender: str, line: str) -> None:
+        """Take a line of the serial link; `sender` is `host` or `board`."""
+        self._write({"event": "wire", "from": sender, "line": line})
+
+    def close(self) -> None:
+        """Close the session; harmless when repeated."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _keep_pictures(self, event: Looked) -> dict[str, str]:
+        stem = f"{event.throw:04d}-{event.number}"
+        names = {}
+        for light, image in event.look.exposures.items():
+            names[light] = f"pictures/{stem}-{light}.jpg"
+            self._picture(names[light], image)
+        first = next(iter(event.look.exposures.values()))
+        self._picture(f"annotated/{stem}.jpg", annotate(first, event.look.reading))
+        return names
+
+    def _picture(self, name: str, image: Image) -> None:
+        try:
+            write_picture(self.folder / name, image)
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        try:
+            self._session.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._session.flush()
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def _trouble(self, error: OSError) -> RecordingError:
+        return RecordingError(
+            f"the recording {self.folder} cannot be written ({error.strerror}): free some space or name another disk; "
+            "nothing that counted is lost, and 'pipsqueak play --resume' goes on"
+        )
+
+
+def lines(folder: Path) -> Iterator[dict[str, Any]]:
+    """Return the lines of a recording in order; a last line that a power cut tore is left out.
+
+    Raises:
+        RecordingError: there is no recording, or it is of another version, or a line in its middle is damaged.
+
+    """
+    path = folder / SESSION
+    try:
+        raw = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    except OSError as error:
+        raise RecordingError(f"{folder} holds no recording ({error.strerror}): name a folder with {SESSION}") from error
+    if not raw:
+        raise RecordingError(f"{path} is empty: name another recording")
+    for number, text in enumerate(raw, 1):
+        try:
+            line = json.loads(text)
+        except ValueError as error:
+            if number == len(raw) and not text.endswith("\n"):
+                return
+            raise RecordingError(f"{path}: line {number} is damaged: take that line out, then again") from error
+        if number == 1 and (not isinstance(line, dict) or line.get("version") != VERSION):
+            raise RecordingError(f"{path} is no recording of version {VERSION}: use the program that made it")
+        yield line
+
+
+def scenes(folder: Path) -> Iterator[dict[str, Image]]:
+    """Return the exposures of every look of a recording, in order."""
+    for line in lines(folder):
+        if line["event"] == "look":
+            yield exposures(folder, line)
+
+
+def exposures(folder: Path, look: Mapping[str, Any]) -> dict[str, Image]:
+    """Return the pictures that a look's line names.
+
+    Raises:
+        PictureError: a picture is missing or damaged.
+
+    """
+    from vision.pictures import load_picture
+
+    return {light: load_picture(folder / name) for light, name in look["pictures"].items()}

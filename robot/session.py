@@ -1,0 +1,131 @@
+"""One sitting at the table: from what the operator asked for to a game played to its end."""
+
+import random
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hardware.errors import PanelLeftError
+from hardware.panel import KEEPS, Panel
+from robot.app import TableChoice, open_panel, open_table
+from robot.config import Folders, load
+from robot.errors import GameOverError, JournalError, PlayerError
+from robot.events import Listener
+from robot.journal import Game, Journal
+from robot.look import Look
+from robot.match import Match
+from robot.players import is_person, make_player
+from robot.recording import Recorder
+from robot.screens import JsonLines, Sentences
+from solver.strategies import pig_strategy
+
+SEATS = 2
+KEYS = "r throws · h holds · q leaves"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the operator asked for; with `resume`, game, players and goal come from the journal instead."""
+
+    game: str
+    players: tuple[str, ...]
+    goal: int
+    choice: TableChoice
+    record: Path | None = None
+    resume: bool = False
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleAtThePanel:
+    """The people who play; the small buttons say what a doubtful die shows."""
+
+    panel: Panel
+    announce: Callable[[str], None]
+
+    def value(self, die: int, look: Look) -> int:
+        """Ask until one of the buttons 1 to 6 is pressed."""
+        self.announce(f"Die {die + 1} cannot be read ({look.doubts[die]}): press 1 to 6 for what it shows.")
+        self.panel.lamps(KEEPS)
+        try:
+            while (button := self.panel.press()) not in KEEPS:
+                pass
+            return KEEPS.index(button) + 1
+        finally:
+            self.panel.lamps(())
+
+
+def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
+    """Play one game to its end; every device is closed again, however it ends. `tell` takes what people should know.
+
+    Raises:
+        RobotError, HardwareError, SolverError, VisionError: one line that says what was wrong and what to do.
+
+    """
+    folders = Folders.of_user()
+    config = load(folders)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(folders.journal))
+        game = _resumed(journal, setting, tell)
+        specs, goal = (game.players, game.goal) if game else (setting.players, setting.goal)
+        if len(specs) != SEATS:
+            raise PlayerError(f"{len(specs)} players are named and this game is for {SEATS}: write --players A,B")
+        choice = setting.choice.resolved(config)
+        choice = replace(choice, seed=_seed(choice, game), sitting=_sitting(journal, game))
+        panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
+        players = [make_player(spec, goal, panel) for spec in specs]
+        recorder = None
+        if setting.record:
+            recorder = stack.enter_context(Recorder(setting.record))
+        table = open_table(choice, recorder.wire if recorder else None)
+        stack.callback(table.close)
+        screen = _screen(stack, setting, goal, people=panel is not None)
+        game = game or journal.begin(setting.game, goal, specs, choice.seed)
+        match = Match(game, players, table, journal, [screen, recorder] if recorder else [screen])
+        if panel:
+            match.onlooker = PeopleAtThePanel(panel, match.announced)
+        try:
+            match.play()
+        except PanelLeftError as error:
+            raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
+    if recorder:
+        tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
+
+
+def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) -> Game | None:
+    unfinished = journal.unfinished()
+    if setting.resume:
+        if unfinished is None:
+            raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
+        return unfinished
+    if unfinished:
+        note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
+        tell(f"{note}: 'pipsqueak play --resume' goes on with it")
+    return None
+
+
+def _seed(choice: TableChoice, game: Game | None) -> int | None:
+    """Return the seed of the simulated dice; a table of flesh and motors has none."""
+    if not choice.simulated:
+        return None
+    if game:
+        return game.seed
+    return random.SystemRandom().randrange(2**32) if choice.seed is None else choice.seed
+
+
+def _sitting(journal: Journal, game: Game | None) -> int:
+    return sum(entry.kind == "sitting" for entry in journal.log(game)) if game else 0
+
+
+def _screen(stack: ExitStack, setting: Setting, goal: int, *, people: bool) -> Listener:
+    if setting.json:
+        return JsonLines(sys.stdout)
+    if not sys.stdout.isatty():
+        return Sentences(sys.stdout)
+    from rich.console import Console
+
+    from robot.live import LiveView
+
+    return stack.enter_context(LiveView(Console(), pig_strategy("optimal", goal), KEYS if people else ""))

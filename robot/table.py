@@ -1,0 +1,180 @@
+"""One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from hardware.camera import Camera, Frame
+from hardware.clock import Clock
+from hardware.controller import Controller
+from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
+from robot.errors import UnsettledError, VoidThrowError
+from robot.look import Look
+from vision.reading import Die, Reading
+from vision.settle import Settle
+from vision.table_reader import TableReader
+
+RESHAKES = 2
+LOOKS = 2
+SETTLE_LIMIT = 3.0
+SETTLE_GAP = 0.1
+"""Seconds between two pictures that must show the same: a die that rocks moves little from one frame to the next."""
+ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
+
+PASSING_FAULTS = frozenset({5, 6, 7})
+"""LEASE, LIMIT and JAM of firmware/PROTOCOL.md: worth another try without people."""
+
+SHAKING_HELPS = {
+    "cocked": "is cocked",
+    "hidden": "is half hidden",
+    "glare": "is hidden by glare",
+    "blur": "is blurred",
+    "pattern": "shows no clear face",
+    "moving": "still moves",
+}
+
+
+class Witness(Protocol):
+    """Whoever follows a throw: screens, recordings, and the people who settle a doubt."""
+
+    def looked(self, look: Look) -> None:
+        """Take what the camera saw."""
+
+    def announced(self, text: str) -> None:
+        """Take one sentence for the people at the table."""
+
+    def asked(self, die: int, look: Look) -> int | None:
+        """Return what people say that die of `look.dice` shows, 1 to 6, or None where there is nobody."""
+
+
+class Table(Protocol):
+    """Something that throws dice and reads them."""
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        """Throw the dice in `wells` (1 to 6) but those in `keep` (well to the value it must still show).
+
+        Returns the values of `wells` in their order.
+
+        Raises:
+            VoidThrowError: the outcome is not known; the throw must not count.
+            UnsettledError: a die cannot be read and nobody can say what it shows.
+
+        """
+
+    def close(self) -> None:
+        """Leave the table safe; harmless when repeated."""
+
+
+@dataclass(slots=True)
+class MachineTable:
+    """A controller, a camera and a reader. `devices` are closed with the table, last opened first."""
+
+    controller: Controller
+    camera: Camera
+    reader: TableReader
+    settle: Callable[[], Settle]
+    clock: Clock
+    devices: ExitStack
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        try:
+            look = self._throw_until_sure(wells, frozenset(keep), witness)
+        except OutcomeUnknownError as error:
+            raise VoidThrowError("the board was reset, and nobody knows what it did") from error
+        except FaultError as error:
+            if error.fault not in PASSING_FAULTS:
+                raise
+            self.controller.clear(error.fault)
+            raise VoidThrowError(error.what) from error
+        values = settled(look, witness)
+        for well, value in keep.items():
+            if values[wells.index(well)] != value:
+                raise VoidThrowError(f"the kept die in well {well} must show {value} and does not: set it right")
+        return values
+
+    def close(self) -> None:
+        self.devices.close()
+
+    def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], witness: Witness) -> Look:
+        self._shake(keep)
+        for _ in range(RESHAKES):
+            look = self._look_until_sure(wells, witness)
+            doubtful = {well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt}
+            if not doubtful or not set(doubtful.values()) <= SHAKING_HELPS.keys():
+                return look
+            said = " and ".join(f"The die in well {well} {SHAKING_HELPS[doubt]}" for well, doubt in doubtful.items())
+            witness.announced(f"{said}: thrown again.")
+            self._shake(ALL_WELLS - doubtful.keys())
+        return self._look_until_sure(wells, witness)
+
+    def _shake(self, clamped: frozenset[int]) -> None:
+        """Shake all wells but the clamped ones; the crank ends at home and the levers open."""
+        stat = self.controller.stat()
+        if not stat.homed:
+            self.controller.home()
+        if stat.clamped != clamped:
+            self.controller.clamp(clamped)
+        self.controller.shake()
+        if clamped:
+            self.controller.clamp(())
+
+    def _look_until_sure(self, wells: tuple[int, ...], witness: Witness) -> Look:
+        for _ in range(LOOKS):
+            look = self._look(wells)
+            witness.looked(look)
+            if None not in look.values:
+                break
+        return look
+
+    def _look(self, wells: tuple[int, ...]) -> Look:
+        """Wait until nothing moves, then read one exposure under each half of the light."""
+        self.controller.lights(left=True, right=True)
+        settle = self.settle()
+        started = self.clock.now()
+        frame = self.camera.frame(started)
+        still = settle.still(frame.image)
+        while not still and frame.time - started < SETTLE_LIMIT:
+            frame = self._later(frame, frame.time + SETTLE_GAP)
+            still = settle.still(frame.image)
+        exposures = {}
+        for half in ("left", "right"):
+            self.controller.lights(left=half == "left", right=half == "right")
+            frame = self._later(frame, self.clock.now())
+            exposures[half] = frame.image
+        reading = self.reader.read(*exposures.values())
+        if not still:
+            reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
+        return Look(exposures, reading, tuple(reading.well(well) for well in wells))
+
+    def _later(self, last: Frame, after: float) -> Frame:
+        frame = self.camera.frame(after)
+        if np.array_equal(frame.image, last.image):
+            # No sensor gives the same noise twice: what lies there now may be quite different.
+            raise CameraFrozenError("the camera hands out the same picture again and again")
+        return frame
+
+
+def _moving(die: Die) -> Die:
+    return replace(die, value=None, doubt="moving")
+
+
+def settled(look: Look, witness: Witness) -> tuple[int, ...]:
+    """Return the values of a look, those in doubt as people say.
+
+    Raises:
+        UnsettledError: nobody can say.
+
+    """
+    values = []
+    for number, (value, doubt) in enumerate(zip(look.values, look.doubts, strict=True)):
+        said = value or witness.asked(number, look)
+        if said is None:
+            raise UnsettledError(
+                f"a die cannot be read ({doubt}) and nobody is here to say what it shows: set it right, "
+                "then 'pipsqueak play --resume'; the throw will be made again"
+            )
+        values.append(said)
+    return tuple(values)

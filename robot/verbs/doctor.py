@@ -1,0 +1,27 @@
+"""Check every device, the tables and the journal, and say in words what is found."""
+
+import argparse
+import json
+
+from robot.verbs.options import add_devices, add_json
+
+MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_devices(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.app import TableChoice
+    from robot.health import examine
+
+    findings = []
+    for finding in examine(TableChoice(args.table, args.camera)):
+        findings.append(finding)
+        if args.json:
+            print(json.dumps(finding.to_json(), ensure_ascii=False), flush=True)
+        else:
+            print(f"{MARKS[finding.state]} {finding.device}: {finding.words}", flush=True)
+    return 1 if any(finding.state == "fault" for finding in findings) else 0

@@ -1,0 +1,70 @@
+"""Read the dice in pictures."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from robot.verbs.options import add_json
+from vision.pictures import Image
+from vision.reading import Reading
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a picture file")
+    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.app import make_reader
+    from vision.errors import VisionError
+    from vision.pictures import load_picture
+
+    reader = make_reader()
+    failed = False
+    for name in args.pictures:
+        try:
+            image = load_picture(Path(name))
+        except VisionError as error:
+            failed = True
+            if args.json:
+                print(json.dumps({"file": name, "error": str(error)}, ensure_ascii=False), flush=True)
+            print(f"pipsqueak: {error}", file=sys.stderr)
+            continue
+        begun = time.perf_counter()
+        reading = reader.read(image)
+        milliseconds = round(1000 * (time.perf_counter() - begun), 1)
+        if args.json:
+            line = {"file": name, "milliseconds": milliseconds, **reading.to_json()}
+            print(json.dumps(line, ensure_ascii=False), flush=True)
+        else:
+            print(f"{name}: {in_words(reading)}", flush=True)
+        if args.annotate:
+            _annotate(args.annotate, name, image, reading)
+    return 1 if failed else 0
+
+
+def in_words(reading: Reading) -> str:
+    """Say a reading in one line."""
+    words = " ".join(str(value) for value in reading.values) or "no die read"
+    if reading.doubtful:
+        words += f"; in doubt: {', '.join(str(die.doubt) for die in reading.doubtful)}"
+    wells = (f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
+    notes = ", ".join(wells)
+    return f"{words}; {notes}" if notes else words
+
+
+def _annotate(folder: Path, name: str, image: Image, reading: Reading) -> None:
+    from vision.annotate import annotate
+
+    from robot.errors import RecordingError
+    from robot.files import write_picture
+
+    path = folder / f"{Path(name).stem}.jpg"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_picture(path, annotate(image, reading))
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be written ({error.strerror}): name another folder") from error

@@ -1,0 +1,30 @@
+"""Run today's reader and strategies over a recording and list each difference."""
+
+import argparse
+import json
+from pathlib import Path
+
+from robot.verbs.options import add_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a recording made with 'pipsqueak play --record DIR'")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.app import make_reader, make_table_reader
+    from robot.replay import replay
+
+    counts = {"reading": 0, "decision": 0}
+    differences = 0
+    for compared in replay(args.folder, make_table_reader(), make_reader()):
+        counts[compared.what] += 1
+        differences += not compared.same
+        if args.json:
+            print(json.dumps(compared.to_json(), ensure_ascii=False), flush=True)
+        elif not compared.same:
+            print(f"{compared.what}, {compared.where}: then {compared.then}, now {compared.now}", flush=True)
+    if not args.json:
+        print(f"{counts['reading']} readings and {counts['decision']} decisions compared: {differences} differ")
+    return 1 if differences else 0

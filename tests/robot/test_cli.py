@@ -1,0 +1,123 @@
+"""The command line as scripts and people meet it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from robot.cli import VERBS, main
+from solver.pig import PigState
+from solver.strategies import pig_strategy
+
+HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def refused(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> str:
+    """Run a command that must fail with `status` and one line on stderr; return the line."""
+    try:
+        result = main(words)
+    except SystemExit as stopped:
+        result = int(stopped.code or 0)
+    out, err = capsys.readouterr()
+    assert result == status
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    return err
+
+
+def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
+    program = f"import sys, robot.cli; robot.cli.main(['--help']); print([m for m in {HEAVY} if m in sys.modules])"
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert all(f"  {verb} " in printed for verb in VERBS)
+    assert printed.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--help"])
+    assert stopped.value.code == 0
+    assert f"usage: pipsqueak {verb}" in capsys.readouterr().out
+
+
+def test_advise_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "pig", "--me", "15", "--opponent", "70", "--turn", "28", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    decision = pig_strategy("optimal").decide(PigState(100, (15, 70), 0, 28))
+    assert answer["action"] == decision.action
+    assert answer["options"] == dict(decision.options)
+    assert answer["value"] == max(answer["options"].values())
+    assert answer["reachable"] is True
+    assert set(answer) == {"action", "value", "options", "reachable", "why"}
+
+
+def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "pig", "--me", "1", "--opponent", "70", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["reachable"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("advise pig --me -1 --opponent 0", "-1"),
+        ("advise pig --me 100 --opponent 0", "100"),
+        ("advise pig --me 0 --opponent 0 --turn -3", "-3"),
+        ("advise pig --me 0 --opponent 0 --goal 0", "goal"),
+        ("advise pgi --me 0 --opponent 0", "did you mean 'pig'"),
+        ("advise pig --me x --opponent 0", "--me"),
+        ("plai pig", "did you mean 'play'"),
+        ("play chess", "chess"),
+        ("play", "--resume"),
+        ("play pig --players robot:optimal,martian", "martian"),
+        ("play pig --players robot:optimal,robot:hold", "hold"),
+        ("play pig --players robot:optimal", "2"),
+        ("play pig --players robot,robot --faults gremlins", "gremlins"),
+        ("play pig --players robot,robot --speed 0", "--speed"),
+        ("play pig --players robot,robot --table sim --camera 0", "camera"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in refused(capsys, 2, *words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("play --resume", "no unfinished game"),
+        ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
+        ("replay nowhere", "nowhere"),
+        ("evaluate nowhere", "nowhere"),
+        ("read nowhere.jpg", "nowhere.jpg"),
+    ],
+)
+def test_a_failure_is_one_line_and_status_1(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in refused(capsys, 1, *words.split())
+
+
+def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["play", "pig", "--players", "robot,robot", "--table", "/dev/nowhere"])
+    assert "no unfinished game" in (main(["play", "--resume"]), capsys.readouterr().err)[1]
+
+
+def test_solve_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numba")
+    assert main(["solve", "pig", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer) == {"game", "value", "unit", "states", "seconds", "policy_sha256"}
+    assert answer["states"] == 505_000
+    assert abs(answer["value"] - 0.530592725273747) < 1e-12
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    command = f"{sys.executable} -m robot solve pig pig pig pig --json | head -c 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,163 @@
+"""A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from hardware.errors import CameraFrozenError, CameraLostError, FaultError
+from robot.app import SHAKES_A_SITTING, TableChoice, open_table
+from robot.config import Config
+from robot.errors import UnsettledError, VoidThrowError
+from robot.look import Look
+from robot.table import MachineTable, Table
+
+SIX = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass
+class Watching:
+    """A witness who keeps what happens and answers with `says`."""
+
+    says: int | None = None
+    looks: list[Look] = field(default_factory=list)
+    announcements: list[str] = field(default_factory=list)
+    questions: list[int] = field(default_factory=list)
+
+    def looked(self, look: Look) -> None:
+        self.looks.append(look)
+
+    def announced(self, text: str) -> None:
+        self.announcements.append(text)
+
+    def asked(self, die: int, look: Look) -> int | None:
+        assert look.values[die] is None
+        self.questions.append(die)
+        return self.says
+
+
+@contextmanager
+def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[Table]:
+    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolved(Config())
+    table = open_table(choice)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def throws(count: int, seed: int = 3, faults: str = "", sitting: int = 0) -> list[tuple[int, ...]]:
+    with table_of(seed, faults, sitting) as table:
+        return [table.throw(SIX, {}, Watching()) for _ in range(count)]
+
+
+def test_the_same_seed_throws_the_same_dice_and_another_one_others() -> None:
+    assert throws(3) == throws(3)
+    assert throws(3) != throws(3, seed=4)
+
+
+def test_a_later_sitting_throws_dice_that_nobody_has_seen() -> None:
+    assert throws(3) != throws(3, sitting=1)
+    assert SHAKES_A_SITTING > 100_000
+
+
+def test_dice_do_not_depend_on_what_the_wire_does() -> None:
+    assert throws(4, faults="drop=0.05,corrupt=0.05,duplicate=0.05,late=0.05") == throws(4)
+
+
+def test_a_look_holds_a_picture_under_each_half_of_the_light() -> None:
+    with table_of() as table:
+        watching = Watching()
+        values = table.throw((2,), {}, watching)
+    (look,) = watching.looks
+    assert set(look.exposures) == {"left", "right"}
+    assert look.values == values
+    assert not (look.exposures["left"] == look.exposures["right"]).all()
+
+
+def test_kept_dice_keep_their_faces_while_the_others_are_thrown() -> None:
+    with table_of() as table:
+        first = table.throw(SIX, {}, Watching())
+        keep = {1: first[0], 4: first[3], 6: first[5]}
+        later = [table.throw(SIX, keep, Watching()) for _ in range(3)]
+    assert all((values[0], values[3], values[5]) == (first[0], first[3], first[5]) for values in later)
+    assert len({(values[1], values[2], values[4]) for values in later}) > 1
+
+
+def test_a_kept_die_that_changed_makes_the_throw_void() -> None:
+    with table_of() as table:
+        first = table.throw(SIX, {}, Watching())
+        with pytest.raises(VoidThrowError, match="well 2"):
+            table.throw(SIX, {2: first[1] % 6 + 1}, Watching())
+
+
+def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
+    with table_of(faults="cocked=0.4") as table:
+        for _ in range(8):
+            watching = Watching(says=6)
+            values = table.throw((2,), {}, watching)
+            if watching.questions:
+                assert watching.looks[-1].values == (None,)
+                assert values == (6,)
+            else:
+                assert watching.looks[-1].values == values
+            assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
+
+
+@pytest.mark.parametrize("fault", ["cocked", "double", "dark", "hand"])
+def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: str) -> None:
+    with table_of(faults=fault) as table:
+        watching = Watching(says=5)
+        assert table.throw((2,), {}, watching) == (5,)
+        assert watching.questions == [0]
+        assert all(look.values == (None,) for look in watching.looks)
+        with pytest.raises(UnsettledError, match="resume"):
+            table.throw((2,), {}, Watching())
+
+
+def test_an_empty_well_is_no_die() -> None:
+    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="empty"):
+        table.throw((2,), {}, Watching())
+
+
+def test_a_frozen_camera_is_noticed() -> None:
+    with table_of(faults="frozen") as table, pytest.raises(CameraFrozenError):
+        table.throw((2,), {}, Watching())
+
+
+def test_an_unplugged_camera_is_noticed() -> None:
+    with table_of(faults="unplugged") as table, pytest.raises(CameraLostError):
+        table.throw((2,), {}, Watching())
+
+
+def test_a_late_camera_shows_the_dice_of_this_throw() -> None:
+    assert throws(4, faults="late-frame") == throws(4)
+
+
+def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts() -> None:
+    for fault in ("reset=0.008", "jam=0.5"):
+        voids = 0
+        with table_of(faults=fault) as table:
+            for _ in range(8):
+                watching = Watching()
+                try:
+                    values = table.throw((2,), {}, watching)
+                except VoidThrowError:
+                    voids += 1
+                else:
+                    assert watching.looks[-1].values == values
+        assert 0 < voids < 8
+
+
+def test_a_fault_that_people_must_mend_ends_the_throw() -> None:
+    with table_of() as table:
+        assert isinstance(table, MachineTable)
+        table.controller.stop()
+        with pytest.raises(FaultError, match="STOPPED"):
+            table.throw((2,), {}, Watching())
+
+
+def test_closing_twice_is_harmless() -> None:
+    with table_of() as table:
+        table.close()

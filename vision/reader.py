@@ -1,0 +1,26 @@
+"""One reader for every picture: the table's own where the plate is in view, else the one for pictures from anywhere."""
+
+from vision.free import FreeReader
+from vision.pictures import Image
+from vision.plate import Plate
+from vision.reading import Reading
+from vision.table_reader import TableReader
+
+
+class Reader:
+    """Reads dice; without a `plate` every picture counts as one from anywhere."""
+
+    def __init__(self, plate: Plate | None = None) -> None:
+        self._table = TableReader(plate) if plate else None
+        self._anywhere = FreeReader()
+
+    def read(self, *exposures: Image) -> Reading:
+        """Return the dice in one picture, or in several of one still scene under different light.
+
+        `exposures` are BGR (h, w, 3). Raises ImageShapeError.
+        """
+        if self._table is not None:
+            reading = self._table.read(*exposures)
+            if not any(note.what == "no-plate" for note in reading.scene):
+                return reading
+        return self._anywhere.read(*exposures)
