@@ -47,7 +47,7 @@ PAINTS: Mapping[str, Paint] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """A die's part of the picture: `box`, what it sends (3, h, w, 3) times its coverage `alpha` (h, w, 1)."""
+    """A die's part of the picture: `box`, what it sends (3, h, w, 3) times its coverage `alpha` (h, w, 3)."""
 
     box: tuple[int, int, int, int]
     light: Floats
@@ -83,8 +83,8 @@ class DieDrawer:
             layers[kind, seen] = light * mask.reshape(-1)[seen, None]
         size = (box[2] - box[0], box[3] - box[1])
         drawn = [cv2.resize(layer.reshape(rays.shape), size, interpolation=cv2.INTER_AREA) for layer in layers]
-        alpha = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32)
-        return Patch(box, np.stack(drawn), alpha[..., None])
+        alpha = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+        return Patch(box, np.stack(drawn), np.asarray(cv2.merge([alpha] * 3), np.float32))
 
     def _silhouette(self, pose: Pose, box: tuple[int, int, int, int]) -> Floats:
         """Return 1 where the rounded cube is seen: the hull of the eight balls that round its corners."""
@@ -157,31 +157,32 @@ class DieDrawer:
     def shadows(self, pose: Pose, floor: float, box: tuple[int, int, int, int]) -> Floats:
         """Return how much (3, h, w) of each kind of light the die takes from its floor within a box of pixels."""
         corners = pose.corners(self._side - 0.6 * self._round)
+        samples = np.stack([self._light.samples[kind] for kind in KINDS if kind != ROOM])[:, :, None]
+        rise = corners[:, 2:] - floor
+        thrown = np.empty((*samples.shape[:2], 8, 3))
+        thrown[..., :2] = corners[:, :2] + (corners[:, :2] - samples[..., :2]) * rise / (
+            samples[..., 2:] - corners[:, 2:]
+        )
+        thrown[..., 2] = floor
+        hulls = self._lens.project(thrown) - np.array(box[:2])
+        base = self._lens.project(np.column_stack([corners[:, :2], np.full(8, floor)])) - np.array(box[:2])
         size = (box[3] - box[1], box[2] - box[0])
-        shade = np.zeros((3, *size), np.float32)
-        hull = np.empty_like(corners)
-        for kind in KINDS:
-            for sample in self._light.samples[kind] if kind != ROOM else ():
-                share = (corners[:, 2:] - floor) / (sample[2] - corners[:, 2:])
-                hull[:, :2] = corners[:, :2] + (corners[:, :2] - sample[:2]) * share
-                hull[:, 2] = floor
-                shade[kind] += self._filled(hull, box, size)
-            shade[kind] /= len(self._light.samples[0]) + 0.5
-        base = corners.copy()
-        base[:, 2] = floor
-        contact = self._filled(base, box, size)
-        near = cv2.GaussianBlur(contact, (0, 0), 4.0)
-        for kind in KINDS:
-            soft = cv2.GaussianBlur(shade[kind], (0, 0), 1.2)
-            shade[kind] = 1 - (1 - soft) * (1 - (0.9 if kind == ROOM else 0.5) * near)
+        near = cv2.GaussianBlur(_filled(base, size), (0, 0), 4.0)
+        shade = np.empty((3, *size), np.float32)
+        shade[ROOM] = 0.9 * near
+        for kind, outlines in enumerate(hulls):
+            total = np.add.reduce([_filled(outline, size) for outline in outlines]) / (len(outlines) + 0.5)
+            soft = cv2.GaussianBlur(np.asarray(total, np.float32), (0, 0), 1.2)
+            shade[kind] = 1 - (1 - soft) * (1 - 0.5 * near)
         return shade
 
-    def _filled(self, places: Floats, box: tuple[int, int, int, int], size: tuple[int, int]) -> Floats:
-        pixels = self._lens.project(places) - np.array(box[:2])
-        mask = np.zeros(size, np.uint8)
-        hull = cv2.convexHull(pixels.astype(np.float32))
-        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-        return mask.astype(np.float32) / 255
+
+def _filled(outline: Floats, size: tuple[int, int]) -> Floats:
+    """Return 1 inside the hull of points (n, 2) in pixels, 0 outside, as a picture (h, w)."""
+    mask = np.zeros(size, np.uint8)
+    hull = cv2.convexHull(outline.astype(np.float32))
+    cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return mask.astype(np.float32) / 255
 
 
 @cache

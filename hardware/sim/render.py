@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.carriage import Carriage
+from hardware.sim.cube import Pose
 from hardware.sim.dice import DieDrawer, Patch
 from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
 from hardware.sim.lid import Lever
@@ -45,6 +46,10 @@ class Renderer:
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
         self._carriage = Carriage.drawn(self.wells, self.lens, self._light)
+        # Of full depth, because arrays of one shape multiply much faster.
+        self._clear = np.repeat(self._carriage.clear, 3, axis=-1)
+        self._shine = np.repeat(self._carriage.shine + self._carriage.ring, 3, axis=-1)
+        self._through = np.repeat((1 - self._carriage.alpha) * self._carriage.clear, 3, axis=-1)
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
         self._falloff = _falloff()
@@ -124,67 +129,78 @@ class Renderer:
         box = _clip(_around([patch.box for patch in patches], 24))
         layers = self._behind[:, box[1] : box[3], box[0] : box[2]].copy()
         for die in dice:
-            layers *= 1 - self._dice.shadows(die.pose, self._tray_floor, box)[..., None]
+            near = _clip(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
+            _part(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
             _lay(layers, patch, box)
         return [(box, layers)]
 
     def _with_carriage(self, scene: Scene) -> tuple[Box, Floats]:
-        home, box = self._carriage, self._carriage.box
-        layers: Floats = home.light.copy()
-        below = sorted((die for die in scene.dice if die.well is not None), key=lambda die: die.pose.middle[2])
-        for thing in scene.things:
-            if thing.well is not None:
-                _lay(layers, draw_thing(thing, self.lens, self._light, self._opening(thing.well)), box)
-        for die in below:
-            if die.well is not None:
-                self._shade_floor(layers, die.pose, die.well)
-        for die in below:
-            if die.well is not None:
-                patch = self._dice.draw(die.pose, die.paint, self._opening(die.well))
-                if patch is not None:
-                    _lay(layers, patch, box)
+        box = self._carriage.box
+        layers = self._filled(scene)
         arms = [self._lever(well) for well in sorted(scene.clamped)]
         for arm in arms:
-            layers *= 1 - 0.5 * arm.shade
-            layers *= 1 - arm.tip * 0.9
-        layers *= home.clear
-        layers += home.shine + home.ring * np.float32(1.0 if scene.glare is None else GLARE)
-        if scene.glare is not None:
-            layers[ROOM] += lamp_on_lid(scene.glare, self.lens, box, self.wells.outline, self.wells.top)[..., None]
-        through: Floats = (1 - home.alpha) * home.clear
+            layers *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
+        layers *= self._clear
+        layers += self._shine if scene.glare is None else self._blinding(scene.glare)
+        through: Floats = self._through
         for arm in arms:
-            layers = layers * (1 - arm.arm) + arm.arm * arm.arm_light
+            layers *= 1 - arm.arm
+            layers += arm.arm * arm.arm_light
             through = through * (1 - arm.arm)
         if scene.offset or scene.sweep:
-            box, layers, through = self._moved(scene, box, layers, through)
-        left, top, right, bottom = box
-        return box, layers + self._behind[:, top:bottom, left:right] * through
+            box, layers, through = self._moved(scene, layers, through)
+        layers += self._behind[:, box[1] : box[3], box[0] : box[2]] * through
+        return box, layers
 
-    def _shade_floor(self, layers: Floats, pose: Any, well: int) -> None:
-        box = self._carriage.box
+    def _filled(self, scene: Scene) -> Floats:
+        """Return the carriage without its lid, with all that is in its wells, the lowest first."""
+        layers: Floats = self._carriage.light.copy()
+        patches = [
+            (0.0, draw_thing(thing, self.lens, self._light, self._opening(thing.well)))
+            for thing in scene.things
+            if thing.well is not None
+        ]
+        for die in scene.dice:
+            if die.well is not None:
+                self._shade_floor(layers, die.pose, die.well)
+                patch = self._dice.draw(die.pose, die.paint, self._opening(die.well))
+                if patch is not None:
+                    patches.append((die.pose.middle[2], patch))
+        for _, patch in sorted(patches, key=lambda entry: entry[0]):
+            _lay(layers, patch, self._carriage.box)
+        return layers
+
+    def _blinding(self, number: int) -> Floats:
+        """Return what the lid adds when it blinds: the ring's image, much stronger, and a window's."""
+        home = self._carriage
+        window = lamp_on_lid(number, self.lens, home.box, self.wells.outline, self.wells.top)
+        shine = home.shine + GLARE * home.ring
+        shine[ROOM] += window[..., None]
+        return np.asarray(np.repeat(shine, 3, axis=-1), np.float32)
+
+    def _shade_floor(self, layers: Floats, pose: Pose, well: int) -> None:
         x, y, reach, _ = self._opening(well)
         corners = np.array([[x + i * reach, y + j * reach, self.wells.floor] for i in (-1, 1) for j in (-1, 1)])
-        left, top, right, bottom = self.lens.box_of(corners)
-        shade = self._dice.shadows(pose, self.wells.floor, (left, top, right, bottom))
-        part = layers[:, top - box[1] : bottom - box[1], left - box[0] : right - box[0]]
-        part *= 1 - 0.9 * shade[..., None]
+        box = self.lens.box_of(corners)
+        shade = self._dice.shadows(pose, self.wells.floor, box)
+        _part(layers, box, self._carriage.box)[...] *= 1 - 0.9 * shade[..., None]
 
-    def _moved(self, scene: Scene, box: Box, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
+    def _moved(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
         """Return the carriage away from home, smeared over the way that it goes while the picture is exposed."""
-        room = STROKE_ROOM
+        box, room = self._carriage.box, STROKE_ROOM
         wide = (box[0] - room, box[1], box[2] + room, box[3])
         scale = self.lens.focal / (self.lens.place[2] - self.wells.top)
         size = (wide[2] - wide[0], wide[3] - wide[1])
         seen: Floats = np.zeros((3, size[1], size[0], 3), np.float32)
-        open_: Floats = np.zeros((size[1], size[0]), np.float32)
+        open_: Floats = np.zeros((size[1], size[0], 3), np.float32)
         for step in np.linspace(-0.5, 0.5, SWEEP_STEPS) if scene.sweep else (0.0,):
             shift = np.array([[1, 0, room + (scene.offset + step * scene.sweep) * scale], [0, 1, 0]], np.float32)
             for kind in range(3):
                 seen[kind] += cv2.warpAffine(layers[kind], shift, size)
-            open_ += cv2.warpAffine(through, shift, size, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0)
+            open_ += cv2.warpAffine(through, shift, size, borderMode=cv2.BORDER_CONSTANT, borderValue=(1.0, 1.0, 1.0))
         steps = SWEEP_STEPS if scene.sweep else 1
-        return wide, seen / steps, (open_ / steps)[..., None]
+        return wide, seen / steps, open_ / steps
 
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
@@ -201,16 +217,18 @@ def _gains(exposure: Exposure) -> tuple[float, float, float]:
     return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
 
 
+def _part(layers: Floats, inner: Box, box: Box) -> Floats:
+    """Return the part of a box's layers (kinds, h, w, colours) that lies in an inner box."""
+    return layers[:, inner[1] - box[1] : inner[3] - box[1], inner[0] - box[0] : inner[2] - box[0]]
+
+
 def _lay(layers: Floats, patch: Patch, box: Box) -> None:
     """Lay a patch over the layers of a box of the picture."""
-    left, top = max(patch.box[0], box[0]), max(patch.box[1], box[1])
-    right, bottom = min(patch.box[2], box[2]), min(patch.box[3], box[3])
-    if left >= right or top >= bottom:
-        return
-    inner = np.s_[top - patch.box[1] : bottom - patch.box[1], left - patch.box[0] : right - patch.box[0]]
-    part = layers[:, top - box[1] : bottom - box[1], left - box[0] : right - box[0]]
-    part *= 1 - patch.alpha[inner]
-    part += patch.light[:, *inner]
+    inner = max(patch.box[0], box[0]), max(patch.box[1], box[1]), min(patch.box[2], box[2]), min(patch.box[3], box[3])
+    if inner[0] < inner[2] and inner[1] < inner[3]:
+        part = _part(layers, inner, box)
+        part *= 1 - _part(patch.alpha[None], inner, patch.box)
+        part += _part(patch.light, inner, patch.box)
 
 
 def _around(boxes: list[Box], margin: int) -> Box:

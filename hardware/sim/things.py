@@ -50,7 +50,7 @@ def draw_thing(thing: Thing, lens: Lens, light: Light, opening: tuple[float, flo
     cover: Floats = np.asarray(
         cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32
     )
-    return Patch(box, small, cover[..., None])
+    return Patch(box, small, np.repeat(cover[..., None], 3, axis=-1))
 
 
 def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
