@@ -13,26 +13,34 @@ from vision.rectify import View
 
 Image = NDArray[np.uint8]
 
+Area = tuple[float, float, float, float]
+
 MARGIN = 1.0  # mm beyond the expected body that may still be of its colour: blur, rounding, a slightly wrong place
+INSIDE = 0.7  # mm within the expected body that may be of another colour
 LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour tells nothing
 LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
+UNLIKE_BODY = 0.12
 
 
-def stray_body(shots: Sequence[Image], view: View, plate: Plate, pose: Pose) -> float:
-    """Return how many square mm of the face's colour lie about an upright die where none of it can be.
+def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
+    """Return how many square mm of the face's colour lie where an upright die has no body, and how many it lacks.
 
-    `shots` are BGR pictures. Grey, black and white dice have no colour to go by: 0.
+    `shots` are BGR pictures, `seen` is what nothing hides of the face's plane (left, top, right, bottom in mm). Grey,
+    black and white dice have no colour to go by: 0 and 0.
     """
     layers = [_colour(square_picture(shot, view, pose)) for shot in shots]
     colour = layers[0] if len(layers) == 1 else np.mean(layers, axis=0)
-    own = colour[_face(plate.die_side, plate.pip_diameter)]
-    typical = np.median(own, axis=0)
+    typical = np.median(colour[_face(plate.die_side, plate.pip_diameter)], axis=0)
     strength = float(np.linalg.norm(typical))
     if strength < LEAST_COLOUR:
-        return 0.0
+        return 0.0, 0.0
     likeness = cv2.blur(np.asarray(colour @ (typical / strength**2), dtype=np.float32), (3, 3))
-    expected = cv2.dilate(_silhouette(view, plate, pose), _margin())
-    return float(np.count_nonzero((likeness > LIKE_BODY) & (expected == 0))) / SCALE**2
+    body = _silhouette(view, plate, pose)
+    beside = cv2.dilate(body, _round(MARGIN)) == 0
+    sides = (cv2.erode(body, _round(INSIDE)) > 0) & _beside_face(plate.die_side) & _in_area(pose, seen)
+    more = np.count_nonzero((likeness > LIKE_BODY) & beside)
+    less = np.count_nonzero((likeness < UNLIKE_BODY) & sides)
+    return float(more) / SCALE**2, float(less) / SCALE**2
 
 
 def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -43,9 +51,7 @@ def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
 @lru_cache(maxsize=4)
 def _face(side: float, diameter: float) -> NDArray[np.bool_]:
     """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
-    count = round(2 * REACH * SCALE)
-    across = np.abs((np.arange(count) + 0.5) / SCALE - REACH)
-    x, y = np.meshgrid(across, across)
+    x, y = np.abs(_places()).transpose(2, 0, 1)
     return np.asarray(
         (np.maximum(x, y) < side / 2 - 0.8) & (np.minimum(x, y) > diameter / 2 + 0.2) & (x + y < side / 2)
     )
@@ -63,7 +69,25 @@ def _silhouette(view: View, plate: Plate, pose: Pose) -> Image:
     return mask
 
 
-@lru_cache(maxsize=1)
-def _margin() -> Image:
-    size = 2 * round(MARGIN * SCALE) + 1
+@lru_cache(maxsize=4)
+def _round(reach: float) -> Image:
+    size = 2 * round(reach * SCALE) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _places() -> NDArray[np.float64]:
+    """Return where the pixels of a square picture lie (h, w, 2) in mm from its middle."""
+    across = (np.arange(round(2 * REACH * SCALE)) + 0.5) / SCALE - REACH
+    return np.stack(np.meshgrid(across, across), axis=-1)
+
+
+@lru_cache(maxsize=4)
+def _beside_face(side: float) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(_places()).max(axis=-1) > side / 2 + 0.3)
+
+
+def _in_area(pose: Pose, seen: Area) -> NDArray[np.bool_]:
+    places = _places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    left, top, right, bottom = seen
+    return np.asarray(((places > (left + 0.5, top + 0.5)) & (places < (right - 0.5, bottom - 0.5))).all(axis=-1))

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lights import SATURATED
 from vision.plate import Plate
 from vision.rectify import View
 
@@ -16,7 +17,6 @@ Patch = NDArray[np.float32]
 
 SCALE = 3.0  # pixels a mm of the square picture, about that of the camera
 REACH = 12.0  # mm from the die's middle to the square picture's edge
-SATURATED = 250
 PIP = 0.4  # a place of the grid that stands out this much of the step is a pip: in a shadow, pips fade
 BARE = 0.2  # one that stands out less than this is bare; between the two nothing is said
 FLAT = 0.6  # of the step: above it all pips count alike, so that shadow and veil do not bend the patterns

@@ -12,6 +12,7 @@ from vision.errors import ImageShapeError
 Image = NDArray[np.uint8]
 Level = TypeVar("Level", np.uint8, np.float32)
 
+SATURATED = 248  # grey level from which the sensor tells nothing more
 DARK = 45  # grey level that the brightest part of a lit plate is above
 BRIGHT_PART = 98.0  # per cent
 

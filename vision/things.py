@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lights import darkest
+from vision.lights import SATURATED, darkest
 from vision.plate import Plate
 from vision.reading import Box
 from vision.rectify import View
@@ -19,6 +19,7 @@ RIM = 2.0  # mm along a well's walls where corners are dark anyway
 LID_THICKNESS = 3.0  # mm, about: slots have an upper and a lower edge
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
+BLIND = 0.05  # share of a box that makes all of it doubtful
 WARM = 22  # grey levels between red and blue: skin, and no part of the machine between the wells
 HAND = 0.06  # share of the walls' upper sides
 
@@ -40,6 +41,13 @@ def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int)
     seen = view.project(corners)
     low, high = seen.min(axis=0), seen.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def blinded(shots: Sequence[Image], box: Box) -> bool:
+    """Return whether a part of a box in pixels is as bright as the sensor can tell in all grey shots."""
+    left, top, right, bottom = (max(0, round(side)) for side in box)
+    part = darkest([shot[top : bottom + 1, left : right + 1] for shot in shots])
+    return bool(np.mean(part >= SATURATED) > BLIND)
 
 
 def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float], area: Box) -> Mask:

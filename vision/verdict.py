@@ -50,6 +50,8 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
             return Verdict(values[0], None, guess)
         doubt = "pattern"
     reasons = [reason for face in found.faces if (reason := face_doubt(face)) is not None]
+    if "glare" in reasons[-1:]:
+        doubt = "glare"
     return Verdict(None, doubt or (reasons[-1] if reasons else "pattern"), min(guess, 0.5))
 
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.body import stray_body
+from vision.body import body_off
 from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles, squareness
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
-from vision.things import hand_over_wells, thing_in_well
-from vision.verdict import doubtful, looks_like_die, told
+from vision.things import blinded, hand_over_wells, thing_in_well
+from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
 
 Grey = NDArray[np.uint8]
 Image = NDArray[np.uint8]
@@ -20,6 +20,8 @@ LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is lo
 NEARLY_SQUARE = 0.6  # mm
 MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
 MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
+MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not
+SURELY_PIP = 0.85  # likeness that screws, buttons and coins do not reach
 LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
 PIP_STEP = 0.4  # of the face's own step
 
@@ -38,11 +40,13 @@ def read_wells(
     for number, centre in enumerate(plate.well_centres, start=1):
         here = ground.within(_opening(view, plate, centre))
         found = best_face(here, centre)
-        if found is not None and looks_like_die(found):
+        if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
             dice.append(told(here, found, number, _crowded(here, found, centre, colours)))
             continue
         thing = thing_in_well(shots, view, plate, number)
-        if thing is not None and found is not None and len(found.spots) > 1:
+        if thing is not None and blinded(shots, thing):
+            dice.append(doubtful(thing, number, "glare"))
+        elif thing is not None and _pips_in_well(here, centre):
             dice.append(doubtful(thing, number, "cocked"))
         elif not hand:
             notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
@@ -65,6 +69,12 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
     return best[1]
 
 
+def _pips_in_well(ground: Ground, centre: tuple[float, float]) -> bool:
+    """Return whether there is at least one spot in a well that only a pip can be."""
+    inside = np.abs(ground.spots.places - centre).max(axis=1) < ground.plate.well_side / 2
+    return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
+
+
 def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours: Sequence[Image]) -> Doubt | None:
     """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
     plate, pose = ground.plate, found.pose
@@ -74,7 +84,8 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours:
     others[found.spots] = False
     if np.count_nonzero(others) > 1:
         return "double"
-    if others.any() or stray_body(colours, ground.view, plate, pose) > MOST_STRAY:
+    more, less = body_off(colours, ground.view, plate, pose, ground.area_seen)
+    if others.any() or more > MOST_STRAY or less > MOST_LACKING:
         return "cocked"
     half = plate.die_side / 2
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
