@@ -24,6 +24,7 @@ ATLAS = 14
 SHINE = 0.045
 GLINT = 0.3
 BOUNCE = 0.07
+SMALL = np.float32(1e-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +109,17 @@ class DieDrawer:
         inner = half - np.float32(self._round)
         start = ((self._lens.place - np.array(pose.middle)) @ pose.matrix).astype(np.float32)
         way = [right * turn[0, i] + down * turn[1, i] - turn[2, i] for i in range(3)]
-        with np.errstate(divide="ignore"):
-            enter = [(-np.sign(way[i]) * half - start[i]) / way[i] for i in range(3)]
+        # A ray along a face never enters through it: the smallest step stands for none.
+        way = [np.where(np.abs(step) < SMALL, SMALL, step) for step in way]
+        enter = [(-np.sign(way[i]) * half - start[i]) / way[i] for i in range(3)]
         far = np.maximum(np.maximum(enter[0], enter[1]), enter[2])
+        # At the outline's soft edge a ray may pass the cube by; it is taken to meet it all the same.
+        deep = np.float32(self._lens.place[2] - pose.middle[2])
+        far = np.clip(far, deep - 2 * half, deep + 2 * half)
         hit = [start[i] + far * way[i] for i in range(3)]
         # Beyond the flat part of a face the edge is round: its normal turns towards the neighbouring face.
         out = [hit[i] - np.clip(hit[i], -inner, inner) for i in range(3)]
-        cover = self._dented(out, hit, far == enter[0], far == enter[2])
+        cover = self._dented(out, hit, enter[0] >= np.maximum(enter[1], enter[2]), enter[2] > np.maximum(*enter[:2]))
         length = np.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2])
         nx, ny, nz = ((out[0] * row[0] + out[1] * row[1] + out[2] * row[2]) / length for row in turn)
         place = self._lens.place.astype(np.float32)

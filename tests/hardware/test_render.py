@@ -159,6 +159,23 @@ def test_every_visible_face_shows_its_value(value: int, yaw: float, way: float, 
             assert dark_places(picture, lens, pose, face) in turned_patterns(face), face
 
 
+@pytest.mark.parametrize("yaw", [0.0, 90.0, 45.0])
+def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None:
+    straight = Renderer(DIMENSIONS, Mounting(), 0.0)
+    x, y, _ = (float(v) for v in straight.lens.place)
+    # A pixel's middle looks straight down 0.17 mm from the axis: rays there run along the die's sides.
+    for shift in (0.0, 8.0, float(0.5 * (340 - 17) / straight.lens.focal)):
+        pose = lying(6, (x + 88 + shift, y, 1), SIDE, yaw)
+        drawn = straight.picture(Scene((SeenDie(pose),)), BOTH, (1,))
+        assert dark_places(drawn, straight.lens, pose, 6) in turned_patterns(6)
+    patch = DieDrawer(DIMENSIONS["die"], straight.lens, Light(DIMENSIONS))
+    for shift in (0.0, 0.1719 * 322 / 340, 8.0):
+        seen = patch.draw(lying(1, (x + shift, y + shift, 2), SIDE, yaw), IVORY, None)
+        assert seen is not None
+        assert np.isfinite(seen.light).all()
+        assert seen.light.max() < 1.5
+
+
 @settings(deadline=None, max_examples=60)
 @given(mounting=mountings, yaw=st.floats(0, 360), x=st.floats(220, 286), y=st.floats(67, 133), tip=st.floats(0, 45))
 def test_a_die_fills_the_hull_of_its_projected_corners(
