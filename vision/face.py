@@ -19,6 +19,7 @@ SCALE = 3.0  # pixels a mm of the square picture, about that of the camera
 REACH = 12.0  # mm from the die's middle to the square picture's edge
 PIP = 0.4  # a place of the grid that stands out this much of the step is a pip: in a shadow, pips fade
 BARE = 0.2  # one that stands out less than this is bare; between the two nothing is said
+MOST_RAISED = 2.5  # times that a pip in shadow is raised
 FLAT = 0.6  # of the step: above it all pips count alike, so that shadow and veil do not bend the patterns
 # The nine places of the grid row by row, in pip spacings, and the places that each pattern fills; 2, 3 and 6 look
 # different after a quarter turn.
@@ -114,7 +115,7 @@ def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
 def measure_face(patch: Patch, plate: Plate) -> Face:
     """Measure the face in its square picture."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    dark, light = (_relief(patch, plate.pip_diameter, kind) for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT))
+    dark, light = _reliefs(patch, plate.pip_diameter)
     relief, sign = max((dark, 1.0), (light, -1.0), key=lambda pair: float(pair[0][masks.discs].mean(axis=1).max()))
     steps = relief[masks.discs].mean(axis=1)
     bare = relief[masks.bare]
@@ -146,12 +147,18 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
     )
 
 
-def _relief(patch: Patch, diameter: float, kind: int) -> Floats:
-    """Return by how many grey levels each pixel is darker (black hat) or lighter (top hat) than what is around it.
+def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
+    """Return by how many grey levels each pixel is darker, and lighter, than what is around it.
 
-    Whatever is as large as a face, light or shadow, goes; what is as small as a pip stays.
+    What is as large as a face, light or shadow, goes; what is as small as a pip stays. Where a face lies in shadow its
+    pips are raised to what they would be in the face's brightest light: light falls on body and pips alike.
     """
-    return np.asarray(cv2.morphologyEx(patch, kind, _disc(diameter)), dtype=np.float64).ravel()
+    around = _disc(diameter)
+    closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
+    opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, around)
+    middle = slice(patch.shape[0] // 4, -(patch.shape[0] // 4))
+    raised = np.minimum(float(closed[middle, middle].max()) / np.maximum(closed, 1.0), MOST_RAISED)
+    return ((closed - patch) * raised).astype(np.float64).ravel(), (patch - opened).astype(np.float64).ravel()
 
 
 @lru_cache(maxsize=8)

@@ -37,8 +37,18 @@ def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int)
     rows, columns = np.nonzero(edges)
     left, right = (float(np.percentile(columns, part)) / SCALE + area[0] for part in (2, 98))
     top, bottom = (float(np.percentile(rows, part)) / SCALE + area[1] for part in (2, 98))
-    corners = np.array([(x, y, plate.well_floor) for x in (left, right) for y in (top, bottom)])
-    seen = view.project(corners)
+    return _box(view, plate, (left, top, right, bottom))
+
+
+def box_of_well(view: View, plate: Plate, number: int) -> Box:
+    """Return the box in pixels of the floor of a well (1 to 6)."""
+    (x, y), half = plate.well_centres[number - 1], plate.well_side / 2
+    return _box(view, plate, (x - half, y - half, x + half, y + half))
+
+
+def _box(view: View, plate: Plate, area: Box) -> Box:
+    left, top, right, bottom = area
+    seen = view.project(np.array([(x, y, plate.well_floor) for x in (left, right) for y in (top, bottom)]))
     low, high = seen.min(axis=0), seen.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 

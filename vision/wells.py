@@ -10,8 +10,8 @@ from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
-from vision.things import blinded, hand_over_wells, thing_in_well
-from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
+from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
+from vision.verdict import LEAST_STEP, doubtful, edges_off, lean, looks_like_die, told
 
 Grey = NDArray[np.uint8]
 Image = NDArray[np.uint8]
@@ -20,7 +20,8 @@ LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is lo
 NEARLY_SQUARE = 0.6  # mm
 MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
 MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
-MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not
+MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not: it leans, or lies in deep shadow
+SOME_LEAN = 4.3  # degrees of leaning by the edges that make it leaning
 SURELY_PIP = 0.85  # likeness that screws, buttons and coins do not reach
 LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
 PIP_STEP = 0.4  # of the face's own step
@@ -44,8 +45,9 @@ def read_wells(
             dice.append(told(here, found, number, _crowded(here, found, centre, colours)))
             continue
         thing = thing_in_well(shots, view, plate, number)
-        if thing is not None and blinded(shots, thing):
-            dice.append(doubtful(thing, number, "glare"))
+        place = thing or box_of_well(view, plate, number)
+        if blinded(shots, place):
+            dice.append(doubtful(place, number, "glare"))
         elif thing is not None and _pips_in_well(here, centre):
             dice.append(doubtful(thing, number, "cocked"))
         elif not hand:
@@ -85,7 +87,8 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours:
     if np.count_nonzero(others) > 1:
         return "double"
     more, less = body_off(colours, ground.view, plate, pose, ground.area_seen)
-    if others.any() or more > MOST_STRAY or less > MOST_LACKING:
+    lacks = less > MOST_LACKING and lean(edges_off(ground, found)) > SOME_LEAN
+    if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
     half = plate.die_side / 2
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
