@@ -211,7 +211,7 @@ def _masks(side: float, diameter: float, spacing: float) -> _Masks:
     across = (np.arange(count) + 0.5) / SCALE - REACH
     x, y = (part.ravel() for part in np.meshgrid(across, across))
     places = np.column_stack([x, y])
-    face_mask = (np.maximum(abs(x), abs(y)) < side / 2 - 0.8) & (abs(x) + abs(y) < 0.82 * side)
+    face_mask = (np.maximum(abs(x), abs(y)) < side / 2 - 1.4) & (abs(x) + abs(y) < 0.78 * side)
     away = np.hypot(*(places[None] - spacing * GRID[:, None]).transpose(2, 0, 1))
     bare_mask = face_mask & (away.min(axis=0) > 0.68 * diameter)
     face, bare = np.flatnonzero(face_mask), np.flatnonzero(bare_mask)
