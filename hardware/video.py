@@ -1,6 +1,7 @@
 """Cameras by way of OpenCV: USB cameras and streams, which are live, and films, which are not."""
 
 import math
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,8 @@ from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
 
+SIZE = (1280, 720)
+"""What a live camera is asked for; it may give another size."""
 USUAL_RATE = 30.0
 FASTEST, SLOWEST = 240.0, 1.0
 
@@ -98,16 +101,20 @@ class VideoCamera(_OpenCamera):
         timeout: float = 3.0,
         opener: Callable[[int | str], Capture] = _capture,
     ) -> None:
-        device = Path(source if isinstance(source, str) else f"/dev/video{source}")
-        # OpenCV prints warnings of its own about a device that is not there.
-        if opener is _capture and (isinstance(source, int) or source.startswith("/dev/")) and not device.exists():
-            raise CameraMissingError(f"there is no camera {source} ({device} is missing)")
+        self._device = _device(source)
+        # OpenCV would print warnings of its own about a device that is not there.
+        if opener is _capture and self._unplugged():
+            raise CameraMissingError(f"there is no camera {source} ({self._device} is missing)")
         super().__init__(
             source, opener, f"camera {source} cannot be opened: it is no camera, or another program has it"
         )
-        self._clock, self._timeout, self._device = clock, timeout, device
-        self._live = isinstance(source, str) and not source.startswith("/dev/")
+        self._clock, self._timeout = clock, timeout
+        for what, wanted in ((cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]), (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])):
+            self._opened.set(what, wanted)
         self._opened.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def _unplugged(self) -> bool:
+        return self._device is not None and not self._device.exists()
 
     def frame(self, after: float | None = None) -> Frame:
         """Return a frame fresh from the camera, whose exposure began later than `after`."""
@@ -115,7 +122,7 @@ class VideoCamera(_OpenCamera):
         while self._clock.now() <= deadline:
             asked = self._clock.now()
             if not capture.grab():
-                if not self._live and not self._device.exists():
+                if self._unplugged():
                     raise CameraLostError(f"{self._name} is unplugged")
                 self._clock.sleep(self._period)
                 continue
@@ -124,6 +131,13 @@ class VideoCamera(_OpenCamera):
             if came - asked >= self.WAITED * self._period and (after is None or began > after):
                 return Frame(self._picture(), began)
         raise FrameTimeoutError(f"{self._name} gave no new picture in {self._timeout:g} s")
+
+
+def _device(source: int | str) -> Path | None:
+    """Return the file that Linux has for a camera while it is plugged in, None for streams and on other systems."""
+    if isinstance(source, int):
+        return Path(f"/dev/video{source}") if sys.platform == "linux" else None
+    return Path(source) if source.startswith("/dev/") else None
 
 
 class FilmCamera(_OpenCamera):
