@@ -21,6 +21,7 @@ PIP = 0.4  # a place of the grid that stands out this much of the step is a pip:
 BARE = 0.2  # one that stands out less than this is bare; between the two nothing is said
 MOST_RAISED = 2.5  # times that a pip in shadow is raised
 FLAT = 0.6  # of the step: above it all pips count alike, so that shadow and veil do not bend the patterns
+SHAPE = 0.3  # of the step: above it all of a pip counts alike for its middle, so that a slot's edge does not move it
 # The nine places of the grid row by row, in pip spacings, and the places that each pattern fills; 2, 3 and 6 look
 # different after a quarter turn.
 GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], dtype=float)
@@ -130,7 +131,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
     margin = float(
         scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
     )
-    off, turned, stretch = _pip_offsets(np.minimum(relief, FLAT * step), pips, masks, plate.pip_spacing)
+    off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
     return Face(
         step=sign * step,
         noise=float(np.percentile(bare, 95)),

@@ -142,9 +142,3 @@ def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:
     if len(turns) < 2 and np.isfinite(face.turned):
         turned = face.turned
     return float(np.clip(right, -1, 1)), float(np.clip(down, -1, 1)), float(np.clip(turned, -8, 8))
-
-
-def squareness(outline: Outline, side: float) -> float:
-    """Return by how many mm the farthest seen edge lies off the square of a die, inf with fewer than two edges."""
-    seen = outline.sides[np.isfinite(outline.sides)]
-    return float(np.abs(seen - side / 2).max()) if len(seen) >= 2 else float("inf")

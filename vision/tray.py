@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import Found, Ground, look_at_ground, look_closely, middles, squareness
+from vision.locate import Found, Ground, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, SceneNote
 from vision.rectify import View
-from vision.verdict import told
+from vision.shape import squareness
+from vision.verdict import LEAST_STEP, told
 
 Grey = NDArray[np.uint8]
 
@@ -17,6 +18,7 @@ MOST_DICE = 12
 MOST_LOOKS = 60
 LIKELY_FACE = 0.8
 NEARLY_SQUARE = 0.6  # mm
+LIKE_PIP = 0.8
 
 
 def read_tray(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
@@ -28,17 +30,21 @@ def read_tray(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die
 
 
 def _faces(ground: Ground) -> list[Found]:
-    """Return the likely faces: each is taken out with its pips, then the rest is looked at again."""
-    plate, faces = ground.plate, list[Found]()
-    free = np.abs(ground.spots.steps) > 0
-    for place in middles(ground.spots, plate)[:MOST_LOOKS]:
-        if any(np.hypot(place[0] - found.pose.x, place[1] - found.pose.y) < 0.8 * plate.die_side for found in faces):
+    """Return the likely faces, the best first; each takes its pips away from those that come after."""
+    plate, spots, faces = ground.plate, ground.spots, list[Found]()
+    free = (spots.likeness > LIKE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
+    for place in middles(spots, plate)[:MOST_LOOKS]:
+        if not free.any() or len(faces) == MOST_DICE:
+            break
+        near = np.hypot(*(spots.places - place).T) < 0.5 * plate.die_side
+        if not (near & free).any() or any(_apart(place, found) < 0.8 * plate.die_side for found in faces):
             continue
         found = look_closely(ground, place)
-        square = squareness(found.outline, plate.die_side) < NEARLY_SQUARE
-        if found.face.likeness > LIKELY_FACE and square and free[found.spots].all():
+        if found.face.likeness > LIKELY_FACE and squareness(ground, found) < NEARLY_SQUARE:
             free[found.spots] = False
             faces.append(found)
-        if len(faces) == MOST_DICE:
-            break
     return faces
+
+
+def _apart(place: tuple[float, float], found: Found) -> float:
+    return float(np.hypot(place[0] - found.pose.x, place[1] - found.pose.y))

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.face import Face, Floats
+from vision.face import Face
 from vision.locate import Found, Ground
 from vision.reading import Box, Die, Doubt
+from vision.shape import edges_off, lean
 
 DIE_LIKENESS = 0.6
 LEAST_STEP = 18.0  # grey levels between the face and its pips
@@ -18,9 +19,6 @@ MOST_PIPS_OFF = 0.3  # mm between the pips' middles in two shots
 MOST_TURN = 4.0  # degrees between the pips' rows and the edges
 MOST_STRETCH = 0.035
 MOST_LEAN = 6.2  # degrees
-MOVED_BY_LEAN = 0.0208  # mm a degree
-NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degrees
-BRIGHT_GROWS = 0.11  # mm
 MOST_GROWN = 0.25  # mm by which the edges of a die on another lie too far out
 WIDEST_EDGE = 0.85  # mm, standard deviation: pips of 3.2 mm begin to run together
 MOST_GLARE = 0.01
@@ -68,38 +66,6 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     if lean(off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
     return None
-
-
-def edges_off(ground: Ground, found: Found) -> Floats:
-    """Return by how many mm the edges (4,) lie farther out than those of a flat die there, nan where none is seen.
-
-    An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
-    that times the tangent of the angle at which it is seen. Blur and the camera's curve let what is bright grow.
-    """
-    plate, pose = ground.plate, found.pose
-    x, y, height = ground.view.camera
-    right, down = pose.from_plane(np.array([[x, y]]))[0] / (height - pose.height)
-    tangents = np.array([right, down, -right, -down])
-    expected = plate.die_side / 2 + BRIGHT_GROWS * np.sign(found.outline.slopes)
-    return np.asarray(found.outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0))
-
-
-def lean(off: Floats) -> float:
-    """Return how much a face leans, in degrees and roughly, from how far off its edges (4,) lie.
-
-    A face that leans by an angle shows on one side a rounded edge and on the other the side face below it: the middle
-    of its edges moves from the middle of its pips, by a corner radius or so for an angle of 1. And it gets narrower.
-    """
-    right, down = (_one_or_half(off[which], off[which + 2]) for which in (0, 1))
-    narrower = off[0] + off[2] - off[1] - off[3]
-    return float(np.hypot(np.hypot(right, down) / MOVED_BY_LEAN, (narrower if np.isfinite(narrower) else 0) / NARROWED))
-
-
-def _one_or_half(plus: float, minus: float) -> float:
-    """Return half the difference of two opposite edges, or what is known of it from one."""
-    if np.isfinite(plus) and np.isfinite(minus):
-        return float(plus - minus) / 2
-    return float(np.nan_to_num(plus) - np.nan_to_num(minus))
 
 
 def face_doubt(face: Face) -> Doubt | None:

@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.body import body_off
-from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles, squareness
+from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
+from vision.shape import edges_off, lean, squareness
 from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
-from vision.verdict import LEAST_STEP, doubtful, edges_off, lean, looks_like_die, told
+from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
 
 Grey = NDArray[np.uint8]
 Image = NDArray[np.uint8]
@@ -64,7 +65,7 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
         if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
             continue
         found = look_closely(ground, place)
-        off = squareness(found.outline, plate.die_side)
+        off = squareness(ground, found)
         if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
             return found
         best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
