@@ -5,6 +5,9 @@ import threading
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.errors import CameraError, CameraLostError
@@ -29,6 +32,7 @@ class SimulatedCamera:
         self._table, self._clock = table, clock
         self._lock = threading.Lock()
         hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        self._frozen: NDArray[np.uint8] | None = None
         self._renderer: Renderer | None = Renderer(table.dimensions, hung, noise)
 
     def frame(self, after: float | None = None) -> Frame:
@@ -49,8 +53,13 @@ class SimulatedCamera:
             while (wait := ready - self._clock.now()) > 1e-9:
                 self._clock.sleep(wait)
             sight = self._table.sight(time)
-            if sight.frozen_at is not None and sight.frozen_at < time:
+            if sight.frozen_at is None:
+                self._frozen = None
+            elif self._frozen is None:
                 sight = self._table.sight(math.floor(sight.frozen_at * FRAMES_A_SECOND) / FRAMES_A_SECOND)
+                self._frozen = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
+            if self._frozen is not None:
+                return Frame(self._frozen.copy(), time)
             return Frame(self._renderer.picture(sight.scene, sight.exposure, sight.seed), time)
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 import math
 import threading
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from hardware.clock import Clock
 from hardware.sim.chance import Chance
 from hardware.sim.cube import Pose
 from hardware.sim.dice import PAINTS
+from hardware.sim.moment import Moment, Trouble
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
 
 FRAMES_A_SECOND = 30.0
@@ -19,44 +20,10 @@ EXPOSURE = 0.008
 SETTLING = 0.3
 """Seconds of table time that dice rock after a shake."""
 SHAKE_SECONDS = 1.5
-SHAKE_RATE, SHAKE_STROKE, SHAKE_RAMP = 10.0, 24.0, 0.2
-"""Turns of the crank a second, mm from end to end, seconds of soft start and stop."""
+DARKNESS = 0.03
+"""What is left of the light when it is dark."""
 PAST = 64
 """Changes that are remembered: a camera hands out pictures of moments that have gone by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The table from `time` on, until something is changed again."""
-
-    time: float
-    shakes: int
-    thrown: tuple[int, ...]
-    """For each well the number of the shake that last threw its die."""
-    settled_from: float
-    """When the last shake ended, or will end."""
-    shaken: frozenset[int] = frozenset()
-    """The wells whose dice the last shake threw."""
-    since: float = -math.inf
-    """When the last shake began: frames are counted from there."""
-    offset: float = 0.0
-    """How far, in mm to the right, the carriage stands from home when it does not move."""
-    clamped: frozenset[int] = frozenset()
-    lights: tuple[bool, bool] = (False, False)
-    free: tuple[SeenDie, ...] = ()
-    faults: frozenset[tuple[SceneFault, float, frozenset[int], float]] = frozenset()
-
-    def shaking(self, time: float) -> bool:
-        """Return whether the crank throws dice at this time."""
-        return self.since <= time < self.settled_from
-
-    def stands(self, time: float) -> float:
-        """Return how many mm to the right of home the carriage is."""
-        if not self.shaking(time):
-            return self.offset
-        since, left = time - self.since, self.settled_from - time
-        soft = min(1.0, since / SHAKE_RAMP, left / SHAKE_RAMP)
-        return soft * SHAKE_STROKE / 2 * math.sin(2 * math.pi * SHAKE_RATE * since)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +122,9 @@ class SimulatedTable:
         """
         with self._lock:
             now = self._clock.now()
-            others = frozenset(entry for entry in self._past[-1].faults if entry[0] != fault)
-            entry = (fault, chance, frozenset(wells), now)
-            self._change(now, faults=others | {entry} if chance > 0 else others)
+            others = tuple(trouble for trouble in self._past[-1].troubles if trouble.fault != fault)
+            more = (Trouble(fault, chance, frozenset(wells), now),) if chance > 0 else ()
+            self._change(now, troubles=others + more)
 
     def truth(self, time: float | None = None) -> tuple[int, ...]:
         """Return the faces that look up, or most nearly so, well by well, 0 for an empty one. For tests alone."""
@@ -175,71 +142,71 @@ class SimulatedTable:
         """Return what a camera over the table gets in an exposure that begins at `time`."""
         with self._lock:
             moment = next((m for m in reversed(self._past) if m.time <= time), self._past[0])
-        faults = {fault: (chance, wells, since) for fault, chance, wells, since in moment.faults}
-        shaking = moment.shaking(time)
-        dice: list[SeenDie] = []
-        things: list[Thing] = []
-        for well, number in enumerate(moment.thrown, 1):
-            jumbled = shaking and well in moment.shaken
-            settling = time - moment.settled_from if well in moment.shaken and not shaking else math.inf
-            here, odd = self._in_well(well, number, faults)
-            for die in here:
-                if jumbled:
-                    pose = self._chance.jumbled(number, well, round((time - moment.since) * 1000))
-                else:
-                    pose = self._chance.rocking(die.pose, number, well, settling) if settling < SETTLING else die.pose
-                dice.append(replace(die, pose=pose))
-            things += odd
         offset = moment.stands(time)
-        sweep = moment.stands(time + EXPOSURE) - offset
         scene = Scene(
-            dice=(*dice, *moment.free),
-            things=tuple(things),
+            dice=(*self._in_wells(moment, time), *moment.free),
+            things=self._things(moment),
             clamped=moment.clamped,
             offset=round(offset, 3),
-            sweep=round(sweep, 3),
-            hand=self._struck(faults, SceneFault.HAND, moment.shakes),
-            glare=self._struck(faults, SceneFault.GLARE, moment.shakes),
+            sweep=round(moment.stands(time + EXPOSURE) - offset, 3),
+            hand=moment.shakes if self._strikes(moment, SceneFault.HAND) else None,
+            glare=moment.shakes if self._strikes(moment, SceneFault.GLARE) else None,
         )
         left, right = moment.lights
-        frame = round((time - max(moment.since, 0.0)) * FRAMES_A_SECOND)
+        exposure = Exposure(
+            left=float(left and not self._strikes(moment, SceneFault.DEAD_LEFT)),
+            right=float(right and not self._strikes(moment, SceneFault.DEAD_RIGHT)),
+            strength=DARKNESS if self._strikes(moment, SceneFault.DARK) else 1.0,
+            sharp=not self._strikes(moment, SceneFault.BLUR),
+        )
+        frame = max(0, round((time - max(moment.since, 0.0)) * FRAMES_A_SECOND))
+        frozen = moment.trouble(SceneFault.FROZEN)
         return Sight(
             scene,
-            Exposure(
-                left=0.0 if self._struck(faults, SceneFault.DEAD_LEFT, moment.shakes) is not None else float(left),
-                right=0.0 if self._struck(faults, SceneFault.DEAD_RIGHT, moment.shakes) is not None else float(right),
-                strength=0.03 if self._struck(faults, SceneFault.DARK, moment.shakes) is not None else 1.0,
-                sharp=self._struck(faults, SceneFault.BLUR, moment.shakes) is None,
-            ),
-            (self.seed, moment.shakes, int(left), int(right), max(0, frame)),
-            frozen_at=faults[SceneFault.FROZEN][2] if SceneFault.FROZEN in faults else None,
-            late=SceneFault.LATE in faults,
-            unplugged=SceneFault.UNPLUGGED in faults,
+            exposure,
+            (self.seed, moment.shakes, int(left), int(right), frame),
+            frozen_at=frozen.since if frozen else None,
+            late=moment.trouble(SceneFault.LATE) is not None,
+            unplugged=moment.trouble(SceneFault.UNPLUGGED) is not None,
         )
 
-    def _in_well(
-        self, well: int, number: int, faults: Mapping[SceneFault, tuple[float, frozenset[int], float]]
-    ) -> tuple[list[SeenDie], list[Thing]]:
-        def strikes(fault: SceneFault) -> bool:
-            chance, wells, _ = faults.get(fault, (0.0, frozenset(), 0.0))
-            return (not wells or well in wells) and self._chance.strikes(fault, number, well, chance)
+    def _in_wells(self, moment: Moment, time: float) -> Iterator[SeenDie]:
+        for well, number in enumerate(moment.thrown, 1):
+            for pose in self._lying(moment, well, number):
+                if well not in moment.shaken:
+                    seen = pose
+                elif moment.shaking(time):
+                    seen = self._chance.jumbled(number, well, round((time - moment.since) * 1000))
+                elif time - moment.settled_from < SETTLING:
+                    seen = self._chance.rocking(pose, number, well, time - moment.settled_from)
+                else:
+                    seen = pose
+                yield SeenDie(seen, well, self._paint)
 
-        if strikes(SceneFault.EMPTY):
-            return [], []
-        if strikes(SceneFault.FOREIGN):
-            return [], [self._chance.thing(number, well)]
-        poses: tuple[Pose, ...] = (self._chance.pose(number, well),)
-        if strikes(SceneFault.DOUBLE):
-            poses = self._chance.double(number, well)
-        elif strikes(SceneFault.COCKED):
-            poses = (self._chance.cocked(number, well),)
-        return [SeenDie(pose, well, self._paint) for pose in poses], []
+    def _lying(self, moment: Moment, well: int, number: int) -> tuple[Pose, ...]:
+        """Return how the dice of a well lie at rest after the shake that threw them."""
+        if self._strikes(moment, SceneFault.EMPTY, well) or self._strikes(moment, SceneFault.FOREIGN, well):
+            return ()
+        if self._strikes(moment, SceneFault.DOUBLE, well):
+            return self._chance.double(number, well)
+        if self._strikes(moment, SceneFault.COCKED, well):
+            return (self._chance.cocked(number, well),)
+        return (self._chance.pose(number, well),)
 
-    def _struck(
-        self, faults: Mapping[SceneFault, tuple[float, frozenset[int], float]], fault: SceneFault, shakes: int
-    ) -> int | None:
-        chance = faults[fault][0] if fault in faults else 0.0
-        return shakes if self._chance.strikes(fault, shakes, 0, chance) else None
+    def _things(self, moment: Moment) -> tuple[Thing, ...]:
+        return tuple(
+            self._chance.thing(number, well)
+            for well, number in enumerate(moment.thrown, 1)
+            if self._strikes(moment, SceneFault.FOREIGN, well) and not self._strikes(moment, SceneFault.EMPTY, well)
+        )
+
+    def _strikes(self, moment: Moment, fault: SceneFault, well: int = 0) -> bool:
+        """Return whether a fault happens to the die of a well, or with 0 to the whole table."""
+        trouble = moment.trouble(fault)
+        if trouble is None or (well and trouble.wells and well not in trouble.wells):
+            return False
+        number = moment.thrown[well - 1] if well else moment.shakes
+        return self._chance.strikes(fault, number, well, trouble.chance)
 
     def _change(self, time: float | None, **what: Any) -> None:
         last = self._past[-1]

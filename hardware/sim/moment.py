@@ -1,0 +1,57 @@
+"""One moment of the simulated table: what holds from a change until the next one."""
+
+import math
+from dataclasses import dataclass
+
+from hardware.sim.scene import SceneFault, SeenDie
+
+SHAKE_RATE, SHAKE_STROKE, SHAKE_RAMP = 10.0, 24.0, 0.2
+"""Turns of the crank a second, mm from end to end, seconds of soft start and stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A fault that is switched on: its chance (0..1), the wells it may strike (none: all), and since when it is on."""
+
+    fault: SceneFault
+    chance: float
+    wells: frozenset[int]
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table from `time` on, until something is changed again."""
+
+    time: float
+    shakes: int
+    thrown: tuple[int, ...]
+    """For each well the number of the shake that last threw its die."""
+    settled_from: float
+    """When the last shake ended, or will end."""
+    shaken: frozenset[int] = frozenset()
+    """The wells whose dice the last shake threw."""
+    since: float = -math.inf
+    """When the last shake began: frames are counted from there."""
+    offset: float = 0.0
+    """How far, in mm to the right, the carriage stands from home when it does not move."""
+    clamped: frozenset[int] = frozenset()
+    lights: tuple[bool, bool] = (False, False)
+    free: tuple[SeenDie, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+
+    def trouble(self, fault: SceneFault) -> Trouble | None:
+        """Return how a fault is switched on, if it is."""
+        return next((trouble for trouble in self.troubles if trouble.fault == fault), None)
+
+    def shaking(self, time: float) -> bool:
+        """Return whether the crank throws dice at this time."""
+        return self.since <= time < self.settled_from
+
+    def stands(self, time: float) -> float:
+        """Return how many mm to the right of home the carriage is."""
+        if not self.shaking(time):
+            return self.offset
+        since, left = time - self.since, self.settled_from - time
+        soft = min(1.0, since / SHAKE_RAMP, left / SHAKE_RAMP)
+        return soft * SHAKE_STROKE / 2 * math.sin(2 * math.pi * SHAKE_RATE * since)
