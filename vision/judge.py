@@ -1,106 +1,175 @@
-"""What is said of a face: a value when every opinion agrees, else the reason why not."""
+"""How far a face is to be believed: what speaks for it by itself, and what the rest of the picture says of it."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.locate import Found, Ground
-from vision.reading import Box, Die, Doubt
+from vision.patterns import Face, tilt_of
+from vision.pips import Floats, Pips
+from vision.support import EDGE, Support
+from vision.weights import ALONE, BESIDE, Logistic
 
-LEAST_STEP = 22.0  # grey levels between the face and its pips
-LEAST_STEP_TO_NOISE = 4.0
-LEAST_LIKENESS = 0.86
-LEAST_MARGIN = 0.06
-MOST_LEFTOVER = 0.30  # of the step
-MOST_OFF = 0.5  # mm between the middle of the pips and that of the edges
-MOST_STRETCH = 0.035
-MOST_TURN = 4.0  # degrees between the pips' rows and the edges
-MOST_SQUARE = 0.45  # mm by which an edge may lie off
-WIDEST_EDGE = 0.85  # mm, standard deviation: pips of 3.2 mm begin to run together
-MOST_GLARE = 0.01
+GROUP = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
+"""Values whose faces are judged by the same weights."""
+
+USUAL_PITCH = (2.4, 2.9, 2.9)
+"""Pitch in pip radii that is usual, by group; the single pip of a one is larger."""
+
+CLIP = 2.5
+"""No number counts for more than this many standard deviations."""
+
+ALONG = 3.3
+"""Two faces whose middles are nearer than this, in pitches of either, cannot both be tops of dice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """A value with its confidence, or a doubt with that of the best guess."""
+class Candidate:
+    """A face that may lie on top, and the numbers by which it is judged alone, each the larger the better.
 
-    value: int | None
-    doubt: Doubt | None
-    confidence: float
+    ``tilt`` as in ``patterns.tilt_of``; ``side`` is the length of the face's edge in pixels, ``radius`` of its pips.
+    """
 
-
-def judge(ground: Ground, found: Found) -> Verdict:
-    """Return what can be stood by of a face."""
-    face, outline = found.face, found.outline
-    confidence = _confidence(found)
-    doubt = _doubt(ground, found)
-    if doubt is None and face.value_of_pips is not None:
-        return Verdict(face.value_of_pips, None, confidence)
-    return Verdict(None, doubt or "pattern", min(confidence, 0.5) if np.isfinite(outline.sides).any() else 0.0)
+    face: Face
+    support: Support
+    tilt: Floats
+    side: float
+    radius: float
+    alone: Floats
 
 
-def _doubt(ground: Ground, found: Found) -> Doubt | None:
-    face, outline = found.face, found.outline
-    sharpest = np.nanmin(outline.widths) if np.isfinite(outline.widths).any() else np.inf
-    if face.glare > MOST_GLARE:
-        return "glare"
-    if sharpest > WIDEST_EDGE:
-        return "blur"
-    if abs(face.step) < max(LEAST_STEP, LEAST_STEP_TO_NOISE * face.noise):
-        return "pattern"
-    if np.isfinite(outline.sides).sum() < 3:
-        return "hidden"
-    sides = outline.sides
-    middle = np.array([sides[0] - sides[2], sides[1] - sides[3]]) / 2
-    if np.nanmax(np.abs(sides - ground.plate.die_side / 2)) > MOST_SQUARE:
-        return "cocked"
-    if np.nanmax(np.abs(middle), initial=0.0) > MOST_OFF or abs(face.stretch - 1) > MOST_STRETCH:
-        return "cocked"
-    if np.isfinite(face.turned) and abs(face.turned) > MOST_TURN:
-        return "pattern"
-    if face.value_of_pips is None or face.value_of_pips != face.value_of_pattern:
-        return "pattern"
-    if face.likeness < LEAST_LIKENESS or face.margin < LEAST_MARGIN or face.leftover > MOST_LEFTOVER:
-        return "pattern"
-    if spots_on_face(ground, found) != face.value_of_pips:
-        return "pattern"
-    return None
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the faces of a picture share: the tilt of the plane that they lie in, the side of a die in pixels.
+
+    ``known`` is 0 to 1: how much there was to learn it from.
+    """
+
+    tilt: Floats
+    side: float
+    known: float
 
 
-def spots_on_face(ground: Ground, found: Found) -> int:
-    """Return how many spots found on their own, before any pattern was thought of, lie on the face."""
-    steps = ground.spots.steps[found.spots]
-    return int(np.sum(steps * np.sign(found.face.step) > 0.4 * abs(found.face.step)))
-
-
-def _confidence(found: Found) -> float:
-    """Return 0 to 1 from how far the measures stay from where nothing would be said."""
-    face = found.face
-    parts = (
-        (face.likeness - 0.7) / 0.2,
-        (face.margin - 0.02) / 0.08,
-        (0.5 - face.leftover) / 0.3,
-        (abs(face.step) - 10.0) / 25.0,
+def candidate(pips: Pips, face: Face, support: Support) -> Candidate:
+    """Return a face with the numbers by which it is judged."""
+    members = list(face.members)
+    radius = math.exp(float(np.log(pips.radius[members]).mean()))
+    pitch = abs(float(np.linalg.det(face.frame))) ** 0.5
+    ellipse = tilt_of(pips.shape[members]).mean(axis=0)
+    frame = tilt_of((face.frame @ face.frame.T)[None])[0]
+    tilt = np.asarray(frame if face.value >= 4 else ellipse, np.float32)
+    contrast = float(pips.contrast[members].mean())
+    steps, edges = np.sqrt(np.sort(support.steps)), np.array(support.edges)
+    ground, colour = np.median(pips.face[members], axis=0), pips.colour[members].mean(axis=0)
+    alone = (
+        support.clean,
+        -math.sqrt(support.ghosts),
+        -support.rough,
+        *steps.tolist(),
+        -math.log(edges.max() / edges.min()),
+        -math.log(edges.max()),
+        -abs(math.log(pitch / radius / USUAL_PITCH[GROUP[face.value]])),
+        math.log(contrast),
+        -float(pips.roundness[members].mean()),
+        -float(pips.clutter[members].mean()),
+        -float(np.hypot(*tilt)),
+        -face.misfit,
+        float(face.complete),
+        -float(np.hypot(*(frame - ellipse))),
+        -float(np.log(pips.radius[members]).std()),
+        -float(np.log(pips.contrast[members]).std()),
+        -float(np.linalg.norm(pips.face[members] - ground, axis=1).mean()) / contrast,
+        -float(np.linalg.norm(pips.colour[members] - colour, axis=1).mean()) / contrast,
+        float(face.value in {3, 5}),
+        float(face.value == 6),
     )
-    weakest = float(np.clip(min(parts), 0.0, 1.0))
-    return round(0.999 * weakest, 4)
+    return Candidate(face, support, tilt, pitch * 2 * EDGE, radius, np.array(alone, np.float32))
 
 
-def die_of(ground: Ground, found: Found, well: int | None) -> Die:
-    """Return the die as it is told: the box holds the whole upright cube, the angle is the picture's."""
-    verdict = judge(ground, found)
-    box, angle = _box_and_angle(ground, found)
-    return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
+def believe(candidates: Sequence[Candidate]) -> Floats:
+    """Return how far each candidate is to be believed to be the top of a die, (n,), 0 to 1."""
+    if not candidates:
+        return np.zeros(0, np.float32)
+    alone = believe_alone(candidates)
+    rest = beside(candidates, alone, describe_scene(candidates, alone))
+    return weigh(BESIDE, candidates, rest)
 
 
-def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:
-    half, pose = ground.plate.die_side / 2, found.pose
-    corners = np.array([(a, b, 1.0) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))])
-    flat = (corners @ pose.to_plane().T)[:, :2]
-    top = np.column_stack([flat, np.full(4, pose.height)])
-    bottom = np.column_stack([flat, np.full(4, pose.height - ground.plate.die_side)])
-    seen = ground.view.project(np.concatenate([top, bottom]))
-    low, high = seen.min(axis=0), seen.max(axis=0)
-    along = seen[1] - seen[0]
-    angle = float(np.rad2deg(np.arctan2(along[1], along[0])) % 90)
-    return (float(low[0]), float(low[1]), float(high[0]), float(high[1])), angle
+def believe_alone(candidates: Sequence[Candidate]) -> Floats:
+    """Return how far each candidate is to be believed if nothing else of the picture is looked at, (n,), 0 to 1."""
+    return weigh(ALONE, candidates, np.stack([c.alone for c in candidates]))
+
+
+def weigh(weights: Sequence[Logistic], candidates: Sequence[Candidate], numbers: Floats) -> Floats:
+    """Return the logistic belief in each candidate, (n,), from its row of ``numbers``."""
+    group = np.array([GROUP[c.face.value] for c in candidates])
+    belief = np.zeros(len(candidates), np.float32)
+    for k, weight in enumerate(weights):
+        rows = group == k
+        z = np.clip((numbers[rows] - weight.mean) / weight.scale, -CLIP, CLIP)
+        belief[rows] = 1 / (1 + np.exp(-np.clip(z @ np.array(weight.slope) + weight.offset, -30, 30)))
+    return belief
+
+
+def beside(candidates: Sequence[Candidate], alone: Floats, scene: Scene) -> Floats:
+    """Return what the rest of the picture says of each candidate, (n, numbers), each the larger the better.
+
+    ``alone`` (n,) is the belief in each by itself. A rival is a candidate that cannot be a top as well: one with more
+    pips speaks against a candidate, one above it too, one below it is likely to be its side.
+    """
+    tilts = np.stack([c.tilt for c in candidates])
+    lean = np.hypot(*(tilts - scene.tilt).T)
+    side = np.array([c.side for c in candidates])
+    size = np.log(side / scene.side) * scene.known
+    counts = np.array([len(c.face.members) for c in candidates])
+    clash = clashes(candidates)
+    centre_y = np.array([c.face.centre[1] for c in candidates])
+    drop = (centre_y[None] - centre_y[:, None]) / np.sqrt(side[:, None] * side[None])
+    rival = np.where(clash, alone[None], 0)
+    more = np.where(counts[None] > counts[:, None], rival, 0).max(axis=1)
+    below = np.where(drop > 0.35, rival, 0).max(axis=1)
+    above = np.where(drop < -0.35, rival, 0).max(axis=1)
+    here = np.where(np.abs(drop) <= 0.35, rival, 0).max(axis=1)
+    likely = np.clip(alone, 1e-4, 1 - 1e-4)
+    numbers = (
+        np.log(likely / (1 - likely)),
+        -lean,
+        -lean * scene.known,
+        -np.abs(size),
+        -np.maximum(size - 0.3, 0),
+        -np.maximum(-0.3 - size, 0),
+        -more,
+        -above,
+        -here,
+        below,
+        np.array([float(c.face.value in {3, 5}) for c in candidates]),
+        np.array([float(c.face.value == 6) for c in candidates]),
+    )
+    return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def clashes(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
+    """Return which pairs of candidates cannot both be tops of dice, (n, n): too near to each other."""
+    centres = np.stack([c.face.centre for c in candidates])
+    inverses = np.linalg.inv(np.stack([c.face.frame for c in candidates]))
+    apart = np.abs(np.einsum("nij,nmj->nmi", inverses, centres[None] - centres[:, None])).max(axis=2)
+    near = np.minimum(apart, apart.T) < ALONG
+    np.fill_diagonal(near, False)
+    return np.asarray(near, bool)
+
+
+def describe_scene(candidates: Sequence[Candidate], belief: Floats) -> Scene:
+    """Return the tilt and the side on which the believed faces agree best, the flatter the likelier."""
+    tilts = np.stack([c.tilt for c in candidates])
+    weights = belief**2 * np.array([min(len(c.face.members), 4) for c in candidates])
+    apart = np.linalg.norm(tilts[:, None] - tilts[None], axis=-1)
+    flat = np.exp(-((np.linalg.norm(tilts, axis=1) / 0.8) ** 2) / 2)
+    votes = (weights * np.exp(-((apart / 0.2) ** 2) / 2)).sum(axis=1) * flat
+    close = weights * (apart[int(votes.argmax())] < 0.3) + 1e-9
+    sides = np.log([c.side for c in candidates])
+    order = np.argsort(sides, kind="stable")
+    middle = order[int(np.searchsorted(np.cumsum(close[order]), close.sum() / 2))]
+    known = float(1 - np.exp(-close.sum() / 3))
+    return Scene(np.average(tilts, axis=0, weights=close).astype(np.float32), math.exp(sides[middle]), known)

@@ -1,0 +1,103 @@
+"""Dice in a photograph from anywhere: pips, faces, then the plane that top faces share."""
+
+import math
+
+import cv2
+import numpy as np
+
+from vision.judge import Candidate, believe, candidate, clashes, describe_scene
+from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, shape_of
+from vision.pictures import Image, check_image
+from vision.pips import Floats, Pips, find_pips
+from vision.reading import Die, Doubt, Reading
+from vision.support import EDGE, Pyramid, squares, support_faces
+
+LONG_SIDE = 1280
+"""Larger pictures are looked at in this size: a die of 2 % of it still has pips of 5 pixels."""
+
+MOST_PIPS = 600
+"""In grain and carpet more blobs than these are found: the best are looked at."""
+
+SAY = 0.6
+"""A value is said if it is believed at least so far; what is believed at least ``SEE`` is a die in doubt."""
+
+SEE = 0.5
+
+
+def propose(image: Image) -> list[Candidate]:
+    """Return all faces that the pips of a picture may make, right and wrong."""
+    pips = find_pips(image)
+    pips = pips[(pips.roundness < 0.25) & (pips.clutter < 0.65)]
+    if len(pips) > MOST_PIPS:
+        looks = pips.roundness + 0.5 * pips.clutter - 0.002 * np.minimum(pips.contrast, 100)
+        pips = pips[np.sort(np.argsort(looks, kind="stable")[:MOST_PIPS])]
+    pyramid = Pyramid(image)
+    near = neighbours(pips)
+    found = _supported(pyramid, pips, quads(pips, near))
+    tilt = np.zeros(2, np.float32)
+    if found:
+        tilt = describe_scene(found, np.array([_first_look(c) for c in found], np.float32)).tilt
+    found += _supported(pyramid, pips, diagonals(pips, near, tilt))
+    single = np.flatnonzero((pips.roundness < 0.15) & (pips.clutter < 0.25))
+    found += _supported(pyramid, pips, squares(pyramid, pips, single, shape_of(tilt)))
+    return found
+
+
+def _first_look(c: Candidate) -> float:
+    """Return how far a four, five or six is believed before the plane is known."""
+    sound = np.clip((c.support.clean - 0.6) / 0.35, 0, 1) * np.clip(1.3 - c.face.misfit / 0.25, 0, 1)
+    return float(sound * (1 - np.clip(c.support.ghosts / 0.08, 0, 1)) * (1.0 if c.face.complete else 0.3))
+
+
+def _supported(pyramid: Pyramid, pips: Pips, faces: list[Face]) -> list[Candidate]:
+    found = [candidate(pips, face, support) for face, support in support_faces(pyramid, pips, faces)]
+    return [c for c in found if c.support.clean > 0.6 and c.support.ghosts < 0.15]
+
+
+def select(candidates: list[Candidate], belief: Floats, least: float) -> list[int]:
+    """Return the indices of the candidates that are taken for tops of dice, the most believed first."""
+    if not candidates:
+        return []
+    clash = clashes(candidates)
+    taken: list[int] = []
+    members: set[int] = set()
+    for index in np.argsort(-belief, kind="stable").tolist():
+        if belief[index] < least:
+            break
+        if not clash[index, taken].any() and not members & set(candidates[index].face.members):
+            taken.append(index)
+            members |= set(candidates[index].face.members)
+    return taken
+
+
+def shrink(image: Image) -> tuple[Image, float]:
+    """Return the picture no larger than ``LONG_SIDE``, and how much larger it was."""
+    scale = max(1.0, max(image.shape[:2]) / LONG_SIDE)
+    if scale == 1:
+        return image, scale
+    size = (max(1, round(image.shape[1] / scale)), max(1, round(image.shape[0] / scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+class FreeReader:
+    """Reads dice without a plate."""
+
+    def read(self, *exposures: Image) -> Reading:
+        """Return the dice in the first exposure."""
+        check_image(exposures[0])
+        image, scale = shrink(exposures[0])
+        candidates = propose(image)
+        belief = believe(candidates)
+        size = (exposures[0].shape[1], exposures[0].shape[0])
+        taken = select(candidates, belief, SEE)
+        return Reading(tuple(_die(candidates[n], float(belief[n]), scale, size) for n in taken))
+
+
+def _die(c: Candidate, belief: float, scale: float, size: tuple[int, int]) -> Die:
+    corners = (np.array(CORNERS) * EDGE) @ c.face.frame.T + c.face.centre
+    corners = np.clip(corners * scale, 0, size)
+    (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    edge = c.face.frame[:, 0]
+    angle = math.degrees(math.atan2(edge[1], edge[0])) % 90
+    doubt: Doubt | None = "pattern" if belief < SAY or not c.face.complete else None
+    return Die(None if doubt else c.face.value, belief, (x0, y0, x1, y1), angle, None, doubt)
