@@ -145,6 +145,7 @@ class Controller:
         remaining = _digits(self._command("clear", fault=fault), "faults")
         if fault == STOPPED:
             self._stop_asked = False
+        self._faultless |= not remaining
         return remaining
 
     def stop(self) -> None:
@@ -218,7 +219,7 @@ class Controller:
         """
         noise, self._faultless = self._faultless and not self._stop_asked, False
         if noise:
-            self.clear(STOPPED)
+            self.clear(STOPPED)  # which makes it faultless again: noise may come twice
         return noise
 
     def _finish(self, verb: str, limit: float, at_least: float = 0.0) -> Stat:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.sim.board import SimulatedBoard
@@ -14,6 +16,7 @@ from hardware.sim.core import BoardCore, Switches
 from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import checksum, seal
 from hardware.transport import SerialTransport
+from hardware.wire import decode_line
 from tests.hardware.ledger import Ledger, vectors
 
 PATIENCE = 5.0
@@ -254,3 +257,25 @@ def test_closing_twice_is_harmless() -> None:
     with SimulatedBoard(Ledger(), VirtualClock()) as board:
         board.close()
     board.close()
+
+
+fragments = st.one_of(
+    st.binary(max_size=40),
+    st.sampled_from([b"!", b"?", b"\n", b"\r", b"@", b"*", b"hello\n", b"home\n", b"shake\n", b"clamp wells=12\n"]),
+    st.builds(
+        lambda seq, text: seal(f"@1 {seq} {text}"),
+        st.integers(1, 9),
+        st.sampled_from(["hello", "home", "shake ms=300", "clamp wells=3", "set swing=100", "clear fault=1", "help"]),
+    ),
+    st.builds(lambda nonce: seal(f"@0 {nonce} hello"), st.integers(1, 65535)),
+)
+
+
+@given(st.lists(st.tuples(fragments, st.floats(0, 3)), max_size=30))
+def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list[tuple[bytes, float]]) -> None:
+    core = BoardCore(Ledger(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0)
+    now = 0.0
+    for piece, pause in pieces:
+        now += pause
+        for line in core.feed(piece, now):
+            assert decode_line(line[:-1]).boot == 1

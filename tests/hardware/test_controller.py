@@ -236,6 +236,7 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: Bench) -> None:
     with pytest.raises(errors.OutcomeUnknownError, match="noise on the line has stopped the shake"):
         disturbed.shake()
     assert len(bench.ledger.stops) == 1
+    noise(bench)
     disturbed.home()
     noise(bench)
     disturbed.home()
