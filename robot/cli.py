@@ -41,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns 0 on success, 1 on a failure that one line on stderr explains, 2 on bad usage.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")  # what it has to say of a broken picture, we say in one line
     try:
         return _run(words)
     except BrokenPipeError:

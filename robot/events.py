@@ -11,10 +11,14 @@ from solver.pig import PigState
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game begins or goes on; `throws` counts the readings that the journal holds already."""
+    """A game begins or goes on; `throws` counts the readings that the journal holds already.
+
+    `people` says of each player whether somebody is asked at a panel.
+    """
 
     game: str
     players: tuple[str, ...]
+    people: tuple[bool, ...]
     state: PigState
     throws: int
     seed: int | None

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from robot.look import Image
 
-JPEG_QUALITY = 95
-
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write `data` beside `path`, then rename; a failure leaves what was there before.
@@ -24,7 +22,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_picture(path: Path, image: Image) -> None:
-    """Write a BGR picture as JPEG, whole or not at all.
+    """Write a BGR picture in the format of the path's suffix (.png without loss, .jpg), whole or not at all.
 
     Raises:
         OSError: the disk is full or the folder cannot be written.
@@ -32,5 +30,5 @@ def write_picture(path: Path, image: Image) -> None:
     """
     import cv2
 
-    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    _, data = cv2.imencode(path.suffix, image)
     write_whole(path, data.tobytes())

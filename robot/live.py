@@ -32,8 +32,8 @@ class LiveView:
 
     console: Console
     judge: Strategy
-    keys: str = ""
     _players: tuple[str, ...] = ()
+    _people: tuple[bool, ...] = ()
     _game: str = ""
     _state: PigState = field(default_factory=PigState)
     _chance: float = 0.5
@@ -55,7 +55,7 @@ class LiveView:
     def hear(self, event: Event) -> None:
         match event:
             case Begun():
-                self._players, self._game = event.players, event.game
+                self._players, self._people, self._game = event.players, event.people, event.game
                 self._stand(event.state)
             case Decided():
                 self._reason = sentence(event, self._players)
@@ -73,6 +73,9 @@ class LiveView:
         if state.winner is not None:
             self._chance = 1.0 - state.winner
             return
+        if self._people[state.player]:
+            hold = f", h holds {state.turn_total}" if state.turn_total else ""
+            self._reason = f"{self._players[state.player]}: r throws{hold}, q leaves"
         value = self.judge.decide(state).value
         self._chance = value if state.player == 0 else 1.0 - value
 
@@ -82,7 +85,7 @@ class LiveView:
             self._picture(), Group(self._reading(), Text(""), *(Text(line, style="dim") for line in self._said))
         )
         body = Group(self._race(), Text(""), self._chances(), Text(""), Text(self._reason, style="bold"), Text(""), saw)
-        return Panel(body, title=f"Pipsqueak plays {self._game} to {self._state.goal}", subtitle=self.keys or None)
+        return Panel(body, title=f"Pipsqueak plays {self._game} to {self._state.goal}")
 
     def _race(self) -> Table:
         table = Table.grid(padding=(0, 1))

@@ -8,7 +8,7 @@ from robot.errors import VoidThrowError
 from robot.events import Announced, Begun, Decided, Ended, Event, Held, Listener, Looked, Read, Thrown
 from robot.journal import Entry, Game, Journal
 from robot.look import Look
-from robot.players import Player
+from robot.players import Person, Player
 from robot.table import Table
 from solver.pig import Action, PigState
 
@@ -73,7 +73,8 @@ class Match:
             self.journal.write(self.game, "sitting")
             state, throws = standing.state, standing.throws
             names = tuple(player.name for player in self.players)
-            self._tell(Begun(self.game.game, names, state, throws, self.game.seed))
+            people = tuple(isinstance(player, Person) for player in self.players)
+            self._tell(Begun(self.game.game, names, people, state, throws, self.game.seed))
             if standing.open_throw is not None:
                 self._void(standing.open_throw, "the program was interrupted before the dice were read")
             while state.winner is None:

@@ -1,4 +1,7 @@
-"""Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read."""
+"""Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read.
+
+The pictures are kept without loss, some 1.3 MB each: a replay must read the very same pixels.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -6,12 +9,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from vision.annotate import annotate
-
 from robot.errors import RecordingError
 from robot.events import Event, Looked
 from robot.files import write_picture
 from robot.look import Image
+from vision.annotate import annotate
 
 VERSION = 1
 SESSION = "session.jsonl"
@@ -64,7 +66,7 @@ class Recorder:
         stem = f"{event.throw:04d}-{event.number}"
         names = {}
         for light, image in event.look.exposures.items():
-            names[light] = f"pictures/{stem}-{light}.jpg"
+            names[light] = f"pictures/{stem}-{light}.png"
             self._picture(names[light], image)
         first = next(iter(event.look.exposures.values()))
         self._picture(f"annotated/{stem}.jpg", annotate(first, event.look.reading))

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hardware.errors import PanelLeftError
+from hardware.errors import NoMorePicturesError, PanelLeftError
 from hardware.panel import KEEPS, Panel
 from robot.app import TableChoice, open_panel, open_table
 from robot.config import Folders, load
@@ -22,7 +22,6 @@ from robot.screens import JsonLines, Sentences
 from solver.strategies import pig_strategy
 
 SEATS = 2
-KEYS = "r throws · h holds · q leaves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +80,14 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             recorder = stack.enter_context(Recorder(setting.record))
         table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
-        screen = _screen(stack, setting, goal, people=panel is not None)
+        screen = _screen(stack, setting, goal)
         game = game or journal.begin(setting.game, goal, specs, choice.seed)
         match = Match(game, players, table, journal, [screen, recorder] if recorder else [screen])
         if panel:
             match.onlooker = PeopleAtThePanel(panel, match.announced)
         try:
             match.play()
-        except PanelLeftError as error:
+        except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
     if recorder:
         tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
@@ -119,7 +118,7 @@ def _sitting(journal: Journal, game: Game | None) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game)) if game else 0
 
 
-def _screen(stack: ExitStack, setting: Setting, goal: int, *, people: bool) -> Listener:
+def _screen(stack: ExitStack, setting: Setting, goal: int) -> Listener:
     if setting.json:
         return JsonLines(sys.stdout)
     if not sys.stdout.isatty():
@@ -128,4 +127,4 @@ def _screen(stack: ExitStack, setting: Setting, goal: int, *, people: bool) -> L
 
     from robot.live import LiveView
 
-    return stack.enter_context(LiveView(Console(), pig_strategy("optimal", goal), KEYS if people else ""))
+    return stack.enter_context(LiveView(Console(), pig_strategy("optimal", goal)))

@@ -10,6 +10,9 @@ from vision.reading import Box, Die, Reading, SceneNote
 SURE = (0xB2, 0x72, 0x00)
 DOUBTFUL = (0x00, 0x9F, 0xE6)
 NOTED = (0xA7, 0x79, 0xCC)
+PLAIN = 0.995
+"""A value at least as sure as this stands alone."""
+
 INK = (255, 255, 255)
 
 FONT = cv2.FONT_HERSHEY_DUPLEX
@@ -33,7 +36,8 @@ def annotate(image: Image, reading: Reading) -> Image:
 
 
 def _words(die: Die) -> str:
-    return die.doubt or f"{die.value}  {die.confidence:.0%}"
+    sure = "" if die.confidence >= PLAIN else f" {die.confidence:.0%}"
+    return die.doubt or f"{die.value}{sure}"
 
 
 def _note(note: SceneNote) -> str:

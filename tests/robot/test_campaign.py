@@ -1,0 +1,98 @@
+"""Unattended games over a bad line: the right score, and no throw counted twice."""
+
+import random
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.dimensions import dimensions
+from hardware.link import LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.faults import WireFaults
+from hardware.sim.table import SimulatedTable
+from robot.app import make_table_reader
+from robot.events import Announced, Event, Held, Read, Thrown
+from robot.journal import Journal
+from robot.match import Match
+from robot.players import make_player
+from robot.table import MachineTable
+from vision.settle import Settle
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+BAD_LINE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, late_seconds=0.03)
+HASTY = LinkTiming(reply=0.02)
+"""A fifth of the real time for a reply, so that a campaign spends its time on the table and not on waiting."""
+
+WELL = 2
+
+
+class Bookkeeper:
+    """Keeps the score by itself from what really lies in the well, and counts shakes for each throw."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self.table = table
+        self.scores = [0, 0]
+        self.turn = 0
+        self.throws = 0
+        self.shakes = self.again = 0
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Thrown():
+                self.shakes, self.again = self.table.shakes, 0
+            case Announced():
+                self.again += "thrown again" in event.text
+            case Read():
+                self.throws += 1
+                assert event.throw == self.throws
+                assert self.table.shakes == self.shakes + 1 + self.again
+                face = self.table.truth()[WELL - 1]
+                assert event.values == (face,)
+                self.turn = 0 if face == 1 else self.turn + face
+            case Held():
+                self.scores[event.player] += self.turn
+                self.turn = 0
+
+
+def play(folder: Path, seed: int) -> tuple[int, int]:
+    """Play one game; return its throws and how many bytes the wire lost, garbled, repeated or held back."""
+    with ExitStack() as stack:
+        clock = VirtualClock()
+        table = SimulatedTable(seed, clock, dimensions())
+        board = stack.enter_context(SimulatedBoard(table, clock, BAD_LINE, seed))
+        lines: list[str] = []
+        controller = stack.enter_context(
+            open_controller(board.port, clock, HASTY, trace=lambda speaker, line: lines.append(speaker + line))
+        )
+        camera = stack.enter_context(SimulatedCamera(table, clock))
+        reader = make_table_reader()
+        machine = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, stack.pop_all())
+        stack.callback(machine.close)
+        journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
+        keeper = Bookkeeper(table)
+        game = journal.begin("pig", 100, PLAYERS, seed)
+        players = [make_player(name, 100, None) for name in random.Random(seed).sample(PLAYERS, 2)]
+        winner = Match(game, players, machine, journal, [keeper], wells=(WELL,)).play()
+        assert keeper.scores[winner] >= 100 > keeper.scores[1 - winner]
+        sent = [line for line in lines if line.startswith("host@")]
+        return keeper.throws, len(sent) - len(set(sent))
+
+
+def test_games_over_a_bad_line_end_with_the_right_score(tmp_path: Path) -> None:
+    throws, repeats = play(tmp_path, seed=1)
+    assert throws > 20
+    assert repeats > throws
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(8))
+def test_two_hundred_games_over_a_bad_line_end_with_the_right_score(tmp_path: Path, part: int) -> None:
+    played = [play(tmp_path, seed) for seed in range(1000 + 25 * part, 1025 + 25 * part)]
+    throws, repeats = map(sum, zip(*played, strict=True))
+    print(
+        f"{len(played)} games, {throws} throws, {repeats} lines sent again: every score right, no throw counted twice"
+    )
