@@ -52,13 +52,13 @@ class Fault:
 
 FAULTS: Mapping[int, Fault] = MappingProxyType(
     {
-        1: Fault("STOPPED", "see why it was stopped, then clear fault 1"),
-        2: Fault("ESTOP", "release the emergency stop, then clear fault 2"),
-        3: Fault("LID", "close the lid, then clear fault 3"),
-        4: Fault("SWITCH", "look at the home switch and its cable, then clear fault 4"),
-        5: Fault("LEASE", "see why the host was busy, then clear fault 5"),
-        6: Fault("LIMIT", "look for a jam, then clear fault 6"),
-        7: Fault("JAM", "free the crank, then clear fault 7"),
+        1: Fault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
+        2: Fault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
+        3: Fault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
+        4: Fault("SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"),
+        5: Fault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
+        6: Fault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
+        7: Fault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
         8: Fault("MEMORY", "change the board: it cannot keep its boot number"),
     }
 )

@@ -33,8 +33,8 @@ class Finding:
         return {"device": self.device, "state": self.state, "words": self.words}
 
 
-def examine(choice: TableChoice) -> Iterator[Finding]:
-    """Try every device in turn; one that fails hides no other."""
+def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
+    """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched."""
     folders = Folders.of_user()
     try:
         config = load(folders)
@@ -45,7 +45,7 @@ def examine(choice: TableChoice) -> Iterator[Finding]:
     chosen = choice.resolved(config)
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
-    yield from _devices(chosen)
+    yield from _devices(chosen, clear)
     yield _panel(config)
 
 
@@ -71,19 +71,23 @@ def _journal(folders: Folders) -> str:
     return f"{words}; one is unfinished: 'pipsqueak play --resume' goes on with it" if unfinished else words
 
 
-def _devices(choice: TableChoice) -> Iterator[Finding]:
+def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
     with ExitStack() as stack:
         if choice.table is None:
             yield Finding("board", "absent", "pictures need none")
             yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
             return
         parts = devices(choice, stack)
-        yield _tried("board", lambda: _board(choice.table or "", stack.enter_context(parts.controller())))
+        yield _tried("board", lambda: _board(choice.table or "", stack.enter_context(parts.controller()), clear))
         yield _tried("camera", lambda: _camera(stack.enter_context(parts.camera())))
 
 
-def _board(port: str, controller: Controller) -> str:
+def _board(port: str, controller: Controller, clear: bool) -> str:
     hello, stat = controller.hello(), controller.stat()
+    if clear:
+        for fault in sorted(stat.faults):
+            controller.clear(fault)
+        stat = controller.stat()
     controller.lights(left=True, right=True)
     if stat.estop or not stat.lid_closed:
         raise fault_error(ESTOP if stat.estop else LID)

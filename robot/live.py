@@ -66,7 +66,7 @@ class LiveView:
         text = sentence(event, self._players)
         if text and not isinstance(event, Decided):
             self._said.append(text)
-        self._live.update(self._drawn(), refresh=True)
+        self._live.update(self.__rich__(), refresh=True)
 
     def _stand(self, state: PigState) -> None:
         self._state = state
@@ -79,7 +79,7 @@ class LiveView:
         value = self.judge.decide(state).value
         self._chance = value if state.player == 0 else 1.0 - value
 
-    def _drawn(self) -> RenderableType:
+    def __rich__(self) -> RenderableType:
         saw = Table.grid(padding=(0, 2))
         saw.add_row(
             self._picture(), Group(self._reading(), Text(""), *(Text(line, style="dim") for line in self._said))

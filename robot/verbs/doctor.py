@@ -10,6 +10,7 @@ MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_devices(parser)
+    parser.add_argument("--clear", action="store_true", help="clear the faults that the board keeps, once you know why")
     add_json(parser)
 
 
@@ -18,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.health import examine
 
     findings = []
-    for finding in examine(TableChoice(args.table, args.camera)):
+    for finding in examine(TableChoice(args.table, args.camera), clear=args.clear):
         findings.append(finding)
         if args.json:
             print(json.dumps(finding.to_json(), ensure_ascii=False), flush=True)

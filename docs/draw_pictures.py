@@ -1,0 +1,81 @@
+"""Draw the README's pictures into docs/img: python docs/draw_pictures.py."""
+
+import os
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.table import SimulatedTable
+from robot.app import TableChoice, make_table_reader, open_table
+from robot.config import Config
+from robot.events import Event, Read
+from robot.files import write_picture, write_whole
+from robot.journal import Journal
+from robot.live import LiveView
+from robot.match import Match
+from robot.players import make_player
+from solver.strategies import pig_strategy
+from vision.annotate import annotate
+
+FOLDER = Path(__file__).parent / "img"
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+
+def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
+    """Throw a few times, put some dice in the tray, and draw what is read."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions())
+    table.light(True, True)
+    table.put_in_tray(free, throw=4)
+    with SimulatedCamera(table, clock) as camera:
+        for _ in range(shakes):
+            table.shake()
+            clock.sleep(3.0)
+        image = camera.frame(after=clock.now()).image
+    write_picture(FOLDER / "reading.jpg", annotate(image, make_table_reader().read(image)))
+
+
+class EnoughError(Exception):
+    """The game has come to the moment that is drawn."""
+
+
+@dataclass
+class Following:
+    """A listener that shows a game to a view and ends it after some throws."""
+
+    view: LiveView
+    throws: int
+
+    def hear(self, event: Event) -> None:
+        self.view.hear(event)
+        if isinstance(event, Read) and event.throw == self.throws:
+            raise EnoughError
+
+
+def draw_game(seed: int = 11, throws: int = 16) -> None:
+    """Play into the middle of a game and draw the live view as it stands there."""
+    with ExitStack() as stack:
+        nowhere = stack.enter_context(Path(os.devnull).open("w"))
+        view = stack.enter_context(LiveView(Console(file=nowhere), pig_strategy("optimal")))
+        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        stack.callback(table.close)
+        journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
+        game = journal.begin("pig", 100, PLAYERS, seed)
+        players = [make_player(name, game.goal, None) for name in PLAYERS]
+        with suppress(EnoughError):
+            Match(game, players, table, journal, [Following(view, throws)]).play()
+        paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
+        paper.print(view)
+    write_whole(FOLDER / "game.svg", paper.export_svg(title="make demo").encode())
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    draw_reading()
+    draw_game()
