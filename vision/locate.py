@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face import Face, Pose, measure_face, square_picture
+from vision.face import Face, Patch, Pose, measure_face, square_picture
 from vision.lights import darkest
 from vision.outline import ALONG, Outline, find_outline, in_view, yaw_at
 from vision.plate import Plate
@@ -16,32 +16,50 @@ from vision.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
+Image = NDArray[np.uint8]
 Area = tuple[float, float, float, float]
 
 SCALE = 3.0  # pixels a mm of the flat picture
 TOGETHER = 0.7  # mm within which two places of a pip's middle are the same
+FAINT = 40.0  # grey levels a mm: an edge that is less clear is looked for in the colours too
 BESIDE = 0.6  # mm beside an edge that must be seen too
 MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes.
+class Shots:
+    """One still scene under different light: BGR pictures, the same in grey, and how the camera sees the plate."""
 
-    `shots` are grey pictures of one still scene under different light; what is flat here is the darkest of them. `area`
-    is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
-    """
-
-    shots: Sequence[Grey]
+    colours: Sequence[Image]
+    greys: Sequence[Grey]
     view: View
     plate: Plate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes in the darkest shot.
+
+    `area` is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
+    """
+
+    shots: Shots
     height: float
     area: Area
     area_seen: Area
-    flat: Grey
     across: Floats
     down: Floats
     spots: Spots
+
+    @property
+    def view(self) -> View:
+        """How the camera sees the plate."""
+        return self.shots.view
+
+    @property
+    def plate(self) -> Plate:
+        """The plate that is seen."""
+        return self.shots.plate
 
     def within(self, area: Area) -> "Ground":
         """Return the same ground of which only this area can be seen."""
@@ -69,15 +87,15 @@ class Found:
         return max(self.faces, key=lambda face: face.likeness)
 
 
-def look_at_ground(shots: Sequence[Grey], view: View, plate: Plate, height: float, area: Area) -> Ground:
-    """Flatten an area (left, top, right, bottom in mm) of the plane at a height of grey pictures; find its spots."""
-    flat = darkest([view.flat(shot, height, area, SCALE) for shot in shots])
+def look_at_ground(shots: Shots, height: float, area: Area) -> Ground:
+    """Flatten an area (left, top, right, bottom in mm) of the plane at a height; find its spots."""
+    flat = darkest([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
     smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
-    found = find_spots(flat, plate.pip_diameter * SCALE)
+    found = find_spots(flat, shots.plate.pip_diameter * SCALE)
     places = (found.places + 0.5) / SCALE + area[:2]
     spots = Spots(places, found.steps, found.likeness)
-    return Ground(shots, view, plate, height, area, area, flat, np.asarray(across), np.asarray(down), spots)
+    return Ground(shots, height, area, area, np.asarray(across), np.asarray(down), spots)
 
 
 def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
@@ -113,16 +131,26 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
     yaw, clear = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
     pose = Pose(place[0], place[1], yaw, ground.height)
-    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
     outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
     pose = pose.moved(*_correction(measure_face(darkest(patches), plate), outline))
-    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots]
-    outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
+    outline = in_view(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
     if len(patches) > 1:
         patches.append(darkest(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
     return Found(pose, faces, outline, np.flatnonzero(own), clear)
+
+
+def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:
+    """Return the outline in grey, or where that is faint, in any colour: red dice on green felt are as bright as it."""
+    outline = find_outline(patches, ground.plate.die_side)
+    if np.nanmin(np.abs(outline.slopes), initial=np.inf) > FAINT and np.isfinite(outline.slopes).all():
+        return outline
+    coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
+    channels = [np.ascontiguousarray(picture[..., channel]) for picture in coloured for channel in range(3)]
+    return find_outline([*patches, *channels], ground.plate.die_side)
 
 
 def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:

@@ -9,6 +9,8 @@ Floats = NDArray[np.float64]
 
 BRIGHT_GROWS = 0.11  # mm
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
+DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
+MOST_CROOKED = 1.5  # degrees between one edge and the others: a slot's edge runs into it
 MOVED_BY_LEAN = 0.0208  # mm a degree
 NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degrees
 
@@ -26,7 +28,10 @@ def edges_off(ground: Ground, found: Found) -> Floats:
     tangents = np.array([right, down, -right, -down])
     expected = plate.die_side / 2 + BRIGHT_GROWS * np.sign(found.outline.slopes)
     off = found.outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
-    return np.asarray(np.where(tangents > SEEN_FROM_BESIDE, np.nan, off))
+    turns = found.outline.turns
+    crooked = np.abs(turns - np.nanmedian(turns)) > MOST_CROOKED if np.isfinite(turns).any() else np.zeros(4, bool)
+    beside = np.where(found.outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)
+    return np.asarray(np.where((tangents > beside) | crooked, np.nan, off))
 
 
 def lean(off: Floats) -> float:

@@ -1,12 +1,15 @@
 """The robot's own table read: plate found, wells and tray read under each light, and said only what all agree on."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.lights import check_exposures, grey, is_dark
+from vision.locate import Shots
 from vision.plate import Plate
 from vision.reading import Reading, SceneNote
-from vision.rectify import find_view
+from vision.rectify import View, find_view
 from vision.tray import read_tray
 from vision.wells import read_wells
 
@@ -36,8 +39,16 @@ class TableReader:
         seen = [(which, view) for which, view in views if view is not None]
         if not seen:
             return Reading((), (*notes, SceneNote("no-plate")))
-        view = seen[0][1]
-        shots = [pictures[which] for which, _ in seen]
-        dice, more = read_wells([exposures[which] for which, _ in seen], shots, view, self.plate)
-        free, others = read_tray(shots, view, self.plate)
-        return Reading((*dice, *free), (*more, *others, *notes))
+        which = [number for number, _ in seen]
+        shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
+        dice, more = read_wells(shots)
+        dice += read_tray(shots)
+        if any(_apart(seen[0][1], view, self.plate) > SAME_VIEW * pictures[0].shape[1] / 1280 for _, view in seen):
+            dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
+        return Reading(tuple(dice), (*more, *notes))
+
+
+def _apart(view: View, other: View, plate: Plate) -> float:
+    """Return by how many pixels a marker's place differs at most between two views."""
+    markers = np.array([(x, y, 0.0) for x, y in plate.marker_centres])
+    return float(np.linalg.norm(view.project(markers) - other.project(markers), axis=1).max())

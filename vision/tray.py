@@ -1,18 +1,11 @@
 """The open tray: any number of dice that people threw by hand."""
 
-from collections.abc import Sequence
-
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.locate import Found, Ground, look_at_ground, look_closely, middles
-from vision.plate import Plate
-from vision.reading import Die, SceneNote
-from vision.rectify import View
+from vision.locate import Found, Ground, Shots, look_at_ground, look_closely, middles
+from vision.reading import Die
 from vision.shape import squareness
 from vision.verdict import LEAST_STEP, told
-
-Grey = NDArray[np.uint8]
 
 MOST_DICE = 12
 MOST_LOOKS = 60
@@ -21,12 +14,13 @@ NEARLY_SQUARE = 0.6  # mm
 LIKE_PIP = 0.8
 
 
-def read_tray(shots: Sequence[Grey], view: View, plate: Plate) -> tuple[list[Die], list[SceneNote]]:
-    """Return the free dice in the tray, from the left to the right, of grey shots."""
+def read_tray(shots: Shots) -> list[Die]:
+    """Return the free dice in the tray, from the left to the right."""
+    plate = shots.plate
     side, left, top = plate.tray_side, plate.tray_left, plate.tray_top
-    ground = look_at_ground(shots, view, plate, plate.tray_top_face, (left, top, left + side, top + side))
+    ground = look_at_ground(shots, plate.tray_top_face, (left, top, left + side, top + side))
     dice = [told(ground, found, None) for found in _faces(ground)]
-    return sorted(dice, key=lambda die: die.box), []
+    return sorted(dice, key=lambda die: die.box)
 
 
 def _faces(ground: Ground) -> list[Found]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.face import Face
 from vision.locate import Found, Ground
@@ -47,6 +48,8 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
         if spots_on_face(ground, found) == values[0]:
             return Verdict(values[0], None, guess)
         doubt = "pattern"
+    if doubt is None and len(set(values)) > 1:
+        doubt = "moving"
     reasons = [reason for face in found.faces if (reason := face_doubt(face)) is not None]
     if "glare" in reasons[-1:]:
         doubt = "glare"
@@ -57,8 +60,10 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
     off = edges_off(ground, found)
     seen = np.isfinite(off)
-    if not (seen[0] or seen[2]) or not (seen[1] or seen[3]):
+    if not _both_ways(np.isfinite(found.outline.sides)):
         return "hidden"
+    if not _both_ways(seen):
+        return "cocked"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
     if np.nanmedian(off) > MOST_GROWN:
@@ -66,6 +71,11 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     if lean(off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
     return None
+
+
+def _both_ways(seen: NDArray[np.bool_]) -> bool:
+    """Return whether of right and left, and of lower and upper edge, at least one is seen."""
+    return bool((seen[0] or seen[2]) and (seen[1] or seen[3]))
 
 
 def face_doubt(face: Face) -> Doubt | None:

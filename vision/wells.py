@@ -1,21 +1,15 @@
 """The six wells: one die in each, or a word about why not."""
 
-from collections.abc import Sequence
-
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.body import body_off
-from vision.locate import MOST_TRIES, Area, Found, Ground, look_at_ground, look_closely, middles
+from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
 from vision.shape import edges_off, lean, squareness
 from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
 from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
-
-Grey = NDArray[np.uint8]
-Image = NDArray[np.uint8]
 
 LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.6  # mm
@@ -28,26 +22,22 @@ LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
 PIP_STEP = 0.4  # of the face's own step
 
 
-def read_wells(
-    colours: Sequence[Image], shots: Sequence[Grey], view: View, plate: Plate
-) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each well, in the order of the wells, and notes on wells without one.
-
-    `colours` are BGR pictures of one still scene under different light, `shots` the same in grey.
-    """
-    ground = look_at_ground(shots, view, plate, plate.well_top, _block(plate))
-    hand = hand_over_wells(colours, view, plate)
+def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
+    """Return the die of each well, in the order of the wells, and notes on wells without one."""
+    view, plate = shots.view, shots.plate
+    ground = look_at_ground(shots, plate.well_top, _block(plate))
+    hand = hand_over_wells(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
         here = ground.within(_opening(view, plate, centre))
         found = best_face(here, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
-            dice.append(told(here, found, number, _crowded(here, found, centre, colours)))
+            dice.append(told(here, found, number, _crowded(here, found, centre)))
             continue
-        thing = thing_in_well(shots, view, plate, number)
+        thing = thing_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
-        if blinded(shots, place):
+        if blinded(shots.greys, place):
             dice.append(doubtful(place, number, "glare"))
         elif thing is not None and _pips_in_well(here, centre):
             dice.append(doubtful(thing, number, "cocked"))
@@ -78,7 +68,7 @@ def _pips_in_well(ground: Ground, centre: tuple[float, float]) -> bool:
     return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
 
 
-def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours: Sequence[Image]) -> Doubt | None:
+def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt | None:
     """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
     plate, pose = ground.plate, found.pose
     places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
@@ -87,7 +77,7 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float], colours:
     others[found.spots] = False
     if np.count_nonzero(others) > 1:
         return "double"
-    more, less = body_off(colours, ground.view, plate, pose, ground.area_seen)
+    more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
     lacks = less > MOST_LACKING and lean(edges_off(ground, found)) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
