@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
 SYSTEM_PACKAGES := python3-venv
+SPEED ?= 5# the demo's table runs this much faster than a real one
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint bench soak system clean
@@ -16,7 +17,8 @@ help:    ## list the targets
 setup: $(DEVELOP)    ## make .venv with the package and all that tests and tables need
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
-	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --speed 4 --record recordings/demo --replace
+	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --speed $(SPEED) \
+		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
 
 test: $(DEVELOP) lint    ## check everything that a change may break
 	@$(BIN)/python -m pytest -n auto

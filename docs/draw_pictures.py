@@ -1,6 +1,7 @@
 """Draw the README's pictures into docs/img: python docs/draw_pictures.py."""
 
 import os
+import re
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +73,9 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
             Match(game, players, table, journal, [Following(view, throws)]).play()
         paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
         paper.print(view)
-    write_whole(FOLDER / "game.svg", paper.export_svg(title="make demo").encode())
+    svg = paper.export_svg(title="make demo")
+    without_fonts_from_elsewhere = re.sub(r"@font-face \{[^}]*\}", "", svg)
+    write_whole(FOLDER / "game.svg", without_fonts_from_elsewhere.encode())
 
 
 if __name__ == "__main__":

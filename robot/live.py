@@ -85,7 +85,7 @@ class LiveView:
             self._picture(), Group(self._reading(), Text(""), *(Text(line, style="dim") for line in self._said))
         )
         body = Group(self._race(), Text(""), self._chances(), Text(""), Text(self._reason, style="bold"), Text(""), saw)
-        return Panel(body, title=f"Pipsqueak plays {self._game} to {self._state.goal}")
+        return Panel(body, title=f"Pipsqueak plays {self._game.title()} to {self._state.goal}")
 
     def _race(self) -> Table:
         table = Table.grid(padding=(0, 1))

@@ -39,7 +39,7 @@ def sentence(event: Event, players: tuple[str, ...]) -> str:
     match event:
         case Begun():
             how = f"goes on after {event.throws} throws" if event.throws else "begins"
-            return f"A game of {event.game} to {event.state.goal} {how}: {' against '.join(event.players)}."
+            return f"A game of {event.game.title()} to {event.state.goal} {how}: {' against '.join(event.players)}."
         case Decided(decision=decision):
             return f"{players[event.player]}: {decision.why}" if decision else ""
         case Thrown():

@@ -110,7 +110,7 @@ def test_plain_lines_where_there_is_no_terminal(home: Path) -> None:
     played = run(home, *UNATTENDED, "--seed", "1")
     assert played.returncode == 0
     assert "\x1b" not in played.stdout
-    assert played.stdout.startswith("A game of pig to 30 begins")
+    assert played.stdout.startswith("A game of Pig to 30 begins")
     assert " wins " in played.stdout.splitlines()[-1]
 
 
