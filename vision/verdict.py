@@ -42,18 +42,20 @@ def looks_like_die(found: Found) -> bool:
 def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     """Return what can be stood by of a face; `doubt` is what speaks against it already."""
     doubt = shape_doubt(ground, found) or doubt
-    values = [face.value_of_pips for face in found.faces if face_doubt(face) is None]
-    guess = max((_confidence(face) for face in found.faces), default=0.0)
-    if doubt is None and len(set(values)) == 1 and len(values) >= min(2, len(found.faces)):
-        if spots_on_face(ground, found) == values[0]:
-            return Verdict(values[0], None, guess)
-        doubt = "pattern"
-    if doubt is None and len(set(values)) > 1:
+    reasons = [face_doubt(face) for face in found.faces]
+    values = {face.value_of_pips for face, reason in zip(found.faces, reasons, strict=True) if reason is None}
+    said = reasons.count(None)
+    guess = max(_confidence(face) for face in found.faces)
+    if doubt is None and (len(values) > 1 or "moving" in reasons):
         doubt = "moving"
-    reasons = [reason for face in found.faces if (reason := face_doubt(face)) is not None]
-    if "glare" in reasons[-1:]:
+    if doubt is None and said >= min(2, len(found.faces)):
+        value = values.pop()
+        if spots_on_face(ground, found) == value:
+            return Verdict(value, None, guess)
+        doubt = "pattern"
+    if reasons[-1] == "glare":
         doubt = "glare"
-    return Verdict(None, doubt or (reasons[-1] if reasons else "pattern"), min(guess, 0.5))
+    return Verdict(None, doubt or next((reason for reason in reasons if reason), "pattern"), min(guess, 0.5))
 
 
 def shape_doubt(ground: Ground, found: Found) -> Doubt | None:

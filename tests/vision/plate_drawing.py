@@ -13,6 +13,7 @@ from vision.rectify import View
 PLATE = Plate.from_dimensions(dimensions())
 SIZE = (1280, 720)
 FINE = 4
+CURVE = 2.2
 GRID = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -71,7 +72,7 @@ def draw(
     *,
     markers: tuple[int, ...] = (0, 1, 2, 3),
     noise: float = 2.0,
-    blur: float = 0.6,
+    blur: float = 0.8,
     light: float = 1.0,
     floor: int = 70,
     seed: int = 1,
@@ -188,7 +189,10 @@ class _Canvas:
         self.grey = np.where(holes > 0, under, self.grey)
 
     def picture(self, noise: float, blur: float, light: float, seed: int) -> NDArray[np.uint8]:
-        small = cv2.resize(self.grey, SIZE, interpolation=cv2.INTER_AREA).astype(np.float32) * light
+        # The lens blurs light; the camera's curve bends it afterwards.
+        fallen = (self.grey.astype(np.float32) / 255) ** CURVE
+        small = cv2.resize(fallen, SIZE, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(small, (0, 0), blur) if blur else small
-        noisy = soft[:, :, None] + np.random.default_rng(seed).normal(0, noise, (*soft.shape, 3))
+        told = 255 * light * soft ** (1 / CURVE)
+        noisy = told[:, :, None] + np.random.default_rng(seed).normal(0, noise, (*told.shape, 3))
         return np.asarray(np.clip(np.round(noisy), 0, 255), dtype=np.uint8)

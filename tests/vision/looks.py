@@ -1,0 +1,57 @@
+"""Pictures of the simulated table for tests of the reader: throw after throw, under the lights that are asked for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.scene import SceneFault, SeenDie
+from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
+from vision.plate import Plate
+
+LIGHTS = {"left": (True, False), "right": (False, True), "both": (True, True)}
+HOMING = 2.0  # seconds, plenty
+
+PLATE = Plate.from_dimensions(dimensions())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One still scene: the pictures that were asked for, and what lies there in truth."""
+
+    exposures: Sequence[NDArray[np.uint8]]
+    wells: tuple[int, ...]
+    """The face that is up in each well, 0 where there is none."""
+    dice: tuple[SeenDie, ...]
+
+
+def looks(
+    seed: int,
+    throws: int,
+    lights: Sequence[str] = ("left", "right"),
+    *,
+    faults: Mapping[SceneFault, float] | None = None,
+    free: int = 0,
+    paint: str = "ivory",
+    noise: float = 1.0,
+) -> Iterator[Look]:
+    """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions(), faults=faults)
+    with SimulatedCamera(table, clock, noise=noise) as camera:
+        for throw in range(throws):
+            table.shake()
+            clock.sleep(SHAKE_SECONDS + SETTLING)
+            table.home()
+            clock.sleep(HOMING)
+            if free:
+                table.put_in_tray(free, throw, paint)
+            exposures = []
+            for light in lights:
+                table.light(*LIGHTS[light])
+                exposures.append(camera.frame(clock.now()).image)
+            yield Look(exposures, table.truth(), table.dice())
