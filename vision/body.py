@@ -12,6 +12,7 @@ from vision.plate import Plate
 from vision.rectify import View
 
 Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 
 Area = tuple[float, float, float, float]
 
@@ -37,9 +38,9 @@ def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen:
     likeness = cv2.blur(np.asarray(colour @ (typical / strength**2), dtype=np.float32), (3, 3))
     body = _silhouette(view, plate, pose)
     beside = cv2.dilate(body, _round(MARGIN)) == 0
-    sides = (cv2.erode(body, _round(INSIDE)) > 0) & _beside_face(plate.die_side) & _in_area(pose, seen)
+    sides = (cv2.erode(body, _round(INSIDE)) > 0) & _beside_face(plate.die_side)
     more = np.count_nonzero((likeness > LIKE_BODY) & beside)
-    less = np.count_nonzero((likeness < UNLIKE_BODY) & sides)
+    less = np.count_nonzero(_in_area(pose, _places()[(likeness < UNLIKE_BODY) & sides], seen))
     return float(more) / SCALE**2, float(less) / SCALE**2
 
 
@@ -49,7 +50,7 @@ def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=4)
-def _face(side: float, diameter: float) -> NDArray[np.bool_]:
+def _face(side: float, diameter: float) -> Mask:
     """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
     x, y = np.abs(_places()).transpose(2, 0, 1)
     return np.asarray(
@@ -83,11 +84,12 @@ def _places() -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=4)
-def _beside_face(side: float) -> NDArray[np.bool_]:
+def _beside_face(side: float) -> Mask:
     return np.asarray(np.abs(_places()).max(axis=-1) > side / 2 + 0.3)
 
 
-def _in_area(pose: Pose, seen: Area) -> NDArray[np.bool_]:
-    places = _places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+def _in_area(pose: Pose, places: NDArray[np.float64], seen: Area) -> Mask:
+    """Return which places (n, 2) in a face's own axes lie well within an area of its plane."""
+    on_plane = places @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
     left, top, right, bottom = seen
-    return np.asarray(((places > (left + 0.5, top + 0.5)) & (places < (right - 0.5, bottom - 0.5))).all(axis=-1))
+    return np.asarray(((on_plane > (left + 0.5, top + 0.5)) & (on_plane < (right - 0.5, bottom - 0.5))).all(axis=-1))

@@ -39,18 +39,15 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
     """
     sides, slopes, widths, turns = (np.full(4, np.nan) for _ in range(4))
     for which in range(4):
-        best = 0.0
-        for patch in patches:
-            whole, *ends = _profiles(patch, which)
-            for peak in _peaks(whole, side):
-                clearness = abs(peak[1]) * np.exp(-(((peak[0] - side / 2) / TYPICAL) ** 2))
-                if clearness <= best:
-                    continue
-                best = clearness
-                sides[which], slopes[which] = peak[0], -peak[1]
-                widths[which] = _width(whole, peak)
-                first, second = (_nearest(_peaks(end, side), peak[0]) for end in ends)
-                turns[which] = np.rad2deg(np.arctan2(first - second, ALONG + 1.0))
+        seen = [_profiles(patch, which) for patch in patches]
+        peaks = [(peak, profiles) for profiles in seen for peak in _peaks(profiles[0], side)]
+        if not peaks:
+            continue
+        (distance, slope), (whole, *ends) = max(peaks, key=lambda found: _clearness(found[0], side))
+        sides[which], slopes[which] = distance, -slope
+        widths[which] = _width(whole, (distance, slope))
+        first, second = (_nearest(_peaks(end, side), distance) for end in ends)
+        turns[which] = np.rad2deg(np.arctan2(first - second, ALONG + 1.0))
     return Outline(sides, slopes, widths, turns)
 
 
@@ -63,14 +60,14 @@ def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
 def _profiles(patch: Patch, quarter_turns: int) -> tuple[Floats, Floats, Floats]:
     """Return the mean grey levels outward from the middle: of the whole edge, and of its two ends apart."""
     turned = np.rot90(patch, quarter_turns)
-    count = turned.shape[0]
-    middle = count // 2
+    middle = turned.shape[0] // 2
     reach, gap = round(ALONG * SCALE), round(1.0 * SCALE)
-    outward = turned[:, middle:]
-    whole = outward[middle - reach : middle + reach].mean(axis=0)
-    first = outward[middle - reach : middle - gap].mean(axis=0)
-    second = outward[middle + gap : middle + reach].mean(axis=0)
-    return whole.astype(float), first.astype(float), second.astype(float)
+    rows = turned[middle - reach : middle + reach, middle:]
+    first, between, second = (
+        np.add.reduce(rows[part], axis=0, dtype=np.float64)
+        for part in (slice(0, reach - gap), slice(reach - gap, reach + gap), slice(reach + gap, 2 * reach))
+    )
+    return (first + between + second) / (2 * reach), first / (reach - gap), second / (reach - gap)
 
 
 Peak = tuple[float, float]  # distance from the middle in mm, slope in grey levels a mm (negative: darker outside)
@@ -90,6 +87,11 @@ def _peaks(profile: Floats, side: float) -> list[Peak]:
             shift = 0.5 * (strong[k - 1] - strong[k + 1]) / curve if curve < 0 else 0.0
             found.append(((k + 2 + shift) / SCALE, float(slope[k])))
     return found
+
+
+def _clearness(peak: Peak, side: float) -> float:
+    """Return how clear an edge is, less for one that lies off the place where it is expected."""
+    return float(abs(peak[1]) * np.exp(-(((peak[0] - side / 2) / TYPICAL) ** 2)))
 
 
 def _width(profile: Floats, peak: Peak) -> float:
