@@ -17,6 +17,10 @@ class GoalError(SolverError, ValueError):
     """A goal that no game can have, or that is too large to solve."""
 
 
+class OptionError(SolverError, ValueError):
+    """An option that a game does not take, or a value that it cannot have."""
+
+
 class LawError(SolverError, ValueError):
     """Chances that no throw can have."""
 

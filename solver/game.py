@@ -1,0 +1,91 @@
+"""What every solved game offers: options, a solution, and advice in a position."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from solver.decision import Decision
+from solver.errors import OptionError
+
+WIN = "win probability of the player who begins"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game is to be played; None is the game's default.
+
+    `goal` is in points, `turns` in turns, `die` the probability of each face from 1 up (for a coin: tails, heads),
+    `sides` the number of faces of a fair die, `weights` how often each thing that is no die fell on each of its sides.
+    """
+
+    goal: int | None = None
+    turns: int | None = None
+    die: tuple[float, ...] | None = None
+    weights: tuple[float, ...] | None = None
+    sides: int | None = None
+
+    def only(self, game: str, taken: frozenset[str]) -> "Options":
+        """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""
+        for option in fields(self):
+            if getattr(self, option.name) is not None and option.name not in taken:
+                known = ", ".join(sorted(taken)) or "none"
+                raise OptionError(f"{game} takes no {option.name}: leave it out (its options: {known})")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The exact value of a game's beginning, and how it was found.
+
+    `value` is in `unit`; `states` is how many positions were decided, `seconds` what that took without compilation.
+    `policy_sha256` is the hash of the packed roll bits where the game has any; `extra` holds a game's other numbers.
+    """
+
+    game: str
+    value: float
+    unit: str
+    states: int
+    seconds: float
+    policy_sha256: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as the command line prints it, all digits kept."""
+        line = {
+            "game": self.game,
+            "value": self.value,
+            "unit": self.unit,
+            "states": self.states,
+            "seconds": self.seconds,
+        }
+        if self.policy_sha256 is not None:
+            line["policy_sha256"] = self.policy_sha256
+        return line | dict(self.extra)
+
+
+class Game(Protocol):
+    """A game that is solved exactly.
+
+    `position` names the numbers that `advise` takes, in order; those in `defaults` may be left out. `options` names the
+    options that it takes. `unit` says what `value` is.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def options(self) -> frozenset[str]: ...
+    @property
+    def position(self) -> tuple[str, ...]: ...
+    @property
+    def defaults(self) -> Mapping[str, int]: ...
+
+    def solve(self, options: Options) -> Solution:
+        """Solve the game afresh. Raises SolverError."""
+        ...
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
+        ...
