@@ -9,7 +9,7 @@ SYSTEM_PACKAGES := python3-venv
 SPEED ?= 5# the demo's table runs this much faster than a real one
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint bench soak system clean
+.PHONY: help setup demo pi test lint bench soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -19,6 +19,9 @@ setup: $(DEVELOP)    ## make .venv with the package and all that tests and table
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --speed $(SPEED) \
 		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
+
+pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
 
 test: $(DEVELOP) lint    ## check everything that a change may break
 	@$(BIN)/python -m pytest -n auto
