@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate import Found, Ground
+from vision.outline import Outline
 
 Floats = NDArray[np.float64]
 
@@ -20,7 +21,8 @@ def edges_off(ground: Ground, found: Found) -> Floats:
 
     An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
     that times the tangent of the angle at which it is seen. Blur and the camera's curve let what is bright grow. An
-    edge towards the lens, with its side face in full view, is too soft to measure: nan.
+    edge towards the lens, with its side face in full view, is too soft to measure: nan. So is a crooked one where the
+    edge across from it is seen.
     """
     plate, pose = ground.plate, found.pose
     x, y, height = ground.view.camera
@@ -28,10 +30,17 @@ def edges_off(ground: Ground, found: Found) -> Floats:
     tangents = np.array([right, down, -right, -down])
     expected = plate.die_side / 2 + BRIGHT_GROWS * np.sign(found.outline.slopes)
     off = found.outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
-    turns = found.outline.turns
-    crooked = np.abs(turns - np.nanmedian(turns)) > MOST_CROOKED if np.isfinite(turns).any() else np.zeros(4, bool)
     beside = np.where(found.outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)
-    return np.asarray(np.where((tangents > beside) | crooked, np.nan, off))
+    off = np.where(tangents > beside, np.nan, off)
+    return np.asarray(np.where(_crooked(found.outline) & np.isfinite(np.roll(off, 2)), np.nan, off))
+
+
+def _crooked(outline: Outline) -> NDArray[np.bool_]:
+    """Return which edges (4,) run otherwise than most: a slot's edge lies along them."""
+    turns = outline.turns
+    if not np.isfinite(turns).any():
+        return np.zeros(4, bool)
+    return np.asarray(np.abs(turns - np.nanmedian(turns)) > MOST_CROOKED)
 
 
 def lean(off: Floats) -> float:

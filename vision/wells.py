@@ -11,8 +11,8 @@ from vision.shape import edges_off, lean, squareness
 from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
 from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
 
-LIKELY_FACE = 0.8  # likeness from which a middle is a face's and no other is looked at
-NEARLY_SQUARE = 0.6  # mm
+LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
+NEARLY_SQUARE = 0.35  # mm
 MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
 MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
 MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not: it leans, or lies in deep shadow
