@@ -87,7 +87,7 @@ def test_pictures_need_no_board(folder: Path) -> None:
         (WireFaults(dictionary="0000"), "dictionary"),
     ],
 )
-def test_a_board_that_is_none_of_ours_is_named(folder: Path, faults: WireFaults, words: str) -> None:
+def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -> None:
     clock = VirtualClock()
     with SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock, faults) as board:
         findings = found(TableChoice(table=board.port, camera="/dev/video99"))

@@ -84,22 +84,21 @@ def test_pictures_alone_come_to_an_end_and_the_game_waits_for_more(home: Path, t
 
 
 def test_a_person_plays_with_keys_leaves_and_comes_back(home: Path) -> None:
-    begun = run(
-        home, "play", "pig", "--players", "you:Anna,robot", "--fast", "--seed", "5", "--json", typed="r\nx\nr\n"
-    )
+    players = ("play", "pig", "--goal", "30", "--players", "you:Anna,robot")
+    begun = run(home, *players, "--fast", "--seed", "5", "--json", typed="r\nx\nr\n")
     assert begun.returncode == 1
     assert begun.stderr.count("\n") == 1
     assert "--resume" in begun.stderr
     readings = [line for line in lines(begun.stdout) if line["event"] == "reading"]
     assert [line["player"] for line in readings[:1]] == [1]
 
-    noted = run(home, "play", "pig", "--players", "you,robot", "--fast", "--json")
+    noted = run(home, "play", "pig", "--players", "you,you", "--fast", "--json")
     assert "unfinished" in noted.stderr.splitlines()[0]
 
     with Journal(home / "data" / "journal.sqlite") as journal:
         games = journal.games()
         journal.end(games[1], 0)
-    resumed = run(home, "play", "--resume", "--fast", "--json", typed="r\n" * 500)
+    resumed = run(home, "play", "--resume", "--fast", "--json", typed="r\n" * 3)
     first = lines(resumed.stdout)[0]
     assert first["players"] == ["Anna", "robot"]
     assert first["throws"] == len(readings)
@@ -116,14 +115,14 @@ def test_plain_lines_where_there_is_no_terminal(home: Path) -> None:
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signal.Signals) -> None:
-    command = [sys.executable, "-m", "robot", *UNATTENDED, "--seed", "9", "--json"]
+    command = [sys.executable, "-m", "robot", *UNATTENDED, "--goal", "50", "--seed", "9", "--json"]
     environment = {**os.environ, "PIPSQUEAK_HOME": str(home)}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        told = [next(process.stdout) for _ in range(40)]
+        told = [next(process.stdout) for _ in range(20)]
         process.send_signal(end)
         told += process.stdout.read().splitlines(keepends=True)
         said = process.stderr.read()
