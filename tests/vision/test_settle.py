@@ -1,6 +1,10 @@
 import numpy as np
 import pytest
 
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
 from tests.vision.plate_drawing import PLATE, Cube, draw
 from vision.settle import Settle
 
@@ -56,3 +60,33 @@ def test_without_a_plate_the_whole_picture_counts() -> None:
     spot = bare.copy()
     spot[50:60, 70:80] = 140
     assert [settle.still(image) for image in (bare, bare, spot, spot)] == [False, True, False, True]
+
+
+@pytest.mark.parametrize("noise", [1.0, 3.0])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_thrown_dice_are_still_when_they_lie_and_not_before(seed: int, noise: float) -> None:
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions())
+    with SimulatedCamera(table, clock, noise=noise) as camera:
+        table.light(True, True)
+        table.shake()
+        clock.sleep(SHAKE_SECONDS)
+        at_rest = [np.array(die.pose.middle + die.pose.turn) for die in table.dice(clock.now() + 60)]
+        settle, after, frames, still = Settle(PLATE), clock.now(), 0, False
+        while not still and frames < 40:
+            frame = camera.frame(after)
+            after, frames = frame.time, frames + 1
+            still = settle.still(frame.image)
+        places = [np.array(die.pose.middle + die.pose.turn) for die in table.dice(after)]
+        assert still
+        assert frames > 5
+        assert max(float(np.abs(a - b).max()) for a, b in zip(places, at_rest, strict=True)) < 0.025 * noise
+        # Nothing moves from now on, and the noise is no motion.
+        for _ in range(4):
+            frame = camera.frame(after)
+            after = frame.time
+            assert settle.still(frame.image)
+        table.light(True, False)
+        clock.sleep(0.1)
+        dimmed = [camera.frame(clock.now()).image for _ in range(2)]
+        assert [settle.still(image) for image in dimmed] == [False, True]
