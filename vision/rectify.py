@@ -16,6 +16,8 @@ FEWEST_MARKERS = 3
 # Corners of a real marker are found to a few tenths of a pixel; a nominal lens that does not fit shows as more.
 LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
 HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
+BLURRED = 0.06  # of a marker's side: half a module, so that sharp and unsharp ones look alike
+LIKE_MARKER = 0.75
 CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
@@ -68,12 +70,26 @@ def find_view(image: Image, plate: Plate) -> View | None:
     `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the nominal one of the machine.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    height, width = grey.shape
     markers = _find_markers(grey, plate)
     if len(markers) < FEWEST_MARKERS:
         return None
     expected = np.concatenate([_marker_corners(plate, which) for which in markers])
-    seen = np.concatenate(list(markers.values()))
+    return _pose(grey, plate, expected, np.concatenate(list(markers.values())))
+
+
+def find_blurred_view(image: Image, plate: Plate) -> View | None:
+    """Return how the camera sees the plate when the picture is too blurred for the markers' corners, or None.
+
+    All four markers must lie about where the machine's dimensions put them. `image` is as for `find_view`.
+    """
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    places = _blurred_markers(grey, plate)
+    return None if places is None else _pose(grey, plate, np.array(plate.marker_centres), places)
+
+
+def _pose(grey: Image, plate: Plate, expected: Floats, seen: Floats) -> View | None:
+    """Return the pose that shows places (n, 2) of the plate at pixels (n, 2), None if none fits well."""
+    height, width = grey.shape
     focal = plate.focal(width)
     lens = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]])
     flat = np.column_stack([expected, np.zeros(len(expected))])
@@ -83,11 +99,37 @@ def find_view(image: Image, plate: Plate) -> View | None:
     rotation = np.asarray(cv2.Rodrigues(turn)[0], dtype=float)
     view = View(lens, rotation, np.asarray(translation, dtype=float).ravel(), 0.0)
     residual = float(np.sqrt(np.mean(np.sum((view.project(flat) - seen) ** 2, axis=1))))
-    side = float(np.mean([np.linalg.norm(corners[0] - corners[1]) for corners in markers.values()]))
+    side = plate.marker_side * focal / max(float(view.camera[2]), 1.0)
     low, high = (factor * plate.camera_height for factor in HEIGHT_RANGE)
     if residual > LARGEST_RESIDUAL * side or not low < view.camera[2] < high:
         return None
     return View(view.lens, view.rotation, view.translation, residual)
+
+
+def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
+    """Return the middles (n, 2) in pixels of all markers, each more like its own drawing than like any other."""
+    side = plate.marker_side * grey.shape[1] / plate.field_width
+    blur = BLURRED * side
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    drawings = []
+    for which in range(len(plate.marker_centres)):
+        drawn = cv2.aruco.generateImageMarker(dictionary, which, max(6, round(side)))
+        framed = cv2.copyMakeBorder(drawn, *(round(side / 8),) * 4, cv2.BORDER_CONSTANT, value=255)
+        drawings.append(cv2.GaussianBlur(framed, (0, 0), blur))
+    found = []
+    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+        crop = (
+            cv2.GaussianBlur(grey[top:bottom, left:right], (0, 0), blur) if right > left and bottom > top else grey[:1]
+        )
+        if min(crop.shape) < drawings[0].shape[0]:
+            return None
+        peaks = [cv2.minMaxLoc(cv2.matchTemplate(crop, drawn, cv2.TM_CCOEFF_NORMED)) for drawn in drawings]
+        likeness = [peak[1] for peak in peaks]
+        if likeness[which] < LIKE_MARKER or likeness[which] < max(likeness):
+            return None
+        middle = (drawings[which].shape[0] - 1) / 2
+        found.append((left + peaks[which][3][0] + middle, top + peaks[which][3][1] + middle))
+    return np.array(found, dtype=float)
 
 
 def _marker_corners(plate: Plate, which: int) -> Floats:

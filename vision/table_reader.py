@@ -1,5 +1,6 @@
 """The robot's own table read: plate found, wells and tray read under each light, and said only what all agree on."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,8 +10,10 @@ from vision.lights import check_exposures, grey, is_dark
 from vision.locate import Shots
 from vision.plate import Plate
 from vision.reading import Reading, SceneNote
-from vision.rectify import View, find_view
+from vision.rectify import View, find_blurred_view, find_view
+from vision.things import box_of_well
 from vision.tray import read_tray
+from vision.verdict import doubtful
 from vision.wells import read_wells
 
 Image = NDArray[np.uint8]
@@ -29,7 +32,8 @@ class TableReader:
 
         `exposures` are BGR pictures (h, w, 3) of one still scene, one or several under different light. With several,
         each is read and so is the darkest of them all, and a value is said only where they agree. Without at least
-        three markers in view no die is read and the scene says no-plate. Raises ImageShapeError.
+        three markers in view no die is read and the scene says no-plate, or dark; when they are all there but out of
+        focus, every well is in doubt. Raises ImageShapeError.
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]
@@ -38,7 +42,7 @@ class TableReader:
         views = [(which, find_view(pictures[which], self.plate)) for which in lit]
         seen = [(which, view) for which, view in views if view is not None]
         if not seen:
-            return Reading((), (*notes, SceneNote("no-plate")))
+            return self._unseen([pictures[which] for which in lit], notes)
         which = [number for number, _ in seen]
         shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
         dice, more = read_wells(shots)
@@ -46,6 +50,15 @@ class TableReader:
         if any(_apart(seen[0][1], view, self.plate) > SAME_VIEW * pictures[0].shape[1] / 1280 for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *notes))
+
+    def _unseen(self, lit: Sequence[Image], notes: Sequence[SceneNote]) -> Reading:
+        """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there."""
+        blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
+        if blurred is not None:
+            wells = range(1, len(self.plate.well_centres) + 1)
+            boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
+            return Reading(tuple(doubtful(box, well, "blur") for well, box in boxes), tuple(notes))
+        return Reading((), (*notes, SceneNote("no-plate")) if lit else tuple(notes))
 
 
 def _apart(view: View, other: View, plate: Plate) -> float:

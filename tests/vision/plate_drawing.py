@@ -12,7 +12,7 @@ from vision.rectify import View
 
 PLATE = Plate.from_dimensions(dimensions())
 SIZE = (1280, 720)
-FINE = 4
+FINE = 3
 CURVE = 2.2
 GRID = {
     1: [(0, 0)],

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from vision.plate import Plate
-from vision.rectify import View, find_view
+from vision.rectify import View, find_blurred_view, find_view
 
 PLATE = Plate.from_dimensions(dimensions())
 SIZE = (1280, 720)
@@ -104,3 +104,19 @@ def test_flat_picture_shows_each_place_where_it_says() -> None:
     rows, columns = np.nonzero(flat > 128)
     assert 100 + (columns.mean() + 0.5) / 3.5 == pytest.approx(120.0, abs=0.25)
     assert 80 + (rows.mean() + 0.5) / 3.5 == pytest.approx(90.0, abs=0.25)
+
+
+def test_blurred_markers_show_the_plate_about() -> None:
+    truth = camera(tilt=(0.005, -0.01, 0.02), moved=(1.0, -1.5, 2.0))
+    blurred = np.asarray(cv2.GaussianBlur(draw(truth), (0, 0), 5.0), dtype=np.uint8)
+    assert find_view(blurred, PLATE) is None
+    found = find_blurred_view(blurred, PLATE)
+    assert found is not None
+    places = np.array([[x, y, 2.0] for x, y in PLATE.well_centres])
+    assert np.linalg.norm(found.project(places) - truth.project(places), axis=1).max() < 6.0
+
+
+def test_where_markers_are_missing_blur_finds_no_plate() -> None:
+    assert find_blurred_view(draw(camera(), (0, 1, 2)), PLATE) is None
+    noise = np.random.default_rng(3).integers(0, 255, (720, 1280), dtype=np.uint8)
+    assert find_blurred_view(noise, PLATE) is None

@@ -84,12 +84,19 @@ def test_glare_is_never_guessed_through(lights: tuple[str, ...]) -> None:
     assert doubts["glare"] > 0
 
 
-@pytest.mark.parametrize("fault", [SceneFault.DARK, SceneFault.BLUR])
-def test_pictures_that_show_nothing_say_so(fault: SceneFault) -> None:
-    for look in looks(108, 2, faults={fault: 1.0}):
+def test_a_dark_table_is_noted() -> None:
+    for look in looks(108, 2, faults={SceneFault.DARK: 1.0}):
         reading = READER.read(*look.exposures)
-        assert not reading.values
-        assert reading.doubtful or {note.what for note in reading.scene} & {"dark", "no-plate"}
+        assert reading.dice == ()
+        assert [note.what for note in reading.scene] == ["dark"]
+
+
+def test_out_of_focus_every_well_is_in_doubt() -> None:
+    for look in looks(108, 2, faults={SceneFault.BLUR: 1.0}):
+        reading = READER.read(*look.exposures)
+        assert [(die.well, die.value, die.doubt) for die in reading.dice] == [
+            (well, None, "blur") for well in range(1, 7)
+        ]
 
 
 @pytest.mark.parametrize("fault", [SceneFault.DEAD_LEFT, SceneFault.DEAD_RIGHT])
