@@ -2,22 +2,41 @@
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.goal import check_goal
-from solver.pig import PigState
-from solver.strategies import pig_strategy
+from solver.law import Chance
+from solver.rules import race_rules
+from solver.strategies import Optimal
+from solver.values import race_values
 
 
-def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
+def advise_race(
+    game: str,
+    me: int,
+    opponent: int,
+    turn: int = 0,
+    *,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+) -> Decision:
     """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
 
     Options always hold both values; with nothing at risk the one of holding is that of handing over without a throw,
-    which the rules do not allow. Raises PositionError for a position outside the game, GoalError, TableError, and
-    MissingNumbaError for a goal without a shipped table.
+    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
+    LawError, TableError, and MissingNumbaError for what has no shipped table.
     """
-    check_goal(goal)
+    values = race_values(game, goal, die)
+    check_scores(values.goal, me, opponent)
+    if turn < 0:
+        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+    return Optimal(values).decide(race_rules(game)(values.goal, (me, opponent), 0, turn))
+
+
+def check_scores(goal: int, me: int, opponent: int) -> None:
+    """Raise PositionError unless both scores are from 0 to below `goal`."""
     for whose, score in (("your score", me), ("the opponent's score", opponent)):
         if not 0 <= score < goal:
             raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
-    if turn < 0:
-        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-    return pig_strategy("optimal", goal).decide(PigState(goal, (me, opponent), 0, turn))
+
+
+def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
+    """Return the best action in Pig to `goal` with a fair die. Raises what `advise_race` raises."""
+    return advise_race("pig", me, opponent, turn, goal=goal)

@@ -2,11 +2,11 @@
 
 from solver.errors import UnknownNameError
 from solver.game import Game, Options, Solution
-from solver.races import Race
+from solver.races import ALL_RACES
 
 __all__ = ["GAMES", "Game", "Options", "Solution", "find_game"]
 
-_REGISTRY: tuple[Game, ...] = (Race("pig", 100),)
+_REGISTRY: tuple[Game, ...] = (*ALL_RACES,)
 _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)

@@ -1,36 +1,135 @@
-"""The law of a throw: what it can add to the turn total, and how likely it ends the turn."""
+"""The law of a throw: what it can add to the turn total, and how likely it ends the turn or ruins the score."""
 
+import enum
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
 
 from solver.errors import LawError
-from solver.pig import PIG_OUT
 
-FAIR_DIE = (1 / 6,) * 6
+Chance: TypeAlias = float | Fraction
+
+MOST_SIDES = 100
+# Chances that are typed in with nine digits and more are taken to sum to 1.
+TYPED = 1e-9
+ROUNDED = 1e-12
+
+
+class Effect(enum.IntEnum):
+    """What a throw does to the turn."""
+
+    ON = 0
+    BUST = 1
+    RUIN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing that a throw can be.
+
+    ON adds `gain` to the turn total and the turn goes on; BUST ends the turn, its total is lost, and `gain` is banked;
+    RUIN ends the turn and takes the whole score.
+    """
+
+    chance: Chance
+    gain: int
+    effect: Effect
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowLaw:
-    """A throw adds `gains[m]` points with probability `chances[m]`, or loses the turn total with probability `bust`.
+    """All outcomes of a throw: one BUST, at most one RUIN, and at least one ON, the latter with rising positive gains.
 
-    Gains are whole, positive and rising; the probabilities are positive and sum to 1. Raises LawError otherwise.
+    Chances are positive and sum to 1; Fractions stay exact for those who compute with them. Raises LawError otherwise.
     """
 
-    gains: tuple[int, ...]
-    chances: tuple[float, ...]
-    bust: float
+    outcomes: tuple[Outcome, ...]
 
     def __post_init__(self) -> None:
-        if not self.gains or self.gains[0] < 1 or list(self.gains) != sorted(set(self.gains)):
-            raise LawError(f"gains {self.gains} cannot be solved: give whole, positive, rising numbers")
-        if len(self.chances) != len(self.gains) or not min(*self.chances, self.bust) > 0:
-            raise LawError("every gain, and the end of a turn, needs a chance above 0: give one for each")
-        if not math.isclose(sum(self.chances) + self.bust, 1, abs_tol=1e-12):
-            raise LawError(f"the chances of a throw sum to {sum(self.chances) + self.bust}: make them sum to 1")
+        if not all(0 < outcome.chance <= 1 for outcome in self.outcomes):
+            raise LawError("every outcome of a throw needs a chance above 0: leave out those that cannot be")
+        total = sum(outcome.chance for outcome in self.outcomes)
+        if not math.isclose(total, 1, abs_tol=ROUNDED):
+            raise LawError(f"the chances of a throw sum to {float(total)}: make them sum to 1")
+        busts = self._of(Effect.BUST)
+        if not busts:
+            raise LawError("with these chances no throw ends a turn: give the faces that do a chance above 0")
+        if len(busts) > 1 or busts[0].gain < 0 or len(self._of(Effect.RUIN)) > 1:
+            raise LawError("a throw can end a turn in one way only, and ruin it in one way: merge the outcomes")
+        gains = self.gains
+        if not gains:
+            raise LawError("with these chances every throw ends the turn: give the faces that score a chance above 0")
+        if gains[0] < 1 or list(gains) != sorted(set(gains)):
+            raise LawError(f"gains {gains} cannot be solved: give whole, positive, rising numbers")
+
+    def _of(self, effect: Effect) -> list[Outcome]:
+        return [outcome for outcome in self.outcomes if outcome.effect is effect]
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What a throw can add to the turn total, rising."""
+        return tuple(outcome.gain for outcome in self._of(Effect.ON))
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each of the gains."""
+        return tuple(float(outcome.chance) for outcome in self._of(Effect.ON))
+
+    @property
+    def bust(self) -> float:
+        """The chance that the turn ends with the turn total lost and the score kept."""
+        return float(self._of(Effect.BUST)[0].chance)
+
+    @property
+    def bust_gain(self) -> int:
+        """What a turn banks that ends so."""
+        return self._of(Effect.BUST)[0].gain
+
+    @property
+    def ruin(self) -> float:
+        """The chance that the whole score is lost, 0 in most games."""
+        return sum(float(outcome.chance) for outcome in self._of(Effect.RUIN))
 
 
-def pig_law(die: Sequence[float] = FAIR_DIE) -> ThrowLaw:
-    """Return the law of one throw of Pig with a die whose face f has probability `die[f - 1]`."""
-    faces = [(face, chance) for face, chance in enumerate(die, start=1) if face != PIG_OUT]
-    return ThrowLaw(tuple(face for face, _ in faces), tuple(chance for _, chance in faces), die[PIG_OUT - 1])
+def throw_law(judge: Callable[[tuple[int, ...]], tuple[Effect, int]], dice: int, die: Sequence[Chance]) -> ThrowLaw:
+    """Return the law of a throw of `dice` dice whose face f has chance `die[f - 1]`, as `judge` sees each throw."""
+    merged: dict[tuple[Effect, int], Chance] = {}
+    for throw in itertools.product(range(1, len(die) + 1), repeat=dice):
+        if chance := math.prod(die[face - 1] for face in throw):
+            kind = judge(throw)
+            merged[kind] = merged.get(kind, 0) + chance
+    return ThrowLaw(tuple(Outcome(chance, gain, effect) for (effect, gain), chance in sorted(merged.items())))
+
+
+def fair_die(sides: int) -> tuple[Fraction, ...]:
+    """Return the chances of a fair die with 2 to 100 sides. Raises LawError."""
+    if not 2 <= sides <= MOST_SIDES:
+        raise LawError(f"a die with {sides} sides is none: choose from 2 to {MOST_SIDES}")
+    return (Fraction(1, sides),) * sides
+
+
+def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
+    """Return the chances of a die's faces if they sum to 1, to nine digits. Raises LawError."""
+    if not 2 <= len(die) <= MOST_SIDES:
+        raise LawError(f"a die with {len(die)} faces is none: give the chances of 2 to {MOST_SIDES} faces")
+    for face, chance in enumerate(die, start=1):
+        if not 0 <= chance <= 1:
+            raise LawError(f"the chance {chance} of face {face} is none: give numbers from 0 to 1")
+    total = sum(die)
+    if not math.isclose(total, 1, abs_tol=TYPED):
+        raise LawError(f"the chances of the faces sum to {float(total):.10g}: make them sum to 1")
+    exact = math.isclose(total, 1, abs_tol=ROUNDED / 10)
+    return tuple(die) if exact else tuple(chance / total for chance in die)
+
+
+def weighed_die(weights: Sequence[float]) -> tuple[Chance, ...]:
+    """Return the chances of faces that fell `weights` times each; whole weights give exact chances. Raises LawError."""
+    if not all(0 <= weight < math.inf for weight in weights) or not sum(weights) > 0:
+        raise LawError("weights are how often each face fell: give numbers from 0 up, not all of them 0")
+    if all(float(weight).is_integer() for weight in weights):
+        total = sum(int(weight) for weight in weights)
+        return tuple(Fraction(int(weight), total) for weight in weights)
+    return tuple(weight / math.fsum(weights) for weight in weights)

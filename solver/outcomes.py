@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from solver.errors import PositionError
-from solver.law import FAIR_DIE, pig_law
+from solver.law import Chance
+from solver.pig import PigState
 
 MOST_HOLD = 9999
 HUNDRED = 100
@@ -36,22 +37,24 @@ class HoldOutcomes:
         }
 
 
-def outcomes(hold: int = 20, die: Sequence[float] = FAIR_DIE) -> HoldOutcomes:
-    """Return the outcomes of one turn under hold-at-`hold` (1 to 9999) with a die whose face f has chance `die[f - 1]`.
+def outcomes(hold: int = 20, die: Sequence[Chance] | None = None) -> HoldOutcomes:
+    """Return the outcomes of one turn under hold-at-`hold` (1 to 9999), with a die or without one with a fair die.
 
+    Face f has chance `die[f - 1]`.
     Source of the table for 20: Neller and Presser, "Optimal Play of the Dice Game Pig", 2004. Raises PositionError for
     a number outside the range, LawError for chances that no die can have.
     """
     if not 1 <= hold <= MOST_HOLD:
         raise PositionError(f"hold at {hold} is no rule: choose a turn total from 1 to {MOST_HOLD}")
+    die = PigState.die() if die is None else die
     chances = turn_scores(hold, die)
     mean = sum(score * chance for score, chance in chances.items())
     return HoldOutcomes(hold, MappingProxyType(chances), mean, 1 - turn_scores(HUNDRED, die)[0])
 
 
-def turn_scores(hold: int, die: Sequence[float]) -> dict[int, float]:
+def turn_scores(hold: int, die: Sequence[Chance]) -> dict[int, float]:
     """Return each possible score of a turn with its chance, by following the turn total forwards."""
-    law = pig_law(die)
+    law = PigState.law(die)
     totals = [1.0] + [0.0] * (hold - 1 + law.gains[-1])
     lost = 0.0
     for total in range(hold):

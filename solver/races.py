@@ -2,10 +2,18 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
-from solver.advise import advise_pig
+from solver.advise import advise_race
 from solver.decision import Decision
+from solver.errors import LawError, OptionError
 from solver.game import WIN, Options, Solution
+from solver.law import Chance, check_die, fair_die, weighed_die
+from solver.rules import RACES
+from solver.state import RaceState
+
+DICE = frozenset({"die", "sides"})
+THROWN = {"die": DICE, "dice": DICE, "coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 
 
 class Race:
@@ -15,21 +23,54 @@ class Race:
     position = ("me", "opponent", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def __init__(self, name: str, goal: int) -> None:
-        self.name = name
-        self.options = frozenset({"goal"})
-        self._goal = goal
+    def __init__(self, rules: type[RaceState]) -> None:
+        self.name = rules.game
+        self.options = THROWN[rules.thing] | {"goal"}
+        self._rules = rules
 
     def solve(self, options: Options) -> Solution:
-        """Solve the race afresh. Raises OptionError, GoalError or MissingNumbaError."""
-        from solver.race import solve_pig
+        """Solve the race afresh. Raises OptionError, LawError, GoalError or MissingNumbaError."""
+        from solver.race import solve_table
 
-        goal = options.only(self.name, self.options).goal
-        solved = solve_pig(self._goal if goal is None else goal)
-        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256)
+        die = self.die(options)
+        solved = solve_table(self.name, self.goal(options), die)
+        extra: dict[str, Any] = {}
+        if solved.contraction:
+            extra = {"contraction": solved.contraction, "error_bound": solved.bound}
+        found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
+        return Solution(self.name, *found, MappingProxyType(extra))
 
     def advise(self, options: Options, **position: int) -> Decision:
         """Return the best action with `me` points against `opponent` and `turn` at risk. Raises SolverError."""
-        goal = options.only(self.name, self.options).goal
+        die = self.die(options)
         place = {**self.defaults, **position}
-        return advise_pig(place["me"], place["opponent"], place["turn"], self._goal if goal is None else goal)
+        return advise_race(self.name, **place, goal=self.goal(options), die=die)
+
+    def goal(self, options: Options) -> int:
+        """Return the goal of the options or the usual one."""
+        return self._rules.usual_goal if options.goal is None else options.goal
+
+    def die(self, options: Options) -> tuple[Chance, ...] | None:
+        """Return the chances of the faces that the options give, None for the usual ones.
+
+        Raises OptionError or LawError.
+        """
+        options.only(self.name, self.options)
+        if options.sides is not None and options.die is not None:
+            raise OptionError("sides are those of a fair die: give either sides or die")
+        if options.weights is not None:
+            if len(options.weights) != self._rules.faces:
+                raise LawError(
+                    f"a pig lies in {self._rules.faces} ways: give as many weights, not {len(options.weights)}"
+                )
+            return weighed_die(options.weights)
+        if options.sides is not None:
+            return fair_die(options.sides)
+        if options.die is None:
+            return None
+        if self._rules.thing == "coin" and len(options.die) != self._rules.faces:
+            raise LawError("a coin has two sides: give the chances of tails and heads")
+        return check_die(options.die)
+
+
+ALL_RACES = tuple(Race(rules) for rules in RACES.values())

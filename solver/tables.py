@@ -5,7 +5,8 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,32 +15,41 @@ from numpy.typing import NDArray
 
 from solver.errors import TableError
 from solver.goal import check_goal, states
+from solver.law import Chance, ThrowLaw, check_die
+from solver.rules import race_die, race_rules
 
+FOLDER = Path(__file__).with_name("data")
 SHIPPED_GOAL = 100
-SHIPPED = Path(__file__).with_name("data") / f"pig-{SHIPPED_GOAL}.table"
+SHIPPED = FOLDER / f"pig-{SHIPPED_GOAL}.table"
+TABLES_KEPT = 8
 FORMAT = 1
 MAGIC = b"pipsqueak table "
-RULES = "one die; a 1 ends the turn with nothing; holding banks; the goal wins; at least one throw; ties hold"
-DIE = ("1/6",) * 6
 DIGEST = hashlib.sha256().digest_size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PigTable:
-    """All that is needed to play Pig to `goal` perfectly.
+class RaceTable:
+    """All that is needed to play the race called `game` to `goal` perfectly, with dice whose faces have these chances.
 
     `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal. `policy` has one
     bit a state (i, j, k) with i + k < goal, in C order, the first in the highest bit of the first byte, set where the
     player rolls.
     """
 
+    game: str
     goal: int
+    die: tuple[Chance, ...]
     turn_start: NDArray[np.float64]
     policy: NDArray[np.uint8]
 
     def __post_init__(self) -> None:
         self.turn_start.flags.writeable = False
         self.policy.flags.writeable = False
+
+    @property
+    def law(self) -> ThrowLaw:
+        """The law of a throw."""
+        return race_rules(self.game).law(self.die)
 
     @property
     def value(self) -> float:
@@ -62,20 +72,43 @@ class PigTable:
         place = before + opponent * (self.goal - me) + turn
         return bool(self.policy[place >> 3] >> (7 - (place & 7)) & 1)
 
+    def roll_mask(self) -> NDArray[np.bool_]:
+        """Return whether the policy rolls, as goal x goal x goal [i, j, k]; False where holding wins."""
+        return _unpacked(self)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PigSolution(PigTable):
-    """A table fresh from the solver, with the `seconds` that it took."""
+class RaceSolution(RaceTable):
+    """A table fresh from the solver, with the `seconds` that it took.
+
+    Where scores can be ruined, `contraction` is the factor of a sweep and `bound` the largest error of any value,
+    rounding aside; else both are 0.
+    """
 
     seconds: float
+    contraction: float
+    bound: float
 
 
-def _header(table: PigTable) -> dict[str, Any]:
+@lru_cache(2)
+def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
+    bits = np.unpackbits(table.policy)
+    mask = np.zeros((table.goal,) * 3, np.bool_)
+    place = 0
+    for i in range(table.goal):
+        left = table.goal - i
+        mask[i, :, :left] = bits[place : place + table.goal * left].reshape(table.goal, left)
+        place += table.goal * left
+    mask.flags.writeable = False
+    return mask
+
+
+def _header(table: RaceTable) -> dict[str, Any]:
     return {
-        "game": "pig",
-        "rules": RULES,
+        "game": table.game,
+        "rules": race_rules(table.game).rules,
         "goal": table.goal,
-        "die": list(DIE),
+        "die": [str(chance) if isinstance(chance, Fraction) else chance for chance in table.die],
         "value": table.value,
         "states": table.states,
         "policy_sha256": table.policy_sha256,
@@ -86,7 +119,7 @@ def _header(table: PigTable) -> dict[str, Any]:
     }
 
 
-def to_bytes(table: PigTable) -> bytes:
+def to_bytes(table: RaceTable) -> bytes:
     """Return the file of `table`: a line with the format, a line of JSON, the arrays, and a SHA-256 of all before."""
     line = json.dumps(_header(table), sort_keys=True).encode()
     body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
@@ -94,7 +127,7 @@ def to_bytes(table: PigTable) -> bytes:
     return content + hashlib.sha256(content).digest()
 
 
-def save(table: PigTable, path: Path) -> None:
+def save(table: RaceTable, path: Path) -> None:
     """Write `table` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -109,7 +142,7 @@ def save(table: PigTable, path: Path) -> None:
         raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
 
 
-def load(path: Path) -> PigTable:
+def load(path: Path) -> RaceTable:
     """Return the table in `path`, every byte of it checked. Raises TableError, in one line, if anything is wrong."""
     try:
         content = path.read_bytes()
@@ -118,7 +151,7 @@ def load(path: Path) -> PigTable:
     return from_bytes(content, path)
 
 
-def from_bytes(content: bytes, path: Path) -> PigTable:
+def from_bytes(content: bytes, path: Path) -> RaceTable:
     """Return the table in `content`, which came from `path`. Raises TableError."""
     if not content.startswith(MAGIC[: len(content)]):
         raise TableError(f"{path} is no table of pipsqueak: reinstall pipsqueak or compute it again")
@@ -129,46 +162,64 @@ def from_bytes(content: bytes, path: Path) -> PigTable:
         raise TableError(f"table {path} is truncated or damaged (wrong checksum): reinstall pipsqueak")
     try:
         return _read(content[:-DIGEST])
-    except (KeyError, TypeError, ValueError) as wrong:
-        raise TableError(f"table {path} does not hold Pig as it is played here: compute it again") from wrong
+    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        raise TableError(f"table {path} holds no game as it is played here: compute it again") from wrong
 
 
-def _read(content: bytes) -> PigTable:
+def _read(content: bytes) -> RaceTable:
     _, line, body = content.split(b"\n", 2)
     header = json.loads(line)
     goal = check_goal(header["goal"])
+    die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
-    table = PigTable(goal, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal))
+    table = RaceTable(header["game"], goal, die, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal))
     if header != _header(table):
         raise ValueError("the header is that of another game")
     return table
 
 
-@cache
-def load_pig(goal: int = SHIPPED_GOAL) -> PigTable:
-    """Return the table of Pig to `goal`: the shipped one, or else solved now, which needs numba; kept in memory.
+def shipped(game: str) -> Path:
+    """Return where the table of the race called `game` ships, to the goal that it is usually played to."""
+    return FOLDER / f"{game}-{race_rules(game).usual_goal}.table"
 
-    Raises GoalError, TableError or MissingNumbaError.
+
+def load_race(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
+    """Return the table of a race: the shipped one for the defaults, or else solved now, which needs numba.
+
+    The tables last asked for are kept in memory. Raises UnknownNameError, GoalError, LawError, TableError or
+    MissingNumbaError.
     """
-    if check_goal(goal) == SHIPPED_GOAL:
-        table = load(SHIPPED)
-        if table.goal != goal:
-            raise TableError(f"table {SHIPPED} is for a goal of {table.goal}: reinstall pipsqueak")
+    usual = race_rules(game).usual_goal
+    return _load_race(game, check_goal(usual if goal is None else goal), race_die(game, die))
+
+
+@lru_cache(TABLES_KEPT)
+def _load_race(game: str, goal: int, die: tuple[Chance, ...]) -> RaceTable:
+    rules = race_rules(game)
+    if goal == rules.usual_goal and die == race_die(game):
+        table = load(shipped(game))
+        if (table.game, table.goal, table.die) != (game, goal, die):
+            raise TableError(f"table {shipped(game)} is not that of {game} to {goal}: reinstall pipsqueak")
         return table
-    from solver.race import solve_pig
+    from solver.race import solve_table
 
-    return solve_pig(goal)
+    return solve_table(game, goal, die)
 
 
-def verify(path: Path) -> PigTable:
+def load_pig(goal: int = SHIPPED_GOAL) -> RaceTable:
+    """Return the table of Pig to `goal` with a fair die. Raises GoalError, TableError or MissingNumbaError."""
+    return load_race("pig", goal)
+
+
+def verify(path: Path) -> RaceTable:
     """Return the table in `path` if a fresh solution agrees with it, else raise TableError; needs numba.
 
-    The policy and the goal must be the same, bit for bit, and the probabilities within 1e-12.
+    The policy must be the same, bit for bit, and the probabilities within 1e-12.
     """
-    from solver.race import solve_pig
+    from solver.race import solve_table
 
     table = load(path)
-    fresh = solve_pig(table.goal)
+    fresh = solve_table(table.game, table.goal, table.die)
     worst = float(np.abs(table.turn_start - fresh.turn_start).max())
     if worst > 1e-12 or not np.array_equal(table.policy, fresh.policy):
         raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")

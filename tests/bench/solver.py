@@ -8,9 +8,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.law import pig_law
+from solver.compiling import compiled
 from solver.pig import PigState
-from solver.race import compiled, settle_pairs, solve_pig
+from solver.race import settle, solve_pig
 from solver.strategies import Optimal
 from solver.tables import SHIPPED, load
 from solver.values import TurnValues
@@ -63,10 +63,10 @@ def run() -> Iterator[str]:
 
 def solving() -> Iterator[str]:
     """Yield the exact solution beside the arithmetic it needs and beside value iteration to two errors."""
-    law = pig_law()
+    law = PigState.law(PigState.die())
     solution = solve_pig(GOAL)
     exact = min(solve_pig(GOAL).seconds for _ in range(50))
-    weighed = settle_pairs(GOAL, law.gains, law.chances, law.bust, np.empty((GOAL, GOAL)))
+    weighed = settle(law, np.zeros(GOAL), np.empty((GOAL, GOAL)))
     # Value and slope of each state weighed, then the value of each once more for the policy.
     needed = (len(law.gains) + 1) * (2 * weighed + solution.states)
     numbers = np.zeros(LANES)
@@ -94,7 +94,7 @@ def deciding() -> Iterator[str]:
     turns = [(i, j) for i in range(GOAL) for j in range(GOAL)]
     chance.shuffle(turns)
     states = [PigState(GOAL, pair, 0, chance.randint(0, GOAL - 1 - pair[0])) for pair in turns]
-    optimal = Optimal(TurnValues(table, pig_law()))
+    optimal = Optimal(TurnValues(table))
     optimal.decide(states[0])
     seen = states[:500]
     for what, chosen in (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal, localcontext
 
-from solver.tables import PigTable
+from solver.tables import RaceTable
 
 DIGITS = 40
 
@@ -11,7 +11,7 @@ DIGITS = 40
 class Judge:
     """The worth of every turn's start when both players follow a table's policy with a die of given weights."""
 
-    def __init__(self, table: PigTable, weights: tuple[int, ...]) -> None:
+    def __init__(self, table: RaceTable, weights: tuple[int, ...]) -> None:
         self.goal = table.goal
         self.rolls = table.rolls
         self.start: dict[tuple[int, int], Decimal] = {}

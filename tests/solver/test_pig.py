@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import GoalError, PositionError, RuleError
-from solver.pig import Action, PigState, reachable
+from solver.pig import Action, PigState
+from solver.reach import Reach
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 
@@ -140,4 +141,5 @@ def arrived_at(goal: int) -> set[tuple[int, int, int]]:
 @pytest.mark.parametrize("goal", [2, 3, 4, 5, 7, 8, 12, 17])
 def test_reachable_is_what_a_search_of_all_games_finds(goal: int) -> None:
     positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 9)]
-    assert {position for position in positions if reachable(*position, goal)} == arrived_at(goal)
+    reach = Reach(goal, PigState.law(PigState.die()))
+    assert {position for position in positions if reach(*position)} == arrived_at(goal)

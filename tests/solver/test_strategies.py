@@ -11,7 +11,7 @@ from solver.pig import PigState
 from solver.race import solve_pig
 from solver.strategies import pig_strategy
 from solver.tables import load_pig
-from solver.values import TIE, pig_values
+from solver.values import TIE, race_values
 from tests.solver.by_fractions import solve
 
 OPTIMAL = pig_strategy("optimal")
@@ -19,7 +19,7 @@ HOLD20 = pig_strategy("hold20")
 
 
 def test_every_turn_solved_on_the_spot_agrees_with_the_policy() -> None:
-    table, values = load_pig(100), pig_values(100)
+    table, values = load_pig(100), race_values("pig", 100)
     for i in range(100):
         for j in range(100):
             for k in range(100 - i):
@@ -29,7 +29,7 @@ def test_every_turn_solved_on_the_spot_agrees_with_the_policy() -> None:
 
 
 def test_values_agree_with_fractions() -> None:
-    exact, values = solve(15), pig_values(15)
+    exact, values = solve(15), race_values("pig", 15)
     for state, roll in exact.roll.items():
         assert values.roll_and_hold(*state) == pytest.approx((float(roll), float(exact.hold[state])), abs=1e-14)
     lost = 1 - exact.start[3, 9]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solver.errors import GoalError, TableError
 from solver.race import solve_pig
-from solver.tables import SHIPPED, PigTable, from_bytes, load, load_pig, save, to_bytes, verify
+from solver.tables import SHIPPED, RaceTable, from_bytes, load, load_pig, save, to_bytes, verify
 
 SMALL = to_bytes(solve_pig(5))
 NOWHERE = Path("somewhere.table")
@@ -83,7 +83,7 @@ def test_rubbish_is_refused(content: bytes) -> None:
 
 def test_a_file_with_something_behind_it_is_refused() -> None:
     assert "damaged" in refusal(SMALL + b"\0")
-    assert "does not hold Pig" in refusal(signed(SMALL[:-32] + b"\0"))
+    assert "holds no game as it is played here" in refusal(signed(SMALL[:-32] + b"\0"))
 
 
 def test_another_version_is_named() -> None:
@@ -95,7 +95,8 @@ def test_another_version_is_named() -> None:
     [
         ("game", "hog"),
         ("rules", "none"),
-        ("die", ["1/4"] * 4),
+        ("die", ["1/4"] * 3),
+        ("die", ["six"] * 6),
         ("goal", 6),
         ("goal", "5"),
         ("goal", 10**9),
@@ -107,7 +108,7 @@ def test_another_version_is_named() -> None:
 def test_a_header_that_does_not_fit_is_refused(field: str, other: object) -> None:
     first, line, body = SMALL[:-32].split(b"\n", 2)
     header = json.loads(line) | {field: other}
-    assert "does not hold Pig" in refusal(signed(b"\n".join([first, json.dumps(header).encode(), body])))
+    assert "holds no game" in refusal(signed(b"\n".join([first, json.dumps(header).encode(), body])))
 
 
 def test_a_missing_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
@@ -133,12 +134,12 @@ def test_a_wrong_solution_is_not_verified(tmp_path: Path) -> None:
     right = solve_pig(20)
     start = right.turn_start.copy()
     start[7, 7] += 1e-9
-    save(PigTable(20, start, right.policy), tmp_path / "start.table")
+    save(RaceTable("pig", 20, right.die, start, right.policy), tmp_path / "start.table")
     with pytest.raises(TableError, match="differs from a fresh solution by 1e-09"):
         verify(tmp_path / "start.table")
     policy = right.policy.copy()
     policy[3] ^= 16
-    save(PigTable(20, right.turn_start, policy), tmp_path / "policy.table")
+    save(RaceTable("pig", 20, right.die, right.turn_start, policy), tmp_path / "policy.table")
     with pytest.raises(TableError, match="differs"):
         verify(tmp_path / "policy.table")
 
