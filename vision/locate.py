@@ -23,6 +23,7 @@ SCALE = 3.0  # pixels a mm of the flat picture
 TOGETHER = 0.7  # mm within which two places of a pip's middle are the same
 FAINT = 40.0  # grey levels a mm: an edge that is less clear is looked for in the colours too
 BESIDE = 0.6  # mm beside an edge that must be seen too
+MOST_SPOTS = 96  # the strongest; eight dice with all pips of three faces show fewer
 MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 
@@ -78,8 +79,6 @@ class Found:
     outline: Outline
     spots: NDArray[np.intp]
     """Which of the ground's spots lie on the face."""
-    clear: float
-    """How clearly (0 to 1) the edges about the middle agree on a turn."""
 
     @property
     def face(self) -> Face:
@@ -100,9 +99,11 @@ def look_at_ground(shots: Shots, height: float, area: Area) -> Ground:
 
 def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
     """Return places that spots lie round point by point, as on every face, the best first."""
-    places, dark = spots.places, spots.steps > 0
     if not len(spots):
         return []
+    strength = np.abs(spots.steps) * spots.likeness
+    spots = spots.where(strength >= np.sort(strength)[-min(len(spots), MOST_SPOTS)])
+    places, dark = spots.places, spots.steps > 0
     spacing = plate.pip_spacing
     first, second = np.triu_indices(len(places), 1)
     near = np.hypot(*(places[first] - places[second]).T) < 2 * np.sqrt(2) * spacing + TOGETHER
@@ -112,14 +113,16 @@ def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
     away = centres[:, None] - places[None]
     inside = (np.hypot(away[..., 0], away[..., 1]) < np.sqrt(2) * spacing + TOGETHER) & (shade[:, None] == dark[None])
     # The mirror image of spot k through centre c is 2 c - k: is there a spot?
-    mirrored = 2 * centres[:, None] - places[None]
-    gaps = np.linalg.norm(mirrored[:, :, None] - places[None, None], axis=-1)
-    paired = inside & np.any((gaps < TOGETHER) & inside[:, None, :], axis=2)
+    about, which = np.nonzero(inside)
+    mirrored = 2 * centres[about] - places[which]
+    gaps = np.hypot(*(mirrored[:, None] - places[None]).transpose(2, 0, 1))
+    paired = np.zeros_like(inside)
+    paired[about, which] = np.any((gaps < TOGETHER) & inside[about], axis=1)
     strength = np.abs(spots.steps) * spots.likeness
     support = (paired * strength).sum(axis=1) - 0.5 * ((inside & ~paired) * strength).sum(axis=1)
     chosen: list[tuple[float, float]] = []
-    for which in np.argsort(-support):
-        x, y = (float(part) for part in centres[which])
+    for best in np.argsort(-support):
+        x, y = (float(part) for part in centres[best])
         if all(np.hypot(x - a, y - b) > TOGETHER for a, b in chosen):
             chosen.append((x, y))
     return chosen
@@ -129,7 +132,7 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     """Measure the face about a middle: its turn from the edges, then place and turn from the pips and the edges."""
     plate = ground.plate
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
-    yaw, clear = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
+    yaw = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
     pose = Pose(place[0], place[1], yaw, ground.height)
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
     outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
@@ -140,7 +143,7 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
         patches.append(darkest(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
-    return Found(pose, faces, outline, np.flatnonzero(own), clear)
+    return Found(pose, faces, outline, np.flatnonzero(own))
 
 
 def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:

@@ -107,8 +107,8 @@ def _nearest(peaks: list[Peak], distance: float) -> float:
     return best if abs(best - distance) < 0.7 else np.nan
 
 
-def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: float) -> tuple[float, float]:
-    """Return how a square of this side (pixels) about a place is turned, 0 to 90 degrees, and how clearly (0 to 1).
+def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: float) -> float:
+    """Return how a square of this side (pixels) about a place is turned, 0 to 90 degrees.
 
     `across` and `down` are the slopes (h, w) of a flat picture, `centre` is in its pixels. Each pixel votes with its
     slope for the turn of an edge through it, if such an edge would lie half a side from the middle.
@@ -119,7 +119,7 @@ def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: floa
     a = across[top : y + reach + 1, left : x + reach + 1]
     d = down[top : y + reach + 1, left : x + reach + 1]
     if a.size == 0:
-        return 0.0, 0.0
+        return 0.0
     rows, columns = np.nonzero(np.abs(a) + np.abs(d) > LEAST_EDGE)
     a, d = a[rows, columns], d[rows, columns]
     size = np.hypot(a, d)
@@ -134,7 +134,7 @@ def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: floa
     best = int(np.argmax(smooth))
     near = (np.arange(-5, 6) + best) % 90
     mean = float(np.sum(np.arange(-5, 6) * counted[near]) / max(float(counted[near].sum()), 1e-6))
-    return (best + 0.5 + mean) % 90, float(counted[near].sum() / max(float(counted.sum()), 1e-6))
+    return (best + 0.5 + mean) % 90
 
 
 @lru_cache(maxsize=1)
