@@ -2,6 +2,8 @@
 
 from solver.decision import Decision
 from solver.errors import PositionError
+from solver.hog import HogState
+from solver.hog_strategies import best_dice, decided, hog_values
 from solver.law import Chance
 from solver.rules import race_rules
 from solver.strategies import Optimal
@@ -40,3 +42,14 @@ def check_scores(goal: int, me: int, opponent: int) -> None:
 def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
     """Return the best action in Pig to `goal` with a fair die. Raises what `advise_race` raises."""
     return advise_race("pig", me, opponent, turn, goal=goal)
+
+
+def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
+    """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
+
+    Raises PositionError for a position outside the game, GoalError, LawError or TableError.
+    """
+    values = hog_values(goal, die)
+    check_scores(values.goal, me, opponent)
+    worth = values.dice_values(me, opponent)
+    return decided("optimal", values, HogState(values.goal, (me, opponent)), best_dice(worth), worth)

@@ -1,7 +1,6 @@
 """The rules of Pass the Pigs: two rubber pigs are thrown, and how they lie scores."""
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.law import Chance, Effect, weighed_die
@@ -49,6 +48,6 @@ class PassThePigsState(RaceState):
         return (Effect.ON, 1) if throw[0] == throw[1] else (Effect.BUST, 0)
 
     @classmethod
-    def die(cls) -> Sequence[Chance]:
+    def die(cls) -> tuple[Chance, ...]:
         """Return the chances of the lies, from `WEIGHTS`."""
         return weighed_die(WEIGHTS)

@@ -11,24 +11,22 @@ such a player sees another ruin before the game ends, so the distance to the tru
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
+from solver.fixed_point import fixed_point
 from solver.goal import check_goal, states
 from solver.kernels import Throw, Worth, pack_policy, settle_pairs
 from solver.law import Chance, ThrowLaw
-from solver.rules import race_die, race_rules
-from solver.tables import RaceSolution
+from solver.rules import race_rules
+from solver.table import RaceSolution
 
 # The loops over gains are compiled for so many; fewer are filled up with gains of no chance.
 WIDTHS = (5, 12)
-NEAR = 1e-14
-LEAST_CHANGE = 4 * np.finfo(float).eps
-SWEEPS = 100_000
 
 # A win is sought, which what the other player wins is taken from; or a ruin, by both together.
 A_WIN = Worth(1.0, 1.0, -1.0)
@@ -78,31 +76,35 @@ def throw_of(law: ThrowLaw) -> Throw:
 
 
 def _settle_ruin(goal: int, law: ThrowLaw) -> tuple[NDArray[np.float64], float, float, int]:
+    contraction = contraction_of(law, goal)
     start = np.empty((goal, goal))
-    # The chance of a ruin before the game ends, which both players seek; it bounds what any play comes to.
-    settle_pairs(throw_of(law), A_RUIN, np.ones(goal), start)
-    contraction = float(start[:, 0].max())
-    factor = contraction / (1.0 - contraction)
-    against = np.full(goal, 0.5)
-    for sweep in range(1, SWEEPS):
+
+    def sweep(against: NDArray[np.float64]) -> NDArray[np.float64]:
         settle(law, 1.0 - against, start)
-        change = float(np.abs(start[:, 0] - against).max())
-        if change * factor <= NEAR or change <= LEAST_CHANGE:
-            return start, contraction, change * factor, sweep
-        against = start[:, 0].copy()
-    raise SolverError(f"a die that ruins scores this often cannot be solved: {change * factor:.2g} is still open")
+        return start[:, 0].copy()
+
+    found = fixed_point(sweep, np.full(goal, 0.5), contraction)
+    return start, contraction, found.bound, found.steps
+
+
+def contraction_of(law: ThrowLaw, goal: int) -> float:
+    """Return the largest chance, under any play, that a ruin follows another before the game ends; both seek it."""
+    chance = np.empty((goal, goal))
+    settle_pairs(throw_of(law), A_RUIN, np.ones(goal), chance)
+    return float(chance[:, 0].max())
 
 
 def solve_table(
-    game: str, goal: int, die: Sequence[Chance] | None = None, clock: Callable[[], float] = time.perf_counter
+    game: str, goal: int, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> RaceSolution:
     """Solve the race called `game` to `goal` (2 to 1000) for a die; `seconds` leaves out compilation.
 
     Raises UnknownNameError, GoalError, LawError, or SolverError if the machine is too small.
     """
     check_goal(goal)
-    die = race_die(game, die)
-    law = race_rules(game).law(die)
+    rules = race_rules(game)
+    die = rules.die() if die is None else die
+    law = rules.law(die)
     solve_race(2, law)
     begun = clock()
     solved = solve_race(goal, law)

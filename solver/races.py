@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from solver.advise import advise_race
+from solver.advise import advise_hog, advise_race
 from solver.decision import Decision
 from solver.errors import LawError, OptionError
-from solver.game import WIN, Options, Solution
+from solver.game import WIN, Game, Options, Solution
+from solver.hog import HogState
 from solver.law import Chance, check_die, fair_die, weighed_die
 from solver.rules import RACES
 from solver.state import RaceState
 
 DICE = frozenset({"die", "sides"})
+FACES_FIXED = ("coin", "pigs")
 THROWN = {"die": DICE, "dice": DICE, "coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 
 
@@ -55,22 +57,47 @@ class Race:
 
         Raises OptionError or LawError.
         """
+        faces = self._rules.faces
+        given = options.weights if options.die is None else options.die
         options.only(self.name, self.options)
-        if options.sides is not None and options.die is not None:
-            raise OptionError("sides are those of a fair die: give either sides or die")
-        if options.weights is not None:
-            if len(options.weights) != self._rules.faces:
-                raise LawError(
-                    f"a pig lies in {self._rules.faces} ways: give as many weights, not {len(options.weights)}"
-                )
-            return weighed_die(options.weights)
-        if options.sides is not None:
-            return fair_die(options.sides)
-        if options.die is None:
-            return None
-        if self._rules.thing == "coin" and len(options.die) != self._rules.faces:
-            raise LawError("a coin has two sides: give the chances of tails and heads")
-        return check_die(options.die)
+        if given is not None and self._rules.thing in FACES_FIXED and len(given) != faces:
+            raise LawError(f"{self.name} needs one number for each of {faces} faces, not {len(given)}")
+        return weighed_die(options.weights) if options.weights is not None else die_of(options)
 
 
-ALL_RACES = tuple(Race(rules) for rules in RACES.values())
+class Hog:
+    """Hog, in which a player chooses how many dice to throw."""
+
+    name = HogState.game
+    unit = WIN
+    options = DICE | {"goal"}
+    position = ("me", "opponent")
+    defaults: Mapping[str, int] = MappingProxyType({})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve Hog afresh. Raises OptionError, LawError or GoalError."""
+        from solver.hog_solver import solve_hog
+
+        die = die_of(options.only(self.name, self.options))
+        solved = solve_hog(HogState.usual_goal if options.goal is None else options.goal, die)
+        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return how many dice to throw with `me` points against `opponent`. Raises SolverError."""
+        die = die_of(options.only(self.name, self.options))
+        return advise_hog(**position, goal=options.goal, die=die)
+
+
+def die_of(options: Options) -> tuple[Chance, ...] | None:
+    """Return the chances of a die's faces that the options give, None for the usual ones.
+
+    Raises OptionError or LawError.
+    """
+    if options.sides is not None and options.die is not None:
+        raise OptionError("sides are those of a fair die: give either sides or die")
+    if options.sides is not None:
+        return fair_die(options.sides)
+    return None if options.die is None else check_die(options.die)
+
+
+ALL_RACES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog())

@@ -1,5 +1,6 @@
 """Which positions of a race some game can arrive at."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from solver.law import ThrowLaw
@@ -11,10 +12,7 @@ class Reach:
     def __init__(self, goal: int, law: ThrowLaw) -> None:
         self._goal = goal
         self._gains = law.gains
-        self._sums = 1
-        for total in range(1, goal + law.gains[-1]):
-            if any(total >= gain and self._sums >> (total - gain) & 1 for gain in law.gains):
-                self._sums |= 1 << total
+        self._sums = sums_of(law.gains, goal + law.gains[-1])
         self._turns = _turns(goal, law, self._sums)
 
     def __call__(self, me: int, opponent: int, turn: int) -> bool:
@@ -31,6 +29,15 @@ class Reach:
         return turn == 0 or any(
             turn >= gain and me + turn - gain < self._goal and self._sums >> (turn - gain) & 1 for gain in self._gains
         )
+
+
+def sums_of(gains: Sequence[int], end: int) -> int:
+    """Return the sums of any number of `gains`, from 0 to below `end`, as bits."""
+    sums = 1
+    for total in range(1, end):
+        if any(total >= gain and sums >> (total - gain) & 1 for gain in gains):
+            sums |= 1 << total
+    return sums
 
 
 def _turns(goal: int, law: ThrowLaw, sums: int) -> list[int]:

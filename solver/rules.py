@@ -1,15 +1,13 @@
-"""The races for two by name: their rules, and the chances of the dice that they are played with."""
-
-from collections.abc import Sequence
+"""The games for two by name: their rules, and the chances of the dice that they are played with."""
 
 from solver.errors import UnknownNameError
-from solver.law import Chance
+from solver.hog import HogState
 from solver.pass_the_pigs import PassThePigsState
 from solver.pig import PigletState, PigState, ProgressivePigState
-from solver.state import RaceState
+from solver.state import RaceState, TwoPlayerState
 from solver.two_dice_pig import BigPigState, TwoDicePigState
 
-_ALL: tuple[type[RaceState], ...] = (
+_RACES: tuple[type[RaceState], ...] = (
     PigState,
     PigletState,
     ProgressivePigState,
@@ -17,17 +15,21 @@ _ALL: tuple[type[RaceState], ...] = (
     BigPigState,
     PassThePigsState,
 )
-RACES = {rules.game: rules for rules in _ALL}
+RACES = {rules.game: rules for rules in _RACES}
+FOR_TWO: dict[str, type[TwoPlayerState]] = {**RACES, HogState.game: HogState}
 
 
 def race_rules(game: str) -> type[RaceState]:
-    """Return the rules of the race called `game`. Raises UnknownNameError, which suggests the nearest name."""
+    """Return the rules of a game in which players roll or hold. Raises UnknownNameError with the nearest name."""
     try:
         return RACES[game]
     except KeyError:
         raise UnknownNameError.of("race", game, RACES) from None
 
 
-def race_die(game: str, die: Sequence[Chance] | None = None) -> tuple[Chance, ...]:
-    """Return `die`, or where it is None the one that the race called `game` is played with."""
-    return tuple(race_rules(game).die() if die is None else die)
+def rules_of(game: str) -> type[TwoPlayerState]:
+    """Return the rules of a game for two. Raises UnknownNameError, which suggests the nearest name."""
+    try:
+        return FOR_TWO[game]
+    except KeyError:
+        raise UnknownNameError.of("game for two", game, FOR_TWO) from None

@@ -12,13 +12,13 @@ from solver.decision import Decision
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.law import Chance
 from solver.state import Action, RaceState
-from solver.tables import RaceTable
+from solver.table import RaceTable
 from solver.values import TurnValues, race_values
 from solver.why import best_action, decision, why_best, why_ruled
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
-CARELESS = re.compile(r"careless(?::([01]|[01]?\.[0-9]{1,9}))?")
+CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
 ERROR_RATE = 0.2
 # Whoever is this near to 100 points makes both players race to the end.
 RACE_FROM_END = 29
@@ -192,8 +192,9 @@ def race_rule(name: str, table: RaceTable) -> Rule:
     """Return how the strategy called `name` chooses in the race of `table`. Raises UnknownNameError."""
     if least := HOLD_AT.fullmatch(name):
         return HoldAt(int(least[1]))
-    if rate := CARELESS.fullmatch(name):
-        return Careless(table, ERROR_RATE if rate[1] is None else min(float(rate[1]), 1.0), name)
+    rate = careless_rate(name)
+    if rate is not None:
+        return Careless(table, rate, name)
     match name:
         case Optimal.name:
             return Careless(table, 0.0, name)
@@ -202,6 +203,14 @@ def race_rule(name: str, table: RaceTable) -> Rule:
         case Toss.name:
             return Toss()
     raise UnknownNameError.of("strategy", name, KNOWN)
+
+
+def careless_rate(name: str) -> float | None:
+    """Return the error rate of `careless` or `careless:R`, None for any other name."""
+    careless = CARELESS.fullmatch(name)
+    if careless is None:
+        return None
+    return ERROR_RATE if careless[1] is None else float(careless[1])
 
 
 def pig_strategy(name: str, goal: int = 100, chance: random.Random | None = None) -> Strategy:

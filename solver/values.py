@@ -4,8 +4,9 @@ from functools import lru_cache
 from operator import mul
 
 from solver.law import Chance
-from solver.reach import Reach
-from solver.tables import RaceTable, load_race
+from solver.reach import reach
+from solver.table import RaceTable
+from solver.tables import load_race
 
 TURNS_KEPT = 1024
 VALUES_KEPT = 8
@@ -22,7 +23,7 @@ class TurnValues:
         self.table = table
         self.game = table.game
         self.goal = table.goal
-        self.reachable = Reach(table.goal, law)
+        self.reachable = reach(table.goal, law)
         self._start = table.turn_start
         self._bust, self._bust_gain, self._ruin = law.bust, law.bust_gain, law.ruin
         self._gains, self._chances = law.gains, law.chances

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal, localcontext
 
-from solver.tables import RaceTable
+from solver.table import RaceTable
 
 DIGITS = 40
 

@@ -20,7 +20,7 @@ from solver.errors import LawError
 from solver.law import Effect, Outcome, ThrowLaw, weighed_die
 from solver.pig import Action, PigState
 from solver.race import solve_pig, solve_table
-from solver.tables import RaceSolution, RaceTable
+from solver.table import RaceSolution, RaceTable
 from solver.values import TIE
 from tests.solver.by_digits import Judge
 from tests.solver.by_fractions import Solution, State, solve
