@@ -2,6 +2,7 @@
 
 import math
 import sys
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.evaluate import Label, load_labels
 from vision.free import propose, shrink
-from vision.judge import CLIP, GROUP, Candidate, beside, describe_scene, weigh
+from vision.judge import CLIP, GROUP, Candidate, beside, weigh
 from vision.pictures import load_picture
 from vision.pips import Floats
 from vision.weights import Logistic
@@ -19,7 +20,18 @@ from vision.weights import Logistic
 FREE = 2
 """The last numbers of each row name the value; they alone may count either way."""
 
-RIDGE = 2.0
+RIDGE = 4.0
+
+STAGES = 2
+"""How often faces are judged beside each other, each time by what the time before said of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights for faces alone, by group, and for faces beside each other, by stage and group."""
+
+    alone: tuple[Logistic, ...]
+    beside: tuple[tuple[Logistic, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +68,7 @@ def _right(label: Label, c: Candidate, scale: float) -> bool:
         if label.pips_only:
             slack = 0.3 if value == 1 else 0.25
             good = across < slack * width + 3 and down < slack * height + 3
-            good &= value != 1 or 0.6 < 2 * c.radius * scale / size < 1.5
+            good &= value != 1 or 0.25 < 2 * c.radius * scale / size < 1.5
         else:
             good = across < 0.4 * width and down < 0.4 * height and 0.4 < c.side * scale / size < 1.25
             if value == 1:
@@ -66,7 +78,7 @@ def _right(label: Label, c: Candidate, scale: float) -> bool:
     return False
 
 
-def fit(chosen: Sequence[Example]) -> tuple[tuple[Logistic, ...], tuple[Logistic, ...]]:
+def fit(chosen: Sequence[Example]) -> Weights:
     """Return the weights for faces alone and beside each other; every folder counts alike."""
     group = np.concatenate([[GROUP[c.face.value] for c in e.candidates] for e in chosen])
     right = np.concatenate([e.right for e in chosen]).astype(np.float64)
@@ -82,11 +94,14 @@ def fit(chosen: Sequence[Example]) -> tuple[tuple[Logistic, ...], tuple[Logistic
     )
     numbers = np.concatenate([[c.alone for c in e.candidates] for e in chosen])
     alone = _fit_groups(numbers, right, share * ~within, group)
-    rest = []
-    for e in chosen:
-        belief = weigh(alone, e.candidates, np.stack([c.alone for c in e.candidates]))
-        rest.append(beside(e.candidates, belief, describe_scene(e.candidates, belief)))
-    return alone, _fit_groups(np.concatenate(rest), right, share * np.where(within, 0.3, 1.0), group)
+    weight = share * np.where(within, 0.3, 1.0)
+    first = [weigh(alone, e.candidates, np.stack([c.alone for c in e.candidates])) for e in chosen]
+    belief, stages = first, []
+    for _ in range(STAGES):
+        rows = [beside(e.candidates, own, now) for e, own, now in zip(chosen, first, belief, strict=True)]
+        stages.append(_fit_groups(np.concatenate(rows), right, weight, group))
+        belief = [weigh(stages[-1], e.candidates, row) for e, row in zip(chosen, rows, strict=True)]
+    return Weights(alone, tuple(stages))
 
 
 def _within(example: Example) -> NDArray[np.bool_]:
@@ -133,25 +148,34 @@ def _rounded(row: NDArray[np.float64]) -> tuple[float, ...]:
     return tuple(round(float(x), 4) for x in row)
 
 
-def write_weights(path: Path, alone: Sequence[Logistic], rest: Sequence[Logistic]) -> None:
+def write_weights(path: Path, weights: Weights) -> None:
     """Write the weights in place of those in ``path``, keeping its head."""
-    head = path.read_text(encoding="utf-8").split("ALONE:")[0]
-    text = head
-    for name, weights in (("ALONE", alone), ("BESIDE", rest)):
-        rows = "".join(
-            f"    Logistic(\n        {w.mean},\n        {w.scale},\n        {w.slope},\n        {w.offset},\n    ),\n"
-            for w in weights
-        )
-        text += f"{name}: tuple[Logistic, ...] = (\n{rows})\n\n"
+    head = path.read_text(encoding="utf-8").split("# fmt: off")[0]
+    stages = "".join(f"    (\n{_rows(stage)}    ),\n" for stage in weights.beside)
+    text = (
+        f"{head}# fmt: off\nALONE: tuple[Logistic, ...] = (\n{_rows(weights.alone)})\n\n"
+        f"BESIDE: tuple[tuple[Logistic, ...], ...] = (\n{stages})\n"
+    )
     fresh = path.with_suffix(".new")
-    fresh.write_text(text.rstrip() + "\n", encoding="utf-8")
+    fresh.write_text(text, encoding="utf-8")
     fresh.replace(path)
+
+
+def _rows(weights: Sequence[Logistic]) -> str:
+    return "".join(
+        f"    Logistic(\n{_wrapped(w.mean)}\n{_wrapped(w.scale)}\n{_wrapped(w.slope)}\n        {w.offset},\n    ),\n"
+        for w in weights
+    )
+
+
+def _wrapped(row: tuple[float, ...]) -> str:
+    return textwrap.fill(f"{row},", 110, initial_indent=" " * 8, subsequent_indent=" " * 9)
 
 
 def main(folder: str, step: str = "1") -> None:
     """Fit on every ``step``-th picture with boxes in ``folder`` and write the weights."""
     labels = [label for label in load_labels(folder) if label.kind != "crop"][:: int(step)]
-    write_weights(Path(__file__).with_name("weights.py"), *fit(examples(Path(folder), labels)))
+    write_weights(Path(__file__).with_name("weights.py"), fit(examples(Path(folder), labels)))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@ import math
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.judge import Candidate, believe, candidate, clashes, describe_scene
-from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, shape_of
+from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, settle_tilt, shape_of, tilt_of
 from vision.pictures import Image, check_image
 from vision.pips import Floats, Pips, find_pips
 from vision.reading import Die, Doubt, Reading
@@ -18,10 +19,10 @@ LONG_SIDE = 1280
 MOST_PIPS = 600
 """In grain and carpet more blobs than these are found: the best are looked at."""
 
-SAY = 0.6
+SAY = 0.65
 """A value is said if it is believed at least so far; what is believed at least ``SEE`` is a die in doubt."""
 
-SEE = 0.5
+SEE = 0.6
 
 
 def propose(image: Image) -> list[Candidate]:
@@ -33,13 +34,17 @@ def propose(image: Image) -> list[Candidate]:
         pips = pips[np.sort(np.argsort(looks, kind="stable")[:MOST_PIPS])]
     pyramid = Pyramid(image)
     near = neighbours(pips)
-    found = _supported(pyramid, pips, quads(pips, near))
-    tilt = np.zeros(2, np.float32)
+    found = _supported(pyramid, pips, near, quads(pips, near))
+    tilt, known = np.zeros(2, np.float32), 0.0
     if found:
-        tilt = describe_scene(found, np.array([_first_look(c) for c in found], np.float32)).tilt
-    found += _supported(pyramid, pips, diagonals(pips, near, tilt))
+        scene = describe_scene(found, np.array([_first_look(c) for c in found], np.float32))
+        tilt, known = scene.tilt, scene.known
+    found += _supported(pyramid, pips, near, diagonals(pips, near, tilt, known))
     single = np.flatnonzero((pips.roundness < 0.15) & (pips.clutter < 0.25))
-    found += _supported(pyramid, pips, squares(pyramid, pips, single, shape_of(tilt)))
+    own = tilt_of(pips.shape)
+    roots = [shape_of(settle_tilt(own[n], float(pips.radius[n]), tilt, known)) for n in single.tolist()]
+    if roots:
+        found += _supported(pyramid, pips, near, squares(pyramid, pips, single, np.stack(roots)))
     return found
 
 
@@ -49,8 +54,8 @@ def _first_look(c: Candidate) -> float:
     return float(sound * (1 - np.clip(c.support.ghosts / 0.08, 0, 1)) * (1.0 if c.face.complete else 0.3))
 
 
-def _supported(pyramid: Pyramid, pips: Pips, faces: list[Face]) -> list[Candidate]:
-    found = [candidate(pips, face, support) for face, support in support_faces(pyramid, pips, faces)]
+def _supported(pyramid: Pyramid, pips: Pips, near: list[NDArray[np.intp]], faces: list[Face]) -> list[Candidate]:
+    found = [candidate(pips, near, face, support) for face, support in support_faces(pyramid, pips, faces)]
     return [c for c in found if c.support.clean > 0.6 and c.support.ghosts < 0.15]
 
 

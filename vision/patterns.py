@@ -154,18 +154,29 @@ def _at(rest: NDArray[np.intp], uv: Floats, place: tuple[int, int]) -> int | Non
     return int(rest[best]) if gap[best] < 0.4 else None
 
 
-def diagonals(pips: Pips, near: list[NDArray[np.intp]], tilt: Floats) -> list[Face]:
-    """Return the twos and threes that pips may make, in a plane of ``tilt``."""
-    root = shape_of(tilt)
-    turn = root @ np.array([[0, -1], [1, 0]], np.float32) @ np.linalg.inv(root)
+def settle_tilt(own: Floats, radius: float, tilt: Floats, known: float) -> Floats:
+    """Return the tilt (2,) to take for pips of ``radius`` pixels whose own ellipses have tilt ``own``.
+
+    The ellipses of small pips say little; then the scene's ``tilt`` counts, as far as it is ``known`` (0 to 1).
+    """
+    weight = min(max((radius - 1.5) / 4, 0.1), 0.8)
+    return np.asarray((weight * own + 0.7 * known * tilt) / (weight + 0.7 * known + 0.15), np.float32)
+
+
+def diagonals(pips: Pips, near: list[NDArray[np.intp]], tilt: Floats, known: float) -> list[Face]:
+    """Return the twos and threes that pips may make, in a scene of ``tilt`` (2,) that is ``known`` so far (0 to 1)."""
+    own = tilt_of(pips.shape)
     faces: list[Face] = []
     for i, others in enumerate(near):
         for j in others[others > i].tolist():
             half = (pips.centre[j] - pips.centre[i]) / 2
             centre = (pips.centre[j] + pips.centre[i]) / 2
+            radius = float(pips.radius[[i, j]].mean())
+            root = shape_of(settle_tilt((own[i] + own[j]) / 2, radius, tilt, known))
+            turn = root @ np.array([[0, -1], [1, 0]], np.float32) @ np.linalg.inv(root)
             across = turn @ half
             frame = np.stack([(half + across) / 2, (half - across) / 2], axis=-1).astype(np.float32)
-            pitch = abs(float(np.linalg.det(frame))) ** 0.5 / float(pips.radius[[i, j]].mean())
+            pitch = abs(float(np.linalg.det(frame))) ** 0.5 / radius
             if not PITCH[0] < pitch < PITCH[1]:
                 continue
             rest = others[others != j]

@@ -166,17 +166,18 @@ def _four(row: Floats) -> tuple[float, float, float, float]:
     return a, b, c, d
 
 
-def squares(pyramid: Pyramid, pips: Pips, chosen: NDArray[np.intp], root: Floats) -> list[Face]:
+def squares(pyramid: Pyramid, pips: Pips, chosen: NDArray[np.intp], roots: Floats) -> list[Face]:
     """Return the ones that the chosen pips may make: a pip in the middle of a square whose four sides show.
 
-    The squares lie in the plane whose circles are ``root`` (2, 2) times the unit circle. All turns and sizes are tried;
-    for each, the colour is averaged along the sides; the step at the weakest sides counts, less the steps within.
+    The square of each lies in the plane whose circles are its ``roots`` (n, 2, 2) times the unit circle. All turns and
+    sizes are tried; for each, the colour is averaged along the sides; the step at the weakest sides counts, less the
+    steps within.
     """
     faces: list[Face] = []
     for start in range(0, len(chosen), 64):
-        part = chosen[start : start + 64]
+        part, root = chosen[start : start + 64], roots[start : start + 64]
         radius = pips.radius[part]
-        at = pips.centre[part][:, None] + np.einsum("ij,gj->gi", root, _WIDE)[None] * (radius * _STRIDE)[:, None, None]
+        at = pips.centre[part][:, None] + np.einsum("nij,gj->ngi", root, _WIDE) * (radius * _STRIDE)[:, None, None]
         patch = pyramid.sample(at.astype(np.float32), radius * _STRIDE)
         patch = (patch - pips.face[part][:, None]) / pips.contrast[part][:, None, None]
         lanes = np.nan_to_num(patch, nan=9.0)[:, _SPIN].mean(axis=3)
@@ -192,6 +193,6 @@ def squares(pyramid: Pyramid, pips: Pips, chosen: NDArray[np.intp], root: Floats
             angle = float(turn[n]) * np.pi / 2 / _SPINS
             half = _STRIDE * _HALVES[int(size[n])] * float(radius[n])
             rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
-            frame = np.asarray(root @ rotation * (half / EDGE), np.float32)
+            frame = np.asarray(root[n] @ rotation * (half / EDGE), np.float32)
             faces.append(Face(1, pips.centre[index], frame, (index,), 0.0))
     return faces
