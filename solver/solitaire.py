@@ -198,9 +198,9 @@ def unlimited(law: ThrowLaw, goal: int) -> tuple[Float, NDArray[np.bool_]]:
         hold = [value - 1.0 for value in start[score:goal]]
         value = start[score + 1] - 1.0
         change = 1.0
-        while change > STILL:
+        while change > STILL * -value:
             chosen, roll, again = affine_turn(law, hold, value - 1.0)
-            # The turn is worth roll at this value, and its slope is the chance to lose it: where that line meets itself.
+            # A line of slope `again` through (value, roll), and where it meets itself.
             solved = (roll - again * value) / (1.0 - again)
             change = (1.0 - again) * abs(solved - value)
             value = solved
