@@ -49,8 +49,9 @@ class Score:
     """Counts over pictures; add them with ``+``.
 
     A picture is right if each of its labelled dice is read with its value and nothing else is taken for a die; it is
-    wrong if a value is said that is not there. ``dice`` counts labelled dice, ``read`` values said, ``correct``
-    those that are right, ``doubts`` dice seen without a value.
+    wrong if a value is said that is not there. ``dice`` counts labelled dice, ``read`` those of which a value is said,
+    ``said`` all values said, also of what is no die, ``correct`` those that are right, ``doubts`` dice seen without a
+    value.
     """
 
     pictures: int = 0
@@ -58,6 +59,7 @@ class Score:
     wrong: int = 0
     dice: int = 0
     read: int = 0
+    said: int = 0
     correct: int = 0
     doubts: int = 0
     seconds: float = 0.0
@@ -69,6 +71,7 @@ class Score:
             self.wrong + other.wrong,
             self.dice + other.dice,
             self.read + other.read,
+            self.said + other.said,
             self.correct + other.correct,
             self.doubts + other.doubts,
             self.seconds + other.seconds,
@@ -84,9 +87,10 @@ class Score:
             "wrong_share": _share(self.wrong, self.pictures),
             "dice": self.dice,
             "read": self.read,
-            "read_share": _share(self.correct, self.dice),
+            "read_share": _share(self.read, self.dice),
+            "said": self.said,
             "correct": self.correct,
-            "correct_share": _share(self.correct, self.read),
+            "correct_share": _share(self.correct, self.said),
             "doubts": self.doubts,
             "milliseconds": _share(self.seconds * 1000, self.pictures),
         }
@@ -171,16 +175,18 @@ def score_reading(label: Label, reading: Reading, size: tuple[int, int], seconds
     if label.boxes is None:
         correct = (Counter(label.values) & Counter(values)).total()
         wrong, right = correct < len(values), correct == len(label.values) == len(reading.dice)
-        return Score(1, int(right), int(wrong), len(label.values), len(values), correct, doubts, seconds)
+        read = min(len(values), len(label.values))
+        return Score(1, int(right), int(wrong), len(label.values), read, len(values), correct, doubts, seconds)
     partners = _match(label.boxes, reading.dice)
     correct = sum(die.value == value for die, value in partners.values())
     extra = [die for n, die in enumerate(reading.dice) if n not in partners and not _at_edge(die.box, size)]
     wrong = any(die.value is not None for die in extra) or any(
         die.value is not None and die.value != value for die, value in partners.values()
     )
-    read = sum(die.value is not None for die in extra) + sum(d.value is not None for d, _ in partners.values())
+    read = sum(die.value is not None for die, _ in partners.values())
+    said = read + sum(die.value is not None for die in extra)
     right = correct == len(label.boxes) and not extra
-    return Score(1, int(right), int(wrong), len(label.boxes), read, correct, doubts, seconds)
+    return Score(1, int(right), int(wrong), len(label.boxes), read, said, correct, doubts, seconds)
 
 
 def evaluate(
