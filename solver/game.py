@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from solver.decision import Decision
 from solver.errors import OptionError
+from solver.law import Chance
 
 WIN = "win probability of the player who begins"
 
@@ -21,7 +22,7 @@ class Options:
 
     goal: int | None = None
     turns: int | None = None
-    die: tuple[float, ...] | None = None
+    die: tuple[Chance, ...] | None = None
     weights: tuple[float, ...] | None = None
     sides: int | None = None
 
