@@ -73,7 +73,9 @@ def race_turns(rolls: NDArray[np.float64], law: ThrowLaw) -> Turns:
 
 def hog_turns(shares: NDArray[np.float64], sums: NDArray[np.float64]) -> Turns:
     """Return how turns of Hog end when `shares[i, j, n - 1]` is the chance of n dice, which score s by `sums`."""
-    return _turns(shares @ sums, np.zeros(shares.shape[:2]))
+    goal = len(shares)
+    scored = (shares.reshape(goal * goal, -1) @ sums).reshape(goal, goal, -1)
+    return _turns(scored, np.zeros((goal, goal)))
 
 
 def _turns(scored: NDArray[np.float64], ruined: NDArray[np.float64]) -> Turns:
