@@ -1,15 +1,18 @@
 """Strategies: what they do, what it is worth, and why they say they do it."""
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.advise import advise_pig
 from solver.decision import percents
-from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
+from solver.errors import GoalError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.pig import PigState
 from solver.race import solve_pig
-from solver.strategies import pig_strategy
+from solver.rules import RACES, race_rules
+from solver.strategies import KNOWN, pig_strategy, race_strategy
 from solver.tables import load_pig
 from solver.values import TIE, race_values
 from tests.solver.by_fractions import solve
@@ -173,3 +176,88 @@ def test_percents_show_every_difference_and_no_false_certainty() -> None:
     assert percents(0.9999996, 1.0) == ["99.99996 %", "100.00000 %"]
     assert percents(1e-7) == ["0.00001 %"]
     assert percents(0.25, 0.25) == ["25.0 %", "25.0 %"]
+
+
+def scripted(*draws: float) -> random.Random:
+    """Return a source of chance whose next numbers from 0 to 1 are `draws`."""
+
+    class Scripted(random.Random):
+        def random(self) -> float:
+            return left.pop(0)
+
+    left = list(draws)
+    return Scripted()
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "action", "rule"),
+    [
+        (0, 0, 20, "roll", "throws again here below 21"),
+        (0, 0, 21, "hold", "holds here at 21 or more"),
+        (0, 4, 21, "roll", "throws again here below 22"),
+        (0, 3, 21, "hold", "holds here at 21 or more"),
+        (4, 0, 21, "hold", "holds here at 21 or more"),
+        (5, 0, 20, "hold", "holds here at 20 or more"),
+        (4, 0, 20, "roll", "throws again here below 21"),
+        (0, 70, 29, "roll", "throws again here below 30"),
+        (70, 0, 12, "hold", "holds here at 12 or more"),
+        (0, 71, 60, "roll", "races to the end once a player has 71 or more"),
+        (71, 0, 28, "roll", "races to the end once a player has 71 or more"),
+    ],
+)
+def test_race_or_pace_rounds_halves_up(me: int, opponent: int, turn: int, action: str, rule: str) -> None:
+    decision = pig_strategy("race-or-pace").decide(PigState(100, (me, opponent), 0, turn))
+    assert decision.action == action
+    assert f"race-or-pace {rule}" in decision.why
+
+
+def test_race_or_pace_moves_with_the_goal() -> None:
+    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == "roll"
+    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == "hold"
+
+
+def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
+    coin = pig_strategy("random", chance=scripted(0.4, 0.6))
+    assert coin.decide(PigState(turn_total=5)).why.startswith("Roll: random tossed a coin, which is best here")
+    assert coin.decide(PigState(turn_total=5)).why.startswith("Hold: random tossed a coin, which wins")
+    assert coin.decide(PigState()).action == "roll"
+    assert coin.decide(PigState(100, (90, 0), 0, 12)).action == "hold"
+
+
+def test_careless_slips_as_often_as_it_is_told_to() -> None:
+    state = PigState(turn_total=10)
+    careless = pig_strategy("careless:0.25", chance=scripted(0.74, 0.76))
+    assert careless.decide(state).why.startswith("Roll: careless:0.25 looks closely, which is best here")
+    assert careless.decide(state).why.startswith("Hold: careless:0.25 slips, which wins")
+    always = pig_strategy("careless:1").decide(PigState(turn_total=40))
+    assert always.action == "roll"
+    assert pig_strategy("careless:0").decide(state).action == "roll"
+    usual = pig_strategy("careless", chance=scripted(0.79, 0.81))
+    assert [usual.decide(state).action for _ in range(2)] == ["roll", "hold"]
+
+
+@pytest.mark.parametrize("name", ["random", "careless", "careless:0.5"])
+def test_what_is_left_to_chance_needs_a_source_of_it(name: str) -> None:
+    with pytest.raises(OptionError, match="needs a source of chance"):
+        pig_strategy(name).decide(PigState(turn_total=5))
+
+
+@pytest.mark.parametrize("name", ["careless:2", "careless:-0.1", "careless:", "careless:x", "careless:1e-3"])
+def test_error_rates_outside_zero_to_one_are_unknown(name: str) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean careless"):
+        pig_strategy(name)
+
+
+@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize("name", KNOWN)
+def test_every_race_has_every_strategy(game: str, name: str) -> None:
+    rules = race_rules(game)
+    strategy = race_strategy(name, game, chance=random.Random(4))
+    assert strategy.name == name
+    state = rules(rules.usual_goal, (3, 5), 0, 2)
+    decision = strategy.decide(state)
+    assert decision.value == decision.options[decision.action]
+    assert decision.options == race_strategy("optimal", game).decide(state).options
+    other = next(other for other in RACES.values() if other.game != game)(rules.usual_goal)
+    with pytest.raises(PositionError, match=f"{name} was made for {game}"):
+        strategy.decide(other)
