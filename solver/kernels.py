@@ -13,6 +13,8 @@ Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
 
 # A pair is solved when another round moves it by no more than rounding does.
 STILL = 1e-14
+# Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
+FEW = 6
 
 
 class Throw(NamedTuple):
@@ -78,7 +80,10 @@ def settle_pairs(throw: Throw, worth: Worth, ruined: NDArray[np.float64], start:
                 for n in range(width):
                     roll = ended[n]
                     rise = again
-                    for m in range(len(gains)):
+                    for m in range(min(FEW, len(gains))):
+                        roll += chances[m] * value[k + gains[m], n]
+                        rise += chances[m] * slope[k + gains[m], n]
+                    for m in range(FEW, len(gains)):
                         roll += chances[m] * value[k + gains[m], n]
                         rise += chances[m] * slope[k + gains[m], n]
                     hold = held[n] if k > 0 else -1.0
@@ -123,7 +128,9 @@ def pack_policy(throw: Throw, start: NDArray[np.float64]) -> NDArray[np.uint8]:
         for k in range(top - 1, -1, -1):
             for j in range(goal):
                 roll = bust * waiting[i + bust_gain, j] + ruin * waiting[0, j]
-                for m in range(len(gains)):
+                for m in range(min(FEW, len(gains))):
+                    roll += chances[m] * value[k + gains[m], j]
+                for m in range(FEW, len(gains)):
                     roll += chances[m] * value[k + gains[m], j]
                 hold = waiting[i + k, j]
                 rolls[k, j] = k == 0 or roll - hold > TIE
