@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
 SYSTEM_PACKAGES := python3-venv
+SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
 
 .DEFAULT_GOAL := help
@@ -17,7 +18,7 @@ help:    ## list the targets
 setup: $(DEVELOP)    ## make .venv with the package and all that tests and tables need
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
-	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --speed $(SPEED) \
+	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \
 		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins

@@ -51,9 +51,11 @@ _REFUSALS = {
 
 @dataclass(frozen=True, slots=True)
 class ShakeProgram:
-    """How to shake: frequency in Hz (2 to 12), stroke in mm (4 to 24), seconds of shaking (0.3 to 5) with a soft
-    start and stop of `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
-    """  # noqa: D205
+    """How to shake.
+
+    `frequency` in Hz (2 to 12), `stroke` in mm (4 to 24), `seconds` of shaking (0.3 to 5) with a soft start and stop of
+    `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
+    """
 
     frequency: float = 10.0
     stroke: int = 24

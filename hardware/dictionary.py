@@ -1,5 +1,6 @@
 """The driver's own copy of what firmware/commands.def agrees with the board; a test compares the two."""
 
+import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -42,6 +43,19 @@ RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
 STOPPED = 1
 
 
+class FaultNumber(enum.IntEnum):
+    """The numbers of the faults that the board latches."""
+
+    STOPPED = 1
+    ESTOP = 2
+    LID = 3
+    SWITCH = 4
+    LEASE = 5
+    LIMIT = 6
+    JAM = 7
+    MEMORY = 8
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A fault that the board latches: its name on the wire and what people do about it."""
@@ -52,13 +66,13 @@ class Fault:
 
 FAULTS: Mapping[int, Fault] = MappingProxyType(
     {
-        1: Fault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
-        2: Fault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
-        3: Fault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
-        4: Fault("SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"),
-        5: Fault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
-        6: Fault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
-        7: Fault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
-        8: Fault("MEMORY", "change the board: it cannot keep its boot number"),
+        FaultNumber.STOPPED: Fault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
+        FaultNumber.ESTOP: Fault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
+        FaultNumber.LID: Fault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
+        FaultNumber.SWITCH: Fault("SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"),
+        FaultNumber.LEASE: Fault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
+        FaultNumber.LIMIT: Fault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
+        FaultNumber.JAM: Fault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
+        FaultNumber.MEMORY: Fault("MEMORY", "change the board: it cannot keep its boot number"),
     }
 )

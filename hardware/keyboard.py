@@ -80,6 +80,14 @@ class KeyboardPanel:
             self._waiting.extend(word[0] for line in whole for word in line.split())
         return True
 
+    def forget(self) -> None:
+        """Drop the keys that were struck while nobody asked, but q; what a pipe or a file holds is all meant."""
+        if not self._terminal:
+            return
+        while self._read(0.0):
+            pass
+        self._waiting = deque(key for key in self._waiting if key == LEAVE)
+
     def lamps(self, lit: Collection[Button]) -> None:
         """Light nothing: a keyboard has no lamps."""
 

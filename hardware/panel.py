@@ -36,6 +36,10 @@ class Panel(Protocol):
         """Return the next button pressed, in order, or None when none was within `timeout` seconds (None: for ever)."""
         ...
 
+    def forget(self) -> None:
+        """Drop what people pressed before they were asked."""
+        ...
+
     def lamps(self, lit: Collection[Button]) -> None:
         """Light the lamps of these buttons and no others; buttons without a lamp are passed over."""
         ...
@@ -126,6 +130,11 @@ class GpioPanel:
             return self._presses.get(timeout=timeout)
         except queue.Empty:
             return None
+
+    def forget(self) -> None:
+        """Drop what was pressed while nobody asked."""
+        while not self._presses.empty():
+            self._presses.get()
 
     def lamps(self, lit: Collection[Button]) -> None:
         """Light the lamps of these keep buttons and no others."""

@@ -1,16 +1,20 @@
 """A folder of pictures as a camera: for every new look the next picture in the order of their names."""
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.errors import CameraError, CameraMissingError, NoMorePicturesError
+
+Image = NDArray[np.uint8]
 
 ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 
@@ -19,12 +23,13 @@ class FolderCamera:
     """Pictures of a folder, the first until it is asked for one `after` some time, and then one after the other.
 
     A picture's time is when it was first handed out. Files whose names begin with a dot or end otherwise are left out.
+    `load` reads a file as BGR (h, w, 3) uint8.
     """
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    def __init__(self, folder: Path, clock: Clock, load: Callable[[Path], Image] | None = None) -> None:
         if not folder.is_dir():
             raise CameraMissingError(f"there is no folder {folder}")
-        self._folder, self._clock = folder, clock
+        self._folder, self._clock, self._load = folder, clock, load or _loaded
         self._files: list[Path] | None = sorted(
             file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
         )
@@ -43,7 +48,7 @@ class FolderCamera:
             raise NoMorePicturesError(f"all {self._next} pictures of {self._folder} have been looked at")
         file = self._files[self._next]
         time = self._clock.now() if after is None else max(self._clock.now(), math.nextafter(after, math.inf))
-        self._current = Frame(_loaded(file), time)
+        self._current = Frame(self._load(file), time)
         self._next += 1
         return self._current
 
@@ -60,7 +65,7 @@ class FolderCamera:
         self.close()
 
 
-def _loaded(file: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def _loaded(file: Path) -> Image:
     try:
         data = np.frombuffer(file.read_bytes(), np.uint8)
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None

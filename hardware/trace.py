@@ -17,8 +17,8 @@ class TracedTransport:
         self._half = {"host": b"", "board": b""}
 
     def write(self, data: bytes) -> None:
-        self._tell("host", data)
         self._transport.write(data)
+        self._tell("host", data)
 
     def read(self, timeout: float) -> bytes:
         data = self._transport.read(timeout)

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 import serial
+from serial.tools.list_ports import comports
 
 from hardware.errors import PortBusyError, PortError, PortLostError, PortMissingError, PortPermissionError
 
@@ -89,7 +90,10 @@ def _opening_error(port: str, error: Exception) -> PortError:
     path = Path(port)
     number = getattr(error, "errno", None)
     if number == errno.ENOENT or not path.exists():
-        return PortMissingError(f"there is no port {port}")
+        there = ", ".join(sorted(found.device for found in comports()))
+        return PortMissingError(
+            f"there is no port {port}", f"plug the board in, or name one of: {there}" if there else None
+        )
     if number in {errno.EACCES, errno.EPERM}:
         return PortPermissionError(f"no permission to open {port}", _permission_remedy(path))
     # pyserial tells a port that another program has locked in words only, without an errno of its own

@@ -1,6 +1,7 @@
 """The composition root: the only place that knows which table, camera, reader and panel there are."""
 
 import difflib
+import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -56,23 +57,25 @@ class TableChoice:
         """
         table = self.table or config.table
         camera = self.camera
-        if camera is not None and Path(camera).is_dir():
+        pictures = bool(camera) and Path(camera or "").is_dir()
+        if (pictures or table != SIMULATED) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
+            raise TableChoiceError("--seed, --fast, --speed and --faults are for the simulated table: leave them out")
+        if pictures:
+            if self.table is not None:
+                raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
             return replace(self, table=None)
         if table != SIMULATED:
-            if self.faults or self.speed is None:
-                raise TableChoiceError("--faults and --fast are for the simulated table: leave them out, or --table")
             return replace(self, table=table, camera=camera or config.camera)
         if camera is not None:
             raise TableChoiceError(
                 f"{camera} is no folder of pictures, and the simulated table has its own camera: "
                 "name a folder, or the board's port with --table"
             )
-        return replace(self, table=table)
+        return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
 
-    @property
-    def simulated(self) -> bool:
-        """Whether dice come out of a seed."""
-        return self.table == SIMULATED
+
+def _drawn_seed() -> int:
+    return random.SystemRandom().randrange(2**32)
 
 
 def make_reader() -> Reader:
@@ -112,7 +115,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
 
-    if choice.simulated:
+    if choice.table == SIMULATED:
         return _simulated(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     return Devices(lambda: open_controller(port, clock, trace=trace), lambda: open_camera(camera, clock), clock)
@@ -127,8 +130,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
     wire, scene = read_faults(choice.faults)
     clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
-    seed = choice.seed or 0
-    shakes = SHAKES_A_SITTING * choice.sitting
+    seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
     board = stack.enter_context(SimulatedBoard(table, clock, wire, seed))
     return Devices(
@@ -168,8 +170,9 @@ def scenes_of(folder: Path, stack: ExitStack) -> "Iterator[Mapping[str, Image]]"
         return scenes(folder)
     from hardware.clock import SystemClock
     from hardware.pictures import FolderCamera
+    from vision.pictures import load_picture
 
-    camera = stack.enter_context(FolderCamera(folder, SystemClock()))
+    camera = stack.enter_context(FolderCamera(folder, SystemClock(), load_picture))
     return _frames(camera)
 
 

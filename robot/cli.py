@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import errno
 import importlib
 import os
 import sys
@@ -9,10 +10,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from hardware.errors import HardwareError
-from robot.errors import ConfigError, PlayerError, RobotError, TableChoiceError
-from solver.errors import GoalError, PositionError, SolverError, UnknownNameError
-from vision.errors import VisionError
+from robot.errors import ROOMS, ConfigError, PlayerError, TableChoiceError
+from solver.errors import GoalError, PositionError, UnknownNameError
 
 VERBS = {
     "play": "play a game at the table",
@@ -24,7 +23,8 @@ VERBS = {
     "doctor": "check every device and say in words what it finds",
 }
 
-ROOMS = (RobotError, HardwareError, SolverError, VisionError)
+QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (ConfigError, PlayerError, TableChoiceError, GoalError, PositionError, UnknownNameError)
 
 
@@ -41,11 +41,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns 0 on success, 1 on a failure that one line on stderr explains, 2 on bad usage.
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")  # what it has to say of a broken picture, we say in one line
+    for library in ("OPENCV_LOG_LEVEL", "OPENCV_FFMPEG_LOGLEVEL"):
+        os.environ.setdefault(library, QUIET[library])  # what they have to say of a broken picture, we say in one line
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by whoever called us
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123
     try:
-        return _run(words)
+        status = _run(words)
+        sys.stdout.flush()
+        return status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 1
     except KeyboardInterrupt:
         print("pipsqueak: stopped; an unfinished game goes on with 'pipsqueak play --resume'", file=sys.stderr)
@@ -53,6 +58,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ROOMS as error:
         print(f"pipsqueak: {error}", file=sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
+    except OSError as error:
+        if error.errno not in OUTPUT_FAILS:
+            raise
+        print(f"pipsqueak: the output cannot be written ({error.strerror}): free some space", file=sys.stderr)
+        _give_up_output()
+        return 1
+
+
+def _give_up_output() -> None:
+    """Let what is still to be written to stdout go nowhere, so that leaving does not fail on it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

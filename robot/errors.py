@@ -1,5 +1,9 @@
 """What can go wrong at the table; each message is one line that says what was wrong and what to do."""
 
+from hardware.errors import HardwareError
+from solver.errors import SolverError
+from vision.errors import VisionError
+
 
 class RobotError(Exception):
     """Root of the robot's own errors."""
@@ -35,3 +39,7 @@ class VoidThrowError(RobotError, RuntimeError):
 
 class UnsettledError(RobotError, RuntimeError):
     """The dice could not be read with certainty and nobody is there to ask."""
+
+
+ROOMS = (RobotError, HardwareError, SolverError, VisionError)
+"""The roots of every error that is told to people in one line."""

@@ -8,17 +8,14 @@ from typing import Any, Literal
 
 from hardware.camera import Camera
 from hardware.controller import Controller, fault_error
-from hardware.errors import CameraError, HardwareError
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraError
 from robot.app import TableChoice, devices, make_table_reader, open_panel, scenes_of
 from robot.config import Config, Folders, load
-from robot.errors import RobotError
+from robot.errors import ROOMS, RobotError, TableChoiceError
 from robot.journal import Journal
-from solver.errors import SolverError
-from vision.errors import VisionError
 
 State = Literal["ok", "absent", "fault"]
-ESTOP, LID = 2, 3
-ROOMS = (RobotError, HardwareError, SolverError, VisionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +39,12 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     except RobotError as error:
         config = Config()
         yield Finding("configuration", "fault", str(error))
-    chosen = choice.resolved(config)
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
-    yield from _devices(chosen, clear)
+    try:
+        yield from _devices(choice.resolved(config), clear)
+    except TableChoiceError as error:
+        yield Finding("board and camera", "fault", str(error))
     yield _panel(config)
 
 
@@ -90,7 +89,7 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
         stat = controller.stat()
     controller.lights(left=True, right=True)
     if stat.estop or not stat.lid_closed:
-        raise fault_error(ESTOP if stat.estop else LID)
+        raise fault_error(FaultNumber.ESTOP if stat.estop else FaultNumber.LID)
     if stat.faults:
         raise fault_error(min(stat.faults))
     return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"

@@ -2,7 +2,9 @@
 
 import fcntl
 import json
+import os
 import sqlite3
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -121,8 +123,13 @@ class Journal:
         return [Game(row[0], row[1], row[2], tuple(json.loads(row[3])), *row[4:]) for row in rows]
 
     def unfinished(self) -> Game | None:
-        """Return the newest game that was neither won nor is being played by another process."""
-        return next((g for g in reversed(self.games()) if g.ended is None and not self._held(g.id)), None)
+        """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT id FROM games WHERE ended IS NULL AND id IN (SELECT game FROM log WHERE kind = 'intention')"
+            ).fetchall()
+        begun = [number for (number,) in sorted(rows, reverse=True)]
+        return next((self.game(number) for number in begun if not self._held(number)), None)
 
     @contextmanager
     def seat(self, game: Game) -> Iterator[None]:
@@ -189,17 +196,27 @@ class Journal:
             yield
         except JournalError:
             raise
-        except (sqlite3.Error, OSError) as error:
+        except sqlite3.OperationalError as error:
+            raise self._refused(error) from error
+        except sqlite3.DatabaseError as error:
             raise JournalError(
-                f"the journal {self._path} cannot be used ({error}): free disk space or mend its permissions; "
-                "what was committed is kept, and 'pipsqueak play --resume' goes on"
+                f"{self._path} is no journal or is damaged ({error}): move it away, and a new one is begun"
             ) from error
+        except OSError as error:
+            raise self._refused(error) from error
+
+    def _refused(self, error: Exception) -> JournalError:
+        return JournalError(
+            f"the journal {self._path} cannot be used ({error}): free disk space or mend its permissions; "
+            "what was committed is kept, and 'pipsqueak play --resume' goes on"
+        )
 
 
 def _lock(locks: IO[bytes], game: int) -> bool:
-    """Lock the byte that stands for a game; closing the file gives it back."""
+    """Lock the byte that stands for a game; closing this very file gives it back."""
+    byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, game, 1, 0)
     try:
-        fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
+        fcntl.fcntl(locks, fcntl.F_OFD_SETLK, byte)
     except (BlockingIOError, PermissionError):
         return False
     return True

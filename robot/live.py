@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from robot.doubts import DOUBTS
 from robot.events import Begun, Decided, Ended, Event, Held, Looked, Read
 from robot.look import Image, Look
 from robot.screens import sentence
@@ -23,6 +24,9 @@ COLOURS = ("#56B4E9", "#E69F00")
 
 PICTURE_CELLS = 22
 TRACK_CELLS = 50
+BESIDE_TRACK = 34
+"""Columns that names, scores and frame take."""
+
 LINES_KEPT = 6
 
 
@@ -87,6 +91,10 @@ class LiveView:
         body = Group(self._race(), Text(""), self._chances(), Text(""), Text(self._reason, style="bold"), Text(""), saw)
         return Panel(body, title=f"Pipsqueak plays {self._game.title()} to {self._state.goal}")
 
+    @property
+    def _cells(self) -> int:
+        return max(10, min(TRACK_CELLS, self.console.width - BESIDE_TRACK))
+
     def _race(self) -> Table:
         table = Table.grid(padding=(0, 1))
         for seat, name in enumerate(self._players):
@@ -94,10 +102,10 @@ class LiveView:
             score = self._state.scores[seat]
             pending = self._state.turn_total if turn else 0
             track = Text()
-            done = min(score * TRACK_CELLS // self._state.goal, TRACK_CELLS)
-            ahead = min((score + pending) * TRACK_CELLS // self._state.goal, TRACK_CELLS) - done
+            done = min(score * self._cells // self._state.goal, self._cells)
+            ahead = min((score + pending) * self._cells // self._state.goal, self._cells) - done
             track.append("█" * done + "▒" * ahead, style=COLOURS[seat]).append(
-                "·" * (TRACK_CELLS - done - ahead), "dim"
+                "·" * (self._cells - done - ahead), "dim"
             )
             table.add_row(
                 "▶" if turn else " ",
@@ -109,21 +117,21 @@ class LiveView:
         return table
 
     def _chances(self) -> Text:
-        filled = round(self._chance * TRACK_CELLS)
+        filled = round(self._chance * self._cells)
         line = Text("Chance to win  ")
         line.append(f"{self._chance:6.1%} ", COLOURS[0]).append("█" * filled, COLOURS[0])
-        line.append("█" * (TRACK_CELLS - filled), COLOURS[1]).append(f" {1 - self._chance:.1%}", COLOURS[1])
+        line.append("█" * (self._cells - filled), COLOURS[1]).append(f" {1 - self._chance:.1%}", COLOURS[1])
         return line
 
     def _reading(self) -> Text:
         if self._look is None:
             return Text("The camera has not looked yet.")
-        line = Text("The camera reads ")
+        line = Text("The camera says ")
         for die, doubt in zip(self._look.dice, self._look.doubts, strict=True):
             if die and die.value:
                 line.append(f" {die.value} ", "bold reverse").append(f" (sure to {die.confidence:.1%})")
             else:
-                line.append(f" in doubt: {doubt} ", "bold reverse")
+                line.append(f" no value: the die {DOUBTS[doubt or 'pattern'].said} ", "bold reverse")
         return line
 
     def _picture(self) -> Text:

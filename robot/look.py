@@ -16,12 +16,14 @@ class Look:
     """One still scene.
 
     `exposures` are BGR pictures by name (`left`, `right`: the half of the light that was on; `picture` where nobody
-    knows); `dice` are the dice of the throw in its order, None for one that is not seen.
+    knows); `dice` are the dice of the throw in its order, None for one that is not seen; `wells` are theirs, where they
+    lie in wells.
     """
 
     exposures: Mapping[str, Image]
     reading: Reading
     dice: tuple[Die | None, ...]
+    wells: tuple[int, ...] = ()
 
     @property
     def values(self) -> tuple[int | None, ...]:
@@ -30,6 +32,11 @@ class Look:
 
     @property
     def doubts(self) -> tuple[str | None, ...]:
-        """Why each die of the throw has no value, None where it has one."""
-        missing = self.reading.scene[0].what if self.reading.scene else "empty-well"
-        return tuple(die.doubt if die else missing for die in self.dice)
+        """Why each die of the throw has no value, in the words of `robot.doubts`; None where it has one."""
+        return tuple(die.doubt if die else self._missing(number) for number, die in enumerate(self.dice))
+
+    def _missing(self, number: int) -> str:
+        """Return what the scene says of a die that is not seen: of its well, else of the whole picture."""
+        well = self.wells[number] if self.wells else None
+        said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}
+        return said.get(well) or said.get(None) or "empty-well"

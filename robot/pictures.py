@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from vision.reader import Reader
-
+from hardware.errors import NoMorePicturesError
+from robot.doubts import DOUBTS
 from robot.errors import UnsettledError
 from robot.look import Image, Look
 from robot.table import Witness
+from vision.reader import Reader
 
 
 @dataclass(slots=True)
@@ -33,13 +34,16 @@ class PictureTable:
             reading = self.reader.read(*exposures.values())
             in_wells = tuple(reading.well(well) for well in wells)
             free = tuple(die for die in reading.dice if die.well is None)
-            look = Look(exposures, reading, in_wells if any(in_wells) or len(free) != len(wells) else free)
+            if any(in_wells) or len(free) != len(wells):
+                look = Look(exposures, reading, in_wells, wells)
+            else:
+                look = Look(exposures, reading, free)
             witness.looked(look)
             if None not in look.values:
                 return tuple(value for value in look.values if value)
-            doubts = " and ".join(doubt for doubt in look.doubts if doubt)
-            witness.announced(f"A picture is passed over ({doubts}; {len(reading.dice)} dice seen).")
-        raise UnsettledError("no picture is left")
+            said = " and ".join(DOUBTS[doubt].said for doubt in look.doubts if doubt)
+            witness.announced(f"A picture is passed over: a die {said} ({len(reading.dice)} seen in all).")
+        raise NoMorePicturesError("every picture has been looked at")
 
     def close(self) -> None:
         self.devices.close()

@@ -1,6 +1,7 @@
 """Who plays: people with buttons, robots with a strategy."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hardware.panel import Button, Panel
@@ -50,6 +51,7 @@ class Person:
     def choose(self, state: PigState) -> Choice:
         """Wait for a button that is legal now; its lamps are lit meanwhile."""
         buttons = {_BUTTONS[action]: action for action in state.legal_actions()}
+        self.panel.forget()
         self.panel.lamps(buttons)
         try:
             while (button := self.panel.press()) not in buttons:
@@ -62,12 +64,22 @@ class Person:
 _BUTTONS = {Action.ROLL: Button.ROLL, Action.HOLD: Button.HOLD}
 
 
+def make_players(specs: Sequence[str], goal: int, panel: Panel | None) -> list[Player]:
+    """Return the players that `specs` name; two of one name get their seats added."""
+    players = [make_player(spec, goal, panel) for spec in specs]
+    names = [player.name for player in players]
+    return [
+        player if names.count(player.name) == 1 else replace(player, name=f"{player.name} {seat}")
+        for seat, player in enumerate(players, 1)
+    ]
+
+
 def is_person(spec: str) -> bool:
     """Return whether `spec` names a person: `you` or `you:NAME`."""
     return spec.partition(":")[0] == "you"
 
 
-def make_player(spec: str, goal: int, panel: Panel | None) -> Player:
+def make_player(spec: str, goal: int, panel: Panel | None) -> RobotPlayer | Person:
     """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names; people need a panel.
 
     Raises:

@@ -29,6 +29,7 @@ class Recorder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._failed: RecordingError | None = None
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
         try:
@@ -36,10 +37,12 @@ class Recorder:
                 (folder / name).mkdir(parents=True, exist_ok=True)
             self._session = (folder / SESSION).open("a", encoding="utf-8")
         except OSError as error:
-            raise self._trouble(error) from error
+            raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
         self._write({"event": "recording", "version": VERSION})
 
     def hear(self, event: Event) -> None:
+        if self._failed:
+            raise self._failed
         line = event.to_json()
         if isinstance(event, Looked):
             line["reading"] = event.look.reading.to_json()
@@ -47,8 +50,14 @@ class Recorder:
         self._write(line)
 
     def wire(self, sender: str, line: str) -> None:
-        """Take a line of the serial link; `sender` is `host` or `board`."""
-        self._write({"event": "wire", "from": sender, "line": line})
+        """Take a line of the serial link; `sender` is `host` or `board`.
+
+        A failure is raised by the next event: the link must be free to leave the table safe.
+        """
+        try:
+            self._write({"event": "wire", "from": sender, "line": line})
+        except RecordingError as error:
+            self._failed = error
 
     def close(self) -> None:
         """Close the session; harmless when repeated."""
@@ -109,13 +118,24 @@ def lines(folder: Path) -> Iterator[dict[str, Any]]:
     for number, text in enumerate(raw, 1):
         try:
             line = json.loads(text)
-        except ValueError as error:
+        except ValueError:
             if number == len(raw) and not text.endswith("\n"):
                 return
-            raise RecordingError(f"{path}: line {number} is damaged: take that line out, then again") from error
+            line = None
         if number == 1 and (not isinstance(line, dict) or line.get("version") != VERSION):
             raise RecordingError(f"{path} is no recording of version {VERSION}: use the program that made it")
+        if not _is_whole(line):
+            raise RecordingError(f"{path}: line {number} is damaged: take that line out, then again")
         yield line
+
+
+def _is_whole(line: Any) -> bool:
+    if not isinstance(line, dict) or not isinstance(line.get("event"), str):
+        return False
+    if line["event"] != "look":
+        return True
+    pictures = line.get("pictures")
+    return isinstance(pictures, dict) and bool(pictures) and all(isinstance(name, str) for name in pictures.values())
 
 
 def scenes(folder: Path) -> Iterator[dict[str, Image]]:

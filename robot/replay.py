@@ -50,7 +50,7 @@ def replay(folder: Path, table_reader: PictureReader, reader: PictureReader) -> 
                 yield _reading(folder, line, table_reader if "left" in line["pictures"] else reader)
             elif line["event"] == "decision" and "options" in line:
                 yield _decision(line, players[line["player"] - 1], goal)
-        except (KeyError, IndexError, TypeError) as error:
+        except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
             raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
 
 

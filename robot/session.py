@@ -1,6 +1,5 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
-import random
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -11,12 +10,13 @@ from hardware.errors import NoMorePicturesError, PanelLeftError
 from hardware.panel import KEEPS, Panel
 from robot.app import TableChoice, open_panel, open_table
 from robot.config import Folders, load
+from robot.doubts import DOUBTS
 from robot.errors import GameOverError, JournalError, PlayerError
 from robot.events import Listener
 from robot.journal import Game, Journal
 from robot.look import Look
 from robot.match import Match
-from robot.players import is_person, make_player
+from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
 from solver.strategies import pig_strategy
@@ -46,7 +46,9 @@ class PeopleAtThePanel:
 
     def value(self, die: int, look: Look) -> int:
         """Ask until one of the buttons 1 to 6 is pressed."""
-        self.announce(f"Die {die + 1} cannot be read ({look.doubts[die]}): press 1 to 6 for what it shows.")
+        doubt = DOUBTS[look.doubts[die] or "pattern"]
+        self.announce(f"The die {doubt.said}: {doubt.remedy}, and press 1 to 6 for what it shows.")
+        self.panel.forget()
         self.panel.lamps(KEEPS)
         try:
             while (button := self.panel.press()) not in KEEPS:
@@ -72,9 +74,10 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         if len(specs) != SEATS:
             raise PlayerError(f"{len(specs)} players are named and this game is for {SEATS}: write --players A,B")
         choice = setting.choice.resolved(config)
-        choice = replace(choice, seed=_seed(choice, game), sitting=_sitting(journal, game))
+        if game:
+            choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
         panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
-        players = [make_player(spec, goal, panel) for spec in specs]
+        players = make_players(specs, goal, panel)
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record))
@@ -97,7 +100,7 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
     unfinished = journal.unfinished()
     if setting.resume:
         if unfinished is None:
-            raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
+            raise JournalError("no unfinished game is waiting: begin one with 'pipsqueak play GAME'")
         return unfinished
     if unfinished:
         note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
@@ -105,17 +108,8 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
     return None
 
 
-def _seed(choice: TableChoice, game: Game | None) -> int | None:
-    """Return the seed of the simulated dice; a table of flesh and motors has none."""
-    if not choice.simulated:
-        return None
-    if game:
-        return game.seed
-    return random.SystemRandom().randrange(2**32) if choice.seed is None else choice.seed
-
-
-def _sitting(journal: Journal, game: Game | None) -> int:
-    return sum(entry.kind == "sitting" for entry in journal.log(game)) if game else 0
+def _sittings(journal: Journal, game: Game) -> int:
+    return sum(entry.kind == "sitting" for entry in journal.log(game))
 
 
 def _screen(stack: ExitStack, setting: Setting, goal: int) -> Listener:

@@ -10,7 +10,9 @@ import numpy as np
 from hardware.camera import Camera, Frame
 from hardware.clock import Clock
 from hardware.controller import Controller
+from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
+from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Look
 from vision.reading import Die, Reading
@@ -24,17 +26,8 @@ SETTLE_GAP = 0.1
 """Seconds between two pictures that must show the same: a die that rocks moves little from one frame to the next."""
 ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
-PASSING_FAULTS = frozenset({5, 6, 7})
-"""LEASE, LIMIT and JAM of firmware/PROTOCOL.md: worth another try without people."""
-
-SHAKING_HELPS = {
-    "cocked": "is cocked",
-    "hidden": "is half hidden",
-    "glare": "is hidden by glare",
-    "blur": "is blurred",
-    "pattern": "shows no clear face",
-    "moving": "still moves",
-}
+PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
+"""Worth another try without people."""
 
 
 class Witness(Protocol):
@@ -83,12 +76,12 @@ class MachineTable:
         try:
             look = self._throw_until_sure(wells, frozenset(keep), witness)
         except OutcomeUnknownError as error:
-            raise VoidThrowError("the board was reset, and nobody knows what it did") from error
+            raise VoidThrowError(error.what) from error
         except FaultError as error:
             if error.fault not in PASSING_FAULTS:
                 raise
             self.controller.clear(error.fault)
-            raise VoidThrowError(error.what) from error
+            raise VoidThrowError(str(error)) from error
         values = settled(look, witness)
         for well, value in keep.items():
             if values[wells.index(well)] != value:
@@ -103,9 +96,9 @@ class MachineTable:
         for _ in range(RESHAKES):
             look = self._look_until_sure(wells, witness)
             doubtful = {well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt}
-            if not doubtful or not set(doubtful.values()) <= SHAKING_HELPS.keys():
+            if not doubtful or not all(DOUBTS[doubt].shake for doubt in doubtful.values()):
                 return look
-            said = " and ".join(f"The die in well {well} {SHAKING_HELPS[doubt]}" for well, doubt in doubtful.items())
+            said = " and ".join(f"The die in well {well} {DOUBTS[doubt].said}" for well, doubt in doubtful.items())
             witness.announced(f"{said}: thrown again.")
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)
@@ -147,7 +140,7 @@ class MachineTable:
         reading = self.reader.read(*exposures.values())
         if not still:
             reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
-        return Look(exposures, reading, tuple(reading.well(well) for well in wells))
+        return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
 
     def _later(self, last: Frame, after: float) -> Frame:
         frame = self.camera.frame(after)
@@ -172,8 +165,9 @@ def settled(look: Look, witness: Witness) -> tuple[int, ...]:
     for number, (value, doubt) in enumerate(zip(look.values, look.doubts, strict=True)):
         said = value or witness.asked(number, look)
         if said is None:
+            why = DOUBTS[doubt or "pattern"]
             raise UnsettledError(
-                f"a die cannot be read ({doubt}) and nobody is here to say what it shows: set it right, "
+                f"the die {why.said} and nobody is here to say what it shows: {why.remedy}, "
                 "then 'pipsqueak play --resume'; the throw will be made again"
             )
         values.append(said)

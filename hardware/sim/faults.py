@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WireFaults:
-    """Probabilities, 0 to 1. Of each line, each way: drop, corrupt, duplicate, late, rubbish (back only). Of each line
-    that the board hears: silent (it neither hears nor speaks for a while), reset. Of each motion of the crank: jam.
+    """Probabilities, 0 to 1.
 
-    Times are real seconds. `protocol` and `dictionary` make it a board of another version.
-    """  # noqa: D205
+    Of each line, each way: drop, corrupt, duplicate, late, rubbish (back only). Of each line that the board hears:
+    silent (it neither hears nor speaks for a while), reset. Of each motion of the crank: jam. Times are real seconds.
+    `protocol` and `dictionary` make it a board of another version.
+    """
 
     drop: float = 0.0
     corrupt: float = 0.0

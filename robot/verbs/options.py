@@ -27,9 +27,17 @@ def check_game(name: str) -> None:
         raise UnknownNameError(f"there is no game '{name}': {hint}")
 
 
-def positive(text: str) -> float:
-    """Read a number above 0; raise ValueError, which argparse tells."""
+def seed(text: str) -> int:
+    """Read a seed, 0 to 2**63 - 1; raise ValueError, which argparse tells."""
+    number = int(text)
+    if not 0 <= number < 2**63:
+        raise ValueError
+    return number
+
+
+def speed(text: str) -> float:
+    """Read a speed, 0.1 to 20: faster, and the work of drawing and reading would outlast the board's patience."""
     number = float(text)
-    if not 0 < number < float("inf"):
+    if not 0.1 <= number <= 20:
         raise ValueError
     return number

@@ -6,26 +6,25 @@ import sys
 from pathlib import Path
 
 from robot.errors import PlayerError
-from robot.verbs.options import GAMES, add_devices, add_json, check_game, positive
+from robot.verbs.options import GAMES, add_devices, add_json, check_game, seed, speed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument(
         "--players",
-        default="you,robot",
         metavar="A,B",
         help="two of you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins",
     )
-    parser.add_argument("--goal", type=int, default=100, metavar="N", help="points that win (default 100)")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default 100)")
     add_devices(parser)
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="seed of the simulated table's dice")
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
     parser.add_argument(
         "--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05,glare=0.1"
     )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--fast", action="store_true", help="the simulated table waits for nothing")
-    pace.add_argument("--speed", type=positive, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_json(parser)
@@ -46,8 +45,11 @@ def run(args: argparse.Namespace) -> int:
         speed=None if args.fast else args.speed,
         faults=args.faults,
     )
-    players = tuple(word.strip() for word in args.players.split(","))
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    setting = Setting(args.game or "", players, args.goal, choice, args.record, args.resume, args.json)
+    if args.resume and (args.players, args.goal, args.seed) != (None, None, None):
+        raise PlayerError("--resume takes players, goal and seed from the journal: leave them out")
+    players = tuple(word.strip() for word in (args.players or "you,robot").split(","))
+    for end in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(end, signal.default_int_handler)
+    setting = Setting(args.game or "", players, args.goal or 100, choice, args.record, args.resume, args.json)
     sit_down(setting, lambda text: print(f"pipsqueak: {text}", file=sys.stderr))
     return 0

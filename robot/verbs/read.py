@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 
+from robot.errors import RecordingError
 from robot.verbs.options import add_json
 from vision.pictures import Image
 from vision.reading import Reading
@@ -22,7 +23,10 @@ def run(args: argparse.Namespace) -> int:
     from vision.errors import VisionError
     from vision.pictures import load_picture
 
+    if args.annotate:
+        _make(args.annotate)
     reader = make_reader()
+    taken: set[str] = set()
     failed = False
     for name in args.pictures:
         try:
@@ -42,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(f"{name}: {in_words(reading)}", flush=True)
         if args.annotate:
-            _annotate(args.annotate, name, image, reading)
+            path = _free_name(args.annotate, Path(name).stem, taken)
+            _annotate(path, image, reading)
     return 1 if failed else 0
 
 
@@ -56,15 +61,28 @@ def in_words(reading: Reading) -> str:
     return f"{words}; {notes}" if notes else words
 
 
-def _annotate(folder: Path, name: str, image: Image, reading: Reading) -> None:
-    from vision.annotate import annotate
+def _free_name(folder: Path, stem: str, taken: set[str]) -> Path:
+    """Return a file for a picture called `stem`, another one for each picture of this run."""
+    name, count = stem, 1
+    while name in taken:
+        count += 1
+        name = f"{stem}-{count}"
+    taken.add(name)
+    return folder / f"{name}.jpg"
 
-    from robot.errors import RecordingError
-    from robot.files import write_picture
 
-    path = folder / f"{Path(name).stem}.jpg"
+def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
+
+
+def _annotate(path: Path, image: Image, reading: Reading) -> None:
+    from robot.files import write_picture
+    from vision.annotate import annotate
+
+    try:
         write_picture(path, annotate(image, reading))
     except OSError as error:
         raise RecordingError(f"{path} cannot be written ({error.strerror}): name another folder") from error

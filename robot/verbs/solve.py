@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from robot.verbs.options import GAMES, add_json, check_game
+from solver.errors import TableError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def _solve(game: str, args: argparse.Namespace) -> None:
 
     solution = solve_pig(args.goal)
     if args.write:
-        args.write.mkdir(parents=True, exist_ok=True)
+        _make(args.write)
         save(solution, args.write / f"{game}-{args.goal}.table")
     if args.json:
         line = {
@@ -47,3 +48,10 @@ def _solve(game: str, args: argparse.Namespace) -> None:
     if args.goal == SHIPPED_GOAL:
         verify(SHIPPED)
         print("  the table that ships agrees with it")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"the folder {folder} cannot be made ({error.strerror}): name another one") from error

@@ -82,6 +82,14 @@ def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pyt
         ("play pig --players robot:optimal", "2"),
         ("play pig --players robot,robot --faults gremlins", "gremlins"),
         ("play pig --players robot,robot --speed 0", "--speed"),
+        ("play pig --players robot,robot --speed nan", "--speed"),
+        ("play pig --players robot,robot --speed 1e-300", "--speed"),
+        ("play pig --players robot,robot --seed -3", "--seed"),
+        ("play pig --players robot,robot --seed 99999999999999999999999999", "--seed"),
+        ("play pig --players robot,robot --camera . --table sim", "leave out --table"),
+        ("play pig --players robot,robot --camera . --seed 3", "simulated"),
+        ("play pig --players robot,robot --table /dev/ttyACM0 --fast", "simulated"),
+        ("play --resume --goal 50", "journal"),
         ("play pig --players robot,robot --table sim --camera 0", "camera"),
     ],
 )
@@ -92,9 +100,11 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("play --resume", "no unfinished game"),
+        ("play --resume", "no unfinished game is waiting"),
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
         ("replay nowhere", "nowhere"),
+        ("solve pig --write /proc/nowhere", "/proc/nowhere"),
+        ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("evaluate nowhere", "nowhere"),
         ("read nowhere.jpg", "nowhere.jpg"),
     ],
@@ -115,6 +125,14 @@ def test_solve_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> 
     assert set(answer) == {"game", "value", "unit", "states", "seconds", "policy_sha256"}
     assert answer["states"] == 505_000
     assert abs(answer["value"] - 0.530592725273747) < 1e-12
+
+
+@pytest.mark.parametrize("redirection", ["> /dev/full", ">&-", "<&-"])
+def test_a_closed_or_full_output_is_no_traceback(redirection: str) -> None:
+    command = f"{sys.executable} -m robot advise pig --me 0 --opponent 0 {redirection}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert (done.returncode, done.stderr.count("\n")) == ((1, 1) if "full" in redirection else (0, 0))
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

@@ -64,6 +64,8 @@ def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
 def test_names_the_newest_unfinished_game(path: Path) -> None:
     with Journal(path) as journal:
         first, second, third = (journal.begin("pig", 100, PLAYERS, seed) for seed in (1, 2, 3))
+        for game in (first, second, third):
+            journal.write(game, "intention", 1)
         journal.end(third, 0)
         unfinished = journal.unfinished()
         assert unfinished is not None
@@ -80,6 +82,7 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
     )
     with Journal(path) as journal:
         game = journal.begin("pig", 100, PLAYERS, None)
+        journal.write(game, "intention", 1)
         with subprocess.Popen(
             [sys.executable, "-c", hold], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as other:
@@ -91,7 +94,24 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
             other.kill()
         assert journal.unfinished() == game
         with journal.seat(game):
-            pass
+            assert journal.unfinished() is None
+            assert_held_elsewhere(path)
+
+
+def assert_held_elsewhere(path: Path) -> None:
+    """Assert that another process finds no game waiting."""
+    look = (
+        f"from pathlib import Path; from robot.journal import Journal; print(Journal(Path({str(path)!r})).unfinished())"
+    )
+    printed = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
+    assert printed == "None\n"
+
+
+def test_a_game_without_a_throw_is_not_waiting(path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.begin("pig", 100, PLAYERS, None)
+        journal.write(game, "sitting")
+        assert journal.unfinished() is None
 
 
 @pytest.mark.parametrize("content", [b"not a database, but quite some text\n" * 100, b"\0" * 4096])
@@ -101,6 +121,7 @@ def test_a_damaged_file_is_one_clear_line(path: Path, content: bytes) -> None:
     with pytest.raises(JournalError) as error:
         Journal(path)
     assert str(path) in str(error.value)
+    assert "move it away" in str(error.value)
     assert "\n" not in str(error.value)
     assert path.read_bytes() == content
 

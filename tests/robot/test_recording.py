@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import RecordingError
-from robot.events import Looked
+from robot.events import Announced, Looked
 from robot.files import write_whole
 from robot.journal import Journal
 from robot.match import Match
@@ -121,3 +121,27 @@ def test_a_full_disk_leaves_no_half_written_file(tmp_path: Path, monkeypatch: py
     with pytest.raises(OSError, match="No space"):
         write_whole(path, b"new and longer")
     assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("picture.jpg", b"old")]
+
+
+@pytest.mark.parametrize("line", ["[]", "{}", '{"event": "look"}', '{"event": "look", "pictures": ["a"]}', "7"])
+def test_a_line_that_is_none_is_named(recorded: tuple[Path, list[Reading]], line: str) -> None:
+    folder, _ = recorded
+    text = (folder / SESSION).read_text(encoding="utf-8").splitlines()
+    (folder / SESSION).write_text("\n".join([text[0], line, *text[1:]]) + "\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match="line 2 is damaged"):
+        list(scenes(folder))
+    with pytest.raises(RecordingError, match="line 2 is damaged"):
+        list(replay(folder, Knowing([]), Knowing([])))
+
+
+def test_a_full_disk_does_not_keep_the_link_from_leaving_the_table_safe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise RecordingError("the disk is full")
+
+    with Recorder(tmp_path / "recording") as recorder:
+        monkeypatch.setattr(Recorder, "_write", full)
+        recorder.wire("host", "@1 2 light left=0 right=0*0000")
+        with pytest.raises(RecordingError, match="full"):
+            recorder.hear(Announced("anything"))

@@ -70,6 +70,6 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     shown = out.getvalue()
     assert "robot:hold20" in shown
     assert "Chance to win" in shown
-    assert "in doubt: cocked" in shown
+    assert "the die is cocked" in shown
     assert "▀" in shown
     assert " wins " in shown

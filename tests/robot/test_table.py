@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
+import vision.reading
 from hardware.errors import CameraFrozenError, CameraLostError, FaultError
 from robot.app import SHAKES_A_SITTING, TableChoice, open_table
 from robot.config import Config
+from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Look
 from robot.table import MachineTable, Table
+from vision.reading import Reading, SceneNote
 
 SIX = (1, 2, 3, 4, 5, 6)
 
@@ -117,7 +120,7 @@ def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: s
 
 
 def test_an_empty_well_is_no_die() -> None:
-    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="empty"):
+    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="is not there"):
         table.throw((2,), {}, Watching())
 
 
@@ -161,3 +164,13 @@ def test_a_fault_that_people_must_mend_ends_the_throw() -> None:
 def test_closing_twice_is_harmless() -> None:
     with table_of() as table:
         table.close()
+
+
+def test_a_missing_die_is_explained_by_its_own_well() -> None:
+    scene = (SceneNote("foreign", 5), SceneNote("dark"))
+    assert Look({}, Reading((), scene), (None, None), (2, 5)).doubts == ("dark", "foreign")
+    assert Look({}, Reading((), scene[:1]), (None,), (2,)).doubts == ("empty-well",)
+
+
+def test_every_doubt_has_words_and_a_remedy() -> None:
+    assert DOUBTS.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}

@@ -1,0 +1,66 @@
+"""Dice seen straight from above, drawn for the tests of the free reader: nothing of it comes from the reader."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.pictures import Image
+
+SPOTS = {
+    1: [(0, 0)],
+    2: [(-1, 1), (1, -1)],
+    3: [(-1, 1), (0, 0), (1, -1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+WHITE, BLACK, RED, GREEN = (235, 238, 240), (25, 22, 20), (40, 30, 190), (60, 120, 40)
+
+
+@dataclass(frozen=True)
+class DrawnDie:
+    """A die: its value, the place of its middle and its side in pixels, its turn in degrees, its colours in BGR."""
+
+    value: int
+    x: float
+    y: float
+    side: float = 60.0
+    turn: float = 0.0
+    colour: tuple[int, int, int] = WHITE
+    pips: tuple[int, int, int] = BLACK
+
+
+def draw(
+    dice: Sequence[DrawnDie],
+    size: tuple[int, int] = (640, 480),
+    ground: tuple[int, int, int] = (110, 125, 130),
+    seed: int = 1,
+    noise: float = 2.0,
+) -> Image:
+    """Return a picture of `size` (width, height) with the dice on a plain ground, a little soft and noisy."""
+    fine = 4
+    canvas = np.empty((size[1] * fine, size[0] * fine, 3), np.uint8)
+    canvas[:] = ground
+    for die in dice:
+        _draw(canvas, die, fine)
+    picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    picture = picture + np.random.default_rng(seed).normal(0, noise, picture.shape)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def _draw(canvas: Image, die: DrawnDie, fine: int) -> None:
+    angle = np.radians(die.turn)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    rounding = 0.1
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (0.5 - rounding)
+    corners = (square @ turn.T * die.side + (die.x, die.y)) * fine
+    points = np.rint(corners).astype(np.int32)
+    cv2.fillPoly(canvas, [points], die.colour)
+    cv2.polylines(canvas, [points], True, die.colour, round(2 * rounding * die.side * fine))
+    for spot in SPOTS[die.value]:
+        x, y = (np.array(spot) * 0.25 @ turn.T * die.side + (die.x, die.y)) * fine
+        cv2.circle(canvas, (round(x), round(y)), round(0.1 * die.side * fine), die.pips, cv2.FILLED)
