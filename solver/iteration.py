@@ -43,14 +43,16 @@ class ValueIteration:
                 f"value iteration keeps every state, too many for a goal of {goal}: choose up to {MOST_GOAL}"
             )
         self.die = die = rules.die() if die is None else die
-        shape = (self.goal,) * (2 if game == HogState.game else 3)
-        self._win = np.zeros(shape)
         if game == HogState.game:
             sums = throw_sums(die)
+            self._win = np.zeros((self.goal, self.goal))
             self._sweep: Callable[[], float] = lambda: sweep_hog(sums, self._win)
             self.states = self.goal**2
         else:
             self._throw = throw_of(race_rules(game).law(die))
+            self._win = np.zeros((self.goal, self.goal, self.goal + self._throw.gains[-1]))
+            for i in range(self.goal):
+                self._win[i, :, self.goal - i :] = 1.0
             self._sweep = lambda: sweep_race(self._throw, self._win)
             self.states = states(self.goal)
 

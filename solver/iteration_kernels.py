@@ -9,7 +9,10 @@ from solver.kernels import Throw
 
 @compiled
 def sweep_race(throw: Throw, win: NDArray[np.float64]) -> float:
-    """Set each `win[i, j, k]` to its better action by the values as they stand, and return the largest change."""
+    """Set each `win[i, j, k]` to its better action by the values as they stand, and return the largest change.
+
+    `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal.
+    """
     gains, chances, bust, bust_gain, ruin = throw
     goal = win.shape[0]
     change = 0.0
@@ -20,7 +23,7 @@ def sweep_race(throw: Throw, win: NDArray[np.float64]) -> float:
             for k in range(goal - i):
                 best = ended
                 for m in range(len(gains)):
-                    best += chances[m] * (win[i, j, k + gains[m]] if i + k + gains[m] < goal else 1.0)
+                    best += chances[m] * win[i, j, k + gains[m]]
                 if k > 0:
                     best = max(best, 1.0 - win[j, i + k, 0])
                 change = max(change, abs(best - win[i, j, k]))

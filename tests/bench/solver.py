@@ -1,4 +1,4 @@
-"""How fast Pig is solved and decided, beside plain value iteration and the arithmetic that is needed."""
+"""How fast games are solved and decided, beside plain value iteration and the arithmetic that is needed."""
 
 import random
 import time
@@ -9,10 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
+from solver.evaluate import win_rates
+from solver.hog import MOST_DICE, HogState
+from solver.hog_solver import solve_hog
+from solver.iteration import ValueIteration, iterate
 from solver.pig import PigState
-from solver.race import settle, solve_pig
+from solver.race import contraction_of, settle, solve_race, solve_table
+from solver.rules import FOR_TWO, rules_of
 from solver.strategies import Optimal
+from solver.table import HogSolution, RaceSolution
 from solver.tables import SHIPPED, load, load_race
+from solver.turns import race_turns, roll_chances
 from solver.values import TurnValues
 from tests.bench._figure import figure, times
 
@@ -20,28 +27,6 @@ GOAL = 100
 STEPS = 32
 LANES = 512
 BUDGET = 1e-4
-
-
-@compiled
-def sweep_until_still(goal: int, still: float, win: NDArray[np.float64]) -> int:
-    """Fill `win[i, j, k]` by plain value iteration in place, and return the sweeps until no change exceeds `still`."""
-    sweeps = 0
-    change = 1.0
-    while change > still:
-        change = 0.0
-        sweeps += 1
-        for i in range(goal):
-            for j in range(goal):
-                lost = 1.0 - win[j, i, 0]
-                for k in range(goal - i):
-                    roll = lost
-                    for face in range(2, 7):
-                        roll += win[i, j, k + face] if i + k + face < goal else 1.0
-                    roll /= 6.0
-                    best = max(roll, 1.0 - win[j, i + k, 0]) if k > 0 else roll
-                    change = max(change, abs(best - win[i, j, k]))
-                    win[i, j, k] = best
-    return sweeps
 
 
 @compiled
@@ -57,34 +42,64 @@ def multiply_and_add(rounds: int, x: NDArray[np.float64]) -> None:
 
 def run() -> Iterator[str]:
     """Yield the lines."""
-    yield from solving()
+    pace = seconds_a_step()
+    for game in FOR_TWO:
+        yield from solving(game, pace)
+    yield from comparing()
     yield from deciding()
 
 
-def solving() -> Iterator[str]:
-    """Yield the exact solution beside the arithmetic it needs and beside value iteration to two errors."""
-    law = PigState.law(PigState.die())
-    solution = solve_pig(GOAL)
-    exact = min(solve_pig(GOAL).seconds for _ in range(50))
-    weighed = settle(law, np.zeros(GOAL), np.empty((GOAL, GOAL)))
-    # Value and slope of each state weighed, then the value of each once more for the policy.
-    needed = (len(law.gains) + 1) * (2 * weighed + solution.states)
+def seconds_a_step() -> float:
+    """Return what a multiply-add takes that waits for nothing."""
     numbers = np.zeros(LANES)
     multiply_and_add(1, numbers)
     rounds = 1000
-    pace = times([partial(multiply_and_add, rounds, numbers)] * 20).best / (rounds * STEPS * LANES)
-    yield figure(
-        f"Pig to {GOAL}: {solution.states:,} states solved exactly", exact, f"{needed:,} multiply-adds", needed * pace
-    )
-    sweep_until_still(2, 1.0, np.zeros((2, 2, 2)))
+    return times([partial(multiply_and_add, rounds, numbers)] * 20).best / (rounds * STEPS * LANES)
+
+
+def solving(game: str, pace: float) -> Iterator[str]:
+    """Yield the exact solution beside the arithmetic it needs and beside plain value iteration to two errors."""
+    goal = rules_of(game).usual_goal
+    if game == HogState.game:
+        solution: HogSolution | RaceSolution = solve_hog(goal)
+        exact = min(solve_hog(goal).seconds for _ in range(10))
+        # Each number of dice at each pair of scores has a chance of each score below the goal.
+        needed = MOST_DICE * goal * goal * (goal + 1) // 2
+    else:
+        solution = solve_table(game, goal)
+        exact = min(solve_table(game, goal).seconds for _ in range(10 if solution.contraction else 50))
+        needed = steps_needed(solution)
+    what = f"{game} to {goal}: {solution.states:,} states solved exactly"
+    yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
     for still in (1e-9, 1e-14):
-        win = np.zeros((GOAL, GOAL, GOAL))
-        seconds = times([partial(sweep_until_still, GOAL, still, win)]).best
-        sweeps = sweep_until_still(GOAL, still, np.zeros((GOAL, GOAL, GOAL)))
-        error = np.abs(win[:, :, 0] - solution.turn_start).max()
-        yield figure(
-            f"value iteration to {still:.0e}: {sweeps} sweeps, error {error:.0e}", seconds, "the exact solution", exact
-        )
+        iteration = ValueIteration(game, goal)
+        iterated = iterate(iteration, still)
+        error = np.abs(iteration.start - solution.turn_start).max()
+        what = f"value iteration to {still:.0e}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
+        yield figure(what, iterated.seconds, "the exact solution", exact)
+
+
+def steps_needed(solution: RaceSolution) -> int:
+    """Return the multiply-adds of a solution: value and slope of each state weighed, and its value for the policy."""
+    law, goal = solution.law, solution.goal
+    weighed = settle(law, 1.0 - solution.turn_start[:, 0], np.empty((goal, goal)))
+    # Where scores can be ruined all pairs are settled again and again, and once more for the contraction.
+    sweeps = solve_race(goal, law).sweeps + 1 if law.ruin else 1
+    return (len(law.gains) + 1) * (2 * weighed * sweeps + solution.states)
+
+
+def comparing() -> Iterator[str]:
+    """Yield what it takes to compare two strategies exactly, beside what one's turns take to write out."""
+    for game in ("pig", "two-dice-pig"):
+        table = load_race(game)
+        law = table.law
+        contraction = contraction_of(law, GOAL) if law.ruin else 0.0
+        chances = roll_chances("hold20", table)
+        turns = race_turns(chances, law)
+        win_rates(turns, turns, contraction)
+        writing = times([partial(race_turns, chances, law)] * 10).best
+        solving = times([partial(win_rates, turns, turns, contraction)] * 10).best
+        yield figure(f"{game}: two strategies compared exactly", solving, "one strategy's turns written out", writing)
 
 
 def deciding() -> Iterator[str]:
