@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from solver.decision import Decision
-from solver.errors import OptionError
+from solver.errors import OptionError, PositionError
 from solver.law import Chance
 
 WIN = "win probability of the player who begins"
@@ -90,3 +90,16 @@ class Game(Protocol):
     def advise(self, options: Options, **position: int) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
         ...
+
+
+def placed(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+    """Return the position that is `given`, with the game's defaults.
+
+    Raises PositionError for numbers that are missing or that the game has not.
+    """
+    place = {**game.defaults, **given}
+    if odd := sorted(place.keys() - set(game.position)):
+        raise PositionError(f"a position of {game.name} has no {', '.join(odd)}: give {', '.join(game.position)}")
+    if missing := [name for name in game.position if name not in place]:
+        raise PositionError(f"a position of {game.name} needs {' and '.join(missing)}: give {', '.join(game.position)}")
+    return place

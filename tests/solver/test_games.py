@@ -2,8 +2,10 @@
 
 import pytest
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.games import GAMES, Options, find_game
+from solver.races import ForTwo
+from solver.rules import RACES
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -31,3 +33,26 @@ def test_pig_is_solved_and_advised() -> None:
     assert solution["states"] == 20 * 20 * 21 // 2
     assert pig.advise(Options(), me=15, opponent=70, turn=28).action == "roll"
     assert pig.advise(Options(goal=20), me=0, opponent=0).action == "roll"
+
+
+@pytest.mark.parametrize("name", [*RACES, "hog"])
+def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
+    game, options = find_game(name), Options(goal=9)
+    assert isinstance(game, ForTwo)
+    table, told = game.table(options), list[float]()
+    iterated = game.iterate(options, lambda _sweep, change: told.append(change))
+    assert iterated.value == pytest.approx(table.value, abs=1e-10)
+    assert iterated.to_json()["method"] == "value-iteration"
+    assert len(told) == iterated.to_json()["sweeps"]
+    ratings = game.rate(options, ["optimal", "random"])
+    assert [(one.first, one.second) for one in ratings][1:3] == [("optimal", "random"), ("random", "optimal")]
+    assert ratings[0].win_first == pytest.approx(table.value, abs=1e-12)
+    assert game.strategy("optimal", options).name == "optimal"
+    assert game.advise(options, me=2, opponent=0).options
+
+
+def test_positions_are_given_whole() -> None:
+    with pytest.raises(PositionError, match="a position of pig needs me and opponent: give me, opponent, turn"):
+        find_game("pig").advise(Options(), turn=3)
+    with pytest.raises(PositionError, match="a position of hog has no turn: give me, opponent"):
+        find_game("hog").advise(Options(), me=3, opponent=3, turn=3)
