@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -18,6 +19,8 @@ class Options:
 
     `goal` is in points, `turns` in turns, `die` the probability of each face from 1 up (for a coin: tails, heads),
     `sides` the number of faces of a fair die, `weights` how often each thing that is no die fell on each of its sides.
+    In Risk `attackers` and `defenders` are armies, `chain` those of territories one after another, and `best_split` how
+    many a defender spreads over `territories`. `cache` is a folder for what takes long to solve.
     """
 
     goal: int | None = None
@@ -25,6 +28,12 @@ class Options:
     die: tuple[Chance, ...] | None = None
     weights: tuple[float, ...] | None = None
     sides: int | None = None
+    attackers: int | None = None
+    defenders: int | None = None
+    chain: tuple[int, ...] | None = None
+    best_split: int | None = None
+    territories: int | None = None
+    cache: Path | None = None
 
     def only(self, game: str, taken: frozenset[str]) -> "Options":
         """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""

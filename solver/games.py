@@ -1,12 +1,16 @@
 """Every game that is solved here, by its name on the command line."""
 
+from solver.crowd_games import ALL_CROWDS
 from solver.errors import UnknownNameError
 from solver.game import Game, Options, Solution
+from solver.herd_games import ALL_HERDS
 from solver.races import ALL_RACES
+from solver.risk_game import Risk
+from solver.solitaire_games import ALL_SOLITAIRES
 
 __all__ = ["GAMES", "Game", "Options", "Solution", "find_game"]
 
-_REGISTRY: tuple[Game, ...] = (*ALL_RACES,)
+_REGISTRY: tuple[Game, ...] = (*ALL_RACES, *ALL_CROWDS, *ALL_SOLITAIRES, *ALL_HERDS, Risk())
 _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import LawError, UnknownNameError
+from solver.errors import LawError, PositionError, UnknownNameError
 from solver.goal import check_goal
 from solver.law import Chance, ThrowLaw
 from solver.solo import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState, check_turns
@@ -28,6 +28,7 @@ SOLITAIRES: dict[str, type[SoloState]] = {
 }
 FIRST_CAP = 16
 MOST_CAP = 1024
+MOST_POINTS = 1000
 STILL = 1e-14
 
 
@@ -81,6 +82,15 @@ class SoloTable:
     def policy_sha256(self) -> str:
         """SHA-256 of the roll bits, packed with the first in the highest bit, in hexadecimal."""
         return hashlib.sha256(np.packbits(self.bits).tobytes()).hexdigest()
+
+    def check(self, score: int, turn: int) -> None:
+        """Raise PositionError unless `score` banked and `turn` at risk can be weighed."""
+        if score < 0 or turn < 0:
+            raise PositionError("scores and turn totals cannot be negative: give points from 0 up")
+        if self.goal is not None and score >= self.goal:
+            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {self.goal - 1}")
+        if self.goal is None and score + turn > MOST_POINTS:
+            raise PositionError(f"{score} and {turn} points are more than can be weighed: give up to {MOST_POINTS}")
 
     def weigh(self, left: int, score: int, turn: int) -> tuple[float, float]:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""
@@ -153,15 +163,22 @@ def better(roll: Float, hold: Float) -> NDArray[np.bool_]:
     return worth
 
 
-def limited(law: ThrowLaw, end: Float, turns: int, cap: int, scores: int) -> tuple[Float, NDArray[np.bool_]]:
-    """Solve `turns` turns before `end`; return their starts [n, s] and the roll bits [n, s, t] of `scores` scores."""
+def limited(
+    law: ThrowLaw, end: Float, turns: int, cap: int, scores: int, *, shrink: int = 0
+) -> tuple[Float, NDArray[np.bool_]]:
+    """Solve `turns` turns before `end`; return their starts [n, s] and the roll bits [n, s, t] of `scores` scores.
+
+    Where scores have no end, each turn looks `shrink` beyond what it solves.
+    """
     start = np.tile(end, (turns + 1, 1))
     rolls = np.zeros((turns + 1, scores, cap), np.bool_)
+    solved = len(end) - (shrink or 1)
     for left in range(1, turns + 1):
-        roll, hold = weigh_turn(law, start[left - 1], slice(0, scores), cap)
-        rolls[left] = better(roll, hold).T
+        roll, hold = weigh_turn(law, start[left - 1], slice(0, solved), cap)
+        rolls[left] = better(roll[:, :scores], hold[:, :scores]).T
         rolls[left, :, 0] = True
-        start[left, :scores] = roll[0]
+        start[left, :solved] = roll[0]
+        solved -= shrink
     return start, rolls
 
 
@@ -184,9 +201,10 @@ def most_points(law: ThrowLaw, turns: int) -> tuple[int, Float, NDArray[np.bool_
 
 def capped(law: ThrowLaw, turns: int, cap: int) -> tuple[Float, NDArray[np.bool_]]:
     """Solve for most points where nobody rolls with `cap` or more at risk; return the starts and the roll bits."""
-    scores = (turns - 1) * (cap + law.gains[-1]) + 1
-    end = np.arange(scores + cap + law.gains[-1], dtype=float)
-    return limited(law, end, turns, cap, scores)
+    looks = cap + law.gains[-1]
+    scores = (turns - 1) * looks + 1
+    end = np.arange(max(scores, MOST_POINTS) + (turns + 1) * looks, dtype=float)
+    return limited(law, end, turns, cap, scores, shrink=looks)
 
 
 def unlimited(law: ThrowLaw, goal: int) -> tuple[Float, NDArray[np.bool_]]:

@@ -1,0 +1,55 @@
+"""Files that say what they hold and tell when they are damaged: a format, a line of JSON, bytes, and a SHA-256."""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from solver.errors import TableError
+
+FORMAT = 1
+MAGIC = b"pipsqueak table "
+DIGEST = hashlib.sha256().digest_size
+
+
+def seal(header: Mapping[str, Any], body: bytes) -> bytes:
+    """Return the content of a file with this header and body."""
+    content = MAGIC + f"{FORMAT}\n".encode() + json.dumps(header, sort_keys=True).encode() + b"\n" + body
+    return content + hashlib.sha256(content).digest()
+
+
+def unseal(content: bytes, path: Path) -> tuple[dict[str, Any], memoryview]:
+    """Return header and body of `content`, which came from `path`. Raises TableError if anything is wrong with it."""
+    first, newline, _ = content[: len(MAGIC) + 8].partition(b"\n")
+    if not first.startswith(MAGIC) or not newline:
+        raise TableError(f"{path} is no table of pipsqueak: compute it again")
+    if first != MAGIC + str(FORMAT).encode():
+        raise TableError(f"table {path} has another format than {FORMAT}, the one this version reads: compute it again")
+    if hashlib.sha256(memoryview(content)[:-DIGEST]).digest() != content[-DIGEST:]:
+        raise TableError(f"table {path} is truncated or damaged (wrong checksum): compute it again")
+    begin = len(first) + 1
+    end = content.find(b"\n", begin)
+    try:
+        header = dict(json.loads(content[begin:end]))
+    except (TypeError, ValueError) as wrong:
+        raise TableError(f"table {path} has no header that can be read: compute it again") from wrong
+    return header, memoryview(content)[end + 1 : -DIGEST]
+
+
+def write(content: bytes, path: Path) -> None:
+    """Write `content` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as refused:
+        with suppress(OSError):
+            beside.unlink()
+        raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
