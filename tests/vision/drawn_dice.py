@@ -47,9 +47,8 @@ def draw(
     for die in dice:
         _draw(canvas, die, fine)
     picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
-    picture = picture + np.random.default_rng(seed).normal(0, noise, picture.shape)
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7))
+    return np.clip(soft + np.random.default_rng(seed).normal(0, noise, soft.shape), 0, 255).astype(np.uint8)
 
 
 def _draw(canvas: Image, die: DrawnDie, fine: int) -> None:
