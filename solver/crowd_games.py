@@ -1,14 +1,14 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve and to ask about."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from solver.chosen_die import DICE, die_of
 from solver.decision import Decision
 from solver.errors import GoalError, PositionError
 from solver.field import ANSWERS, field_plan, lookahead
-from solver.game import WIN, Game, Options, Solution
+from solver.game import WIN, Game, Options, Solution, placed
 from solver.goal import check_goal
 from solver.law import ThrowLaw
 from solver.pig import Action, PigState
@@ -52,7 +52,7 @@ class PigThree:
         """
         die = die_of(options.only(self.name, self.options))
         table = three_table(_goal(options), die, options.cache)
-        return advise_three(table, **{**self.defaults, **position})
+        return advise_three(table, **placed(self, position))
 
 
 class PigCrowd:
@@ -84,15 +84,15 @@ class PigCrowd:
         """Return what looks best. Raises OptionError, GoalError, LawError or PositionError."""
         die = die_of(options.only(self.name, self.options))
         goal = _crowd_goal(options)
-        scores = tuple(position[whose] for whose in self.position[:-1])
-        turn = position.get("turn", 0)
+        place = placed(self, position)
+        *scores, turn = (place[name] for name in self.position)
         for score in scores:
             if not 0 <= score < goal:
                 raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
         if turn < 0:
             raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
         law = PigState.law(PigState.die() if die is None else die)
-        plan = field_plan(scores, goal, die)
+        plan = field_plan(tuple(scores), goal, die)
         me = scores[0]
         if me + turn >= goal:
             worth = 1.0 - law.bust * (1.0 - plan.hold[0]), 1.0
@@ -113,7 +113,7 @@ def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reach
     return Decision(action.value, options[action], options, reachable, full_stop(why, reachable))
 
 
-def _reachable(law: ThrowLaw, scores: tuple[int, ...], turn: int, goal: int) -> bool:
+def _reachable(law: ThrowLaw, scores: Sequence[int], turn: int, goal: int) -> bool:
     possible = reach(goal, law)
     return all(possible(scores[0], other, turn) for other in scores[1:])
 

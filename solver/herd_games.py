@@ -6,7 +6,7 @@ from types import MappingProxyType
 from solver.chosen_die import DICE, die_of
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.game import Game, Options, Solution
+from solver.game import Game, Options, Solution, placed
 from solver.herd import SKUNK_ROUNDS, herd_decision, skunk_decision
 from solver.solitaire import solve_solitaire
 from solver.together import SkunkState, SwineHerdState
@@ -35,7 +35,7 @@ class SwineHerd:
         Raises SolverError.
         """
         die = die_of(options.only(self.name, self.options))
-        place = {**self.defaults, **position}
+        place = placed(self, position)
         goal = USUAL_GOAL if options.goal is None else options.goal
         return herd_decision(place["me"], place["rival"], place["turn"], goal, die)
 
@@ -47,7 +47,7 @@ class Skunk:
     unit = "expected points"
     options = DICE | {"turns"}
     position = ("me", "rival", "turn", "left")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
 
     def solve(self, options: Options) -> Solution:
         """Solve all rounds for points. Raises OptionError or LawError."""
@@ -62,7 +62,7 @@ class Skunk:
         `rival` is what the best other player has, with the round's points if still standing. Raises SolverError.
         """
         die = die_of(options.only(self.name, self.options))
-        place = {**self.defaults, "left": _rounds(options), **position}
+        place = placed(self, {"left": _rounds(options), **position})
         if not 1 <= place["left"] <= _rounds(options):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)

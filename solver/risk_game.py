@@ -8,7 +8,7 @@ from typing import Any
 from solver.conquest import Campaign, battle, best_split, campaign
 from solver.decision import Decision, percents
 from solver.errors import OptionError
-from solver.game import Options, Solution
+from solver.game import Options, Solution, placed
 from solver.risk import RiskAction
 from solver.tell import decimals
 
@@ -22,7 +22,7 @@ class Risk:
     unit = "win probability of the attacker"
     options = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
     position = ("attackers", "defenders")
-    defaults: Mapping[str, int] = MappingProxyType({})
+    defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -56,8 +56,10 @@ class Risk:
     def advise(self, options: Options, **position: int) -> Decision:
         """Return what attacking is worth with `attackers` that can attack against `defenders`. Raises PositionError."""
         options.only(self.name, frozenset())
-        solved = battle(position["attackers"], position["defenders"])
-        return Decision(RiskAction.ATTACK.value, solved.value, {RiskAction.ATTACK.value: solved.value}, True, _why(solved))
+        solved = battle(**placed(self, position))
+        return Decision(
+            RiskAction.ATTACK.value, solved.value, {RiskAction.ATTACK.value: solved.value}, True, _why(solved)
+        )
 
     def _check(self, options: Options) -> None:
         if (options.best_split is None) != (options.territories is None):

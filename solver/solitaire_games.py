@@ -7,7 +7,7 @@ from typing import Any
 from solver.chosen_die import DICE, die_of
 from solver.decision import Decision, percents
 from solver.errors import PositionError
-from solver.game import Game, Options, Solution
+from solver.game import Game, Options, Solution, placed
 from solver.pig import Action
 from solver.reach import reach
 from solver.solitaire import SOLITAIRES, SoloTable, load_solitaire, solve_solitaire
@@ -41,7 +41,8 @@ class Solitaire:
         limits = {"goal": self._goal, "turns": self._turns}
         self.options = DICE | {limit for limit, usual in limits.items() if usual is not None}
         self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
-        self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+        left = {} if self._turns is None else {"left": self._turns}
+        self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
     def solve(self, options: Options) -> Solution:
         """Solve the game afresh. Raises OptionError, GoalError or LawError."""
@@ -58,8 +59,9 @@ class Solitaire:
         """
         goal, turns = self._limits(options)
         table = load_solitaire(self.name, goal, turns, die_of(options))
-        me, turn = position["me"], position.get("turn", 0)
-        left = position.get("left", turns or 0)
+        first = {} if turns is None else {"left": turns}
+        place = placed(self, {**first, **position})
+        me, turn, left = place["me"], place["turn"], place.get("left", 0)
         table.check(me, turn)
         if turns is not None and not 1 <= left <= turns:
             raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
