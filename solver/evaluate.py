@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.fixed_point import fixed_point
+from solver.fixed_point import error_bound, fixed_point
 from solver.hog_strategies import KNOWN as HOG_KNOWN
 from solver.law import Chance
 from solver.strategies import KNOWN
-from solver.table import HogTable, RaceTable
+from solver.table import HogTable
 from solver.tables import load_table
 from solver.turns import Turns, turns_of
 
@@ -42,14 +42,11 @@ def rate(
     By default they are all that are known for the game. Raises UnknownNameError, GoalError, LawError, TableError,
     SolverError where scores are ruined too often, or MissingNumbaError.
     """
-    from solver.race import contraction_of
-
     table = load_table(game, goal, die)
     known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
     chosen = tuple(known if names is None else names)
     turns = {name: turns_of(name, table) for name in chosen}
-    contraction = contraction_of(table.law, table.goal) if isinstance(table, RaceTable) and table.law.ruin else 0.0
-    return _ratings(chosen, lambda first, second: win_rates(turns[first], turns[second], contraction))
+    return _ratings(chosen, lambda first, second: win_rates(turns[first], turns[second]))
 
 
 def _ratings(names: Sequence[str], match: Callable[[str, str], NDArray[np.float64]]) -> list[Rating]:
@@ -61,21 +58,30 @@ def _ratings(names: Sequence[str], match: Callable[[str, str], NDArray[np.float6
     return [Rating(first, second, wins[first, second]) for first, second in itertools.product(names, repeat=2)]
 
 
-def win_rates(first: Turns, second: Turns, contraction: float = 0.0) -> NDArray[np.float64]:
+def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
     """Return the chance that the first of two players wins, at [0, i, j] to throw, at [1, j, i] when the other is.
 
-    The first player has i points and the other j. `contraction` bounds the chance, under any play, that a ruin follows
-    another before the game ends; 0 where there is none. Raises SolverError if it leaves less than ten digits.
+    The first player has i points and the other j. Raises SolverError where scores are lost so often that less than ten
+    digits can be computed.
     """
     from solver.match_kernels import settle_match
 
     goal = len(first.wins)
     one, other = ((turns.banked, turns.wins, turns.lost, turns.ruined) for turns in (first, second))
     values = np.zeros((2, goal, goal))
+    if not first.ruined.any() and not second.ruined.any():
+        settle_match(one, other, np.zeros((2, goal)), values)
+        return values
+
+    # The chance that a ruin follows another is what a sweep brings any two guesses nearer by.
+    nothing = np.zeros((goal, goal))
+    one_lost, other_lost = ((turns.banked, nothing, turns.lost, turns.ruined) for turns in (first, second))
+    settle_match(one_lost, other_lost, np.ones((2, goal)), values)
+    contraction = float(values[:, :, 0].max())
 
     def sweep(ruined: NDArray[np.float64]) -> NDArray[np.float64]:
         settle_match(one, other, ruined.reshape(2, goal), values)
         return np.concatenate((values[1, :, 0], values[0, :, 0]))
 
-    fixed_point(sweep, np.full(2 * goal, 0.5), contraction)
+    error_bound(fixed_point(sweep, np.full(2 * goal, 0.5)), contraction)
     return values

@@ -1,4 +1,4 @@
-"""The fixed point of a contraction, found faster than by repeating it, with a proven bound of the error."""
+"""The fixed point of a contraction, found faster than by repeating it, and how far from the truth that is."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,46 +8,60 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 
-NEAR = 1e-14
-# Where the map itself is rounded, a change of this size says nothing more.
+# Where the map itself is rounded, changes of this size say nothing more.
 ROUNDING = 4 * float(np.finfo(float).eps)
 WORST = 1e-10
 MEMORY = 8
+PATIENCE = 10
 STEPS = 500
 
 Float = NDArray[np.float64]
 
 
 class FixedPoint(NamedTuple):
-    """Where it is, no further than `bound` from the truth but for rounding, after so many `steps`."""
+    """Where it is: what a step made of a place that it moved by no more than `change`, after so many `steps`."""
 
     place: Float
-    bound: float
+    change: float
     steps: int
 
 
-def fixed_point(step: Callable[[Float], Float], place: Float, contraction: float) -> FixedPoint:
-    """Return the fixed point of `step`, whose results are nearer by the factor `contraction` than what it is given.
+def fixed_point(step: Callable[[Float], Float], place: Float) -> FixedPoint:
+    """Return the fixed point of `step`; the last place that it is called with is the one whose result is returned.
 
-    The distance is that of the farthest number. After a step that changes its argument by d, its result is within
-    d contraction / (1 - contraction) of the fixed point (Banach), however the argument was come by; that is from the
-    steps before (Anderson, "Iterative Procedures for Nonlinear Integral Equations", 1965). Raises SolverError if
-    rounding leaves less than ten digits.
+    Each argument is mixed from the steps before (Anderson, "Iterative Procedures for Nonlinear Integral Equations",
+    1965), until rounding stops all progress.
     """
-    factor = contraction / (1.0 - contraction) if contraction < 1.0 else np.inf
-    if not ROUNDING * factor < WORST:
-        raise SolverError("this die takes whole scores so often that games hardly end: no ten digits can be computed")
     places: list[Float] = []
     changes: list[Float] = []
-    for steps in range(1, STEPS):
+    best, least, stuck = place, np.inf, 0
+    steps = 0
+    while stuck < PATIENCE and steps < STEPS:
+        steps += 1
         after = step(place)
         change = after - place
         worst = float(np.abs(change).max())
-        if worst * factor <= NEAR or worst <= ROUNDING:
-            return FixedPoint(after, worst * factor, steps)
+        if worst <= ROUNDING:
+            return FixedPoint(after, worst, steps)
+        if worst < least:
+            best, least, stuck = place, worst, 0
+        else:
+            stuck += 1
         places, changes = [*places, place][-MEMORY:], [*changes, change][-MEMORY:]
         place = _mixed(places, changes)
-    raise SolverError(f"the scores that are lost keep the values open by {worst * factor:.2g}: try a smaller goal")
+    return FixedPoint(step(best), least, steps + 1)
+
+
+def error_bound(found: FixedPoint, contraction: float) -> float:
+    """Return how far a fixed point can be from the truth, if steps bring any two places nearer by a factor.
+
+    Distances are those of the farthest number. A step that moves its argument by d ends within d times contraction /
+    (1 - contraction) of the fixed point (Banach). Raises SolverError if that leaves less than ten digits.
+    """
+    bound = found.change * contraction / (1.0 - contraction) if contraction < 1.0 else np.inf
+    if not bound < WORST:
+        raise SolverError("whole scores are lost too often to compute ten digits: choose a smaller goal or another die")
+    return bound
 
 
 def _mixed(places: list[Float], changes: list[Float]) -> Float:

@@ -4,6 +4,7 @@ from solver.errors import GoalError
 
 LEAST_GOAL = 2
 MOST_GOAL = 1000
+MOST_WRITTEN_OUT = 250
 
 
 def states(goal: int) -> int:
@@ -32,3 +33,10 @@ def gigabytes(goal: int) -> int:
 def minutes(goal: int) -> int:
     """Return how long solving takes, in whole minutes rounded up: some 4 ns a state on one core of a small server."""
     return -(-states(goal) * 4 // (60 * 10**9))
+
+
+def check_written_out(goal: int, what: str) -> int:
+    """Return `goal` if every state of a race to it can be kept as a number of its own, to do `what`; else GoalError."""
+    if check_goal(goal) > MOST_WRITTEN_OUT:
+        raise GoalError(f"a goal of {goal} has too many states to {what}: choose one up to {MOST_WRITTEN_OUT}")
+    return goal

@@ -12,9 +12,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import GoalError
 from solver.game import WIN, Solution
-from solver.goal import LEAST_GOAL, check_goal, states
+from solver.goal import LEAST_GOAL, check_written_out, states
 from solver.hog import HogState, throw_sums
 from solver.iteration_kernels import sweep_hog, sweep_race
 from solver.kernels import pack_policy
@@ -23,7 +22,6 @@ from solver.race import throw_of
 from solver.rules import race_rules, rules_of
 
 METHOD = "value-iteration"
-MOST_GOAL = 250
 STILL = 1e-14
 MOST_SWEEPS = 100_000
 
@@ -37,11 +35,7 @@ class ValueIteration:
     def __init__(self, game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> None:
         rules = rules_of(game)
         self.game = game
-        self.goal = check_goal(rules.usual_goal if goal is None else goal)
-        if self.goal > MOST_GOAL:
-            raise GoalError(
-                f"value iteration keeps every state, too many for a goal of {goal}: choose up to {MOST_GOAL}"
-            )
+        self.goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
         self.die = die = rules.die() if die is None else die
         if game == HogState.game:
             sums = throw_sums(die)

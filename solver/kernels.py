@@ -27,29 +27,20 @@ class Throw(NamedTuple):
     ruin: float
 
 
-class Worth(NamedTuple):
-    """What it is that players seek: worth `won` at the goal, and `handed + sign Q` when the other goes on with Q."""
-
-    won: float
-    handed: float
-    sign: float
-
-
 @compiled
-def settle_pairs(throw: Throw, worth: Worth, ruined: NDArray[np.float64], start: NDArray[np.float64]) -> int:
-    """Fill `start[i, j]` with Q(i, j, 0), and return how many states were weighed, each as often as it was.
+def settle_pairs(throw: Throw, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
+    """Fill `start[i, j]` with P(i, j, 0), and return how many states were weighed, each as often as it was.
 
-    Q is the most that a player can expect of what is sought, `ruined[j]` what is left of it when the score is lost
-    against j points. All pairs with the same sum are independent and are solved side by side: lane n is the pair
-    (low + n, rest), its partner (rest, low + n) is the lane mirrored.
+    `against[j]` is the chance of a player who throws with j points when the other's score is lost. All pairs with the
+    same sum are independent and are solved side by side: lane n is the pair (low + n, rest), its partner (rest,
+    low + n) is the lane mirrored.
     """
     gains, chances, bust, bust_gain, ruin = throw
-    won, handed, sign = worth
     goal = start.shape[0]
-    # banked[s, a]: Q of who has just handed over with a points, the other to throw, both together s.
+    # banked[s, a]: win probability of who has just handed over with a points, the other to throw, both together s.
     banked = np.zeros((2 * goal, goal))
-    # Lanes from top - k on have reached the goal; they are never written.
-    value = np.full((goal + gains[-1], goal), won)
+    # Lanes from top - k on have reached the goal; they are never written, and stay at a sure win.
+    value = np.ones((goal + gains[-1], goal))
     slope = np.zeros((goal + gains[-1], goal))
     x = np.empty(goal)
     sure = np.empty(goal)
@@ -62,15 +53,15 @@ def settle_pairs(throw: Throw, worth: Worth, ruined: NDArray[np.float64], start:
         lanes = min(both, goal - 1) - low + 1
         top = goal - low
         for n in range(lanes):
-            x[n] = handed + sign * banked[both + 1, both - low - n]
-            sure[n] = ruin * ruined[both - low - n]
+            x[n] = 1.0 - banked[both + 1, both - low - n]
+            sure[n] = ruin * (1.0 - against[both - low - n])
             if bust_gain > 0:
                 scored = low + n + bust_gain
-                sure[n] += bust * (banked[both + bust_gain, scored] if scored < goal else won)
+                sure[n] += bust * (banked[both + bust_gain, scored] if scored < goal else 1.0)
         change = 1.0
         while change > STILL:
             for n in range(lanes):
-                lost[n] = handed + sign * x[lanes - 1 - n]
+                lost[n] = 1.0 - x[lanes - 1 - n]
                 ended[n] = sure[n] + again * lost[n]
             for k in range(top - 1, -1, -1):
                 width = min(lanes, top - k)
@@ -98,15 +89,57 @@ def settle_pairs(throw: Throw, worth: Worth, ruined: NDArray[np.float64], start:
                 p, q = slope[0, n], slope[0, lanes - 1 - n]
                 a = value[0, n] - p * lost[n]
                 b = value[0, lanes - 1 - n] - q * lost[lanes - 1 - n]
-                # x = a + p (handed + sign y), and y likewise; dividing by the slack magnifies rounding and change.
+                # x = a + p (1 - y) and y = b + q (1 - x); dividing by the slack magnifies rounding as much as change.
                 slack = 1.0 - p * q
-                solved = (a + p * (handed + sign * (b + q * handed))) / slack
+                solved = (a + p * (1.0 - b - q)) / slack
                 change = max(change, slack * abs(solved - x[n]))
                 x[n] = solved
         for n in range(lanes):
-            banked[both, both - low - n] = handed + sign * x[n]
+            banked[both, both - low - n] = 1.0 - x[n]
             start[low + n, both - low - n] = x[n]
     return weighed
+
+
+@compiled
+def ruin_chances(throw: Throw, start: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
+    """Fill `chance[i, j]` with that of a score lost before the game ends, with best play by the values in `start`."""
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = start.shape[0]
+    again = bust if bust_gain == 0 else 0.0
+    line = np.empty((2, 2))
+    value = np.ones(goal + gains[-1])
+    sure = np.empty(goal + gains[-1])
+    slope = np.empty(goal + gains[-1])
+    for both in range(2 * goal - 2, -1, -1):
+        for low in range(max(0, both - goal + 1), both // 2 + 1):
+            for turn in range(2):
+                i = both - low if turn else low
+                j = both - i
+                scored = i + bust_gain
+                lost = 1.0 - start[j, scored] if scored < goal else 1.0
+                ended = bust * lost + ruin * (1.0 - start[j, 0])
+                ruined = ruin
+                if bust_gain > 0 and scored < goal:
+                    ruined += bust * chance[j, scored]
+                value[goal - i :] = 1.0
+                sure[goal - i :] = 0.0
+                slope[goal - i :] = 0.0
+                for k in range(goal - i - 1, -1, -1):
+                    roll, follows, rise = ended, ruined, again
+                    for m in range(len(gains)):
+                        roll += chances[m] * value[k + gains[m]]
+                        follows += chances[m] * sure[k + gains[m]]
+                        rise += chances[m] * slope[k + gains[m]]
+                    hold = 1.0 - start[j, i + k]
+                    if k == 0 or roll - hold > TIE:
+                        value[k], sure[k], slope[k] = roll, follows, rise
+                    else:
+                        value[k], sure[k], slope[k] = hold, chance[j, i + k], 0.0
+                line[turn, 0], line[turn, 1] = sure[0], slope[0]
+            (a, p), (b, q) = line
+            # x = a + p y and y = b + q x
+            chance[low, both - low] = (a + p * b) / (1.0 - p * q)
+            chance[both - low, low] = (b + q * a) / (1.0 - p * q)
 
 
 @compiled

@@ -6,8 +6,10 @@ y = P(j, i, 0). For a given policy x is affine in 1 - y and y in 1 - x; policy i
 and Markov Processes", 1960) solves the two lines, improves the policy, and ends after two or three rounds.
 
 Where a throw can take the whole score, all pairs hang on the values R(j) = P(j, 0, 0) of a player who moves against
-nothing. One sweep over all pairs makes new R from old; it is a contraction by the largest chance, under any play, that
-such a player sees another ruin before the game ends, so the distance to the truth is known and not guessed.
+nothing. One sweep over all pairs makes new R from old. For the policy that is found it is a contraction by the largest
+chance that such a player sees another ruin before the game ends, so the distance to the policy's own values is known
+and not guessed; and a policy whose choices are best by its own values, none of them nearer than that distance, is
+optimal.
 """
 
 import time
@@ -18,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.fixed_point import fixed_point
+from solver.fixed_point import error_bound, fixed_point
 from solver.goal import check_goal, states
-from solver.kernels import Throw, Worth, pack_policy, settle_pairs
+from solver.kernels import Throw, pack_policy, ruin_chances, settle_pairs
 from solver.law import Chance, ThrowLaw
 from solver.rules import race_rules
 from solver.table import RaceSolution
@@ -28,15 +30,12 @@ from solver.table import RaceSolution
 # The loops over gains are compiled for so many; fewer are filled up with gains of no chance.
 WIDTHS = (5, 12)
 
-# A win is sought, which what the other player wins is taken from; or a ruin, by both together.
-A_WIN = Worth(1.0, 1.0, -1.0)
-A_RUIN = Worth(0.0, 0.0, 1.0)
-
 
 class Solved(NamedTuple):
     """P(i, j, 0) as a goal x goal array, the packed policy, and where scores can be ruined the contraction.
 
-    No value is further than `bound` from the truth, rounding aside; `sweeps` is how often all pairs were settled.
+    No value is further than `bound` from the truth, rounding in a sweep aside; `sweeps` is how often all pairs were
+    settled.
     """
 
     start: NDArray[np.float64]
@@ -60,9 +59,9 @@ def solve_race(goal: int, law: ThrowLaw) -> Solved:
     return Solved(start, policy, contraction, bound, sweeps)
 
 
-def settle(law: ThrowLaw, ruined: NDArray[np.float64], start: NDArray[np.float64]) -> int:
-    """Fill `start` with win probabilities, given those of a mover whose score is lost; return the states weighed."""
-    return settle_pairs(throw_of(law), A_WIN, ruined, start)
+def settle(law: ThrowLaw, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
+    """Fill `start` with win probabilities, given those of a mover against a lost score; return the states weighed."""
+    return settle_pairs(throw_of(law), against, start)
 
 
 def throw_of(law: ThrowLaw) -> Throw:
@@ -76,22 +75,16 @@ def throw_of(law: ThrowLaw) -> Throw:
 
 
 def _settle_ruin(goal: int, law: ThrowLaw) -> tuple[NDArray[np.float64], float, float, int]:
-    contraction = contraction_of(law, goal)
-    start = np.empty((goal, goal))
+    start, chance = np.empty((goal, goal)), np.empty((goal, goal))
 
     def sweep(against: NDArray[np.float64]) -> NDArray[np.float64]:
-        settle(law, 1.0 - against, start)
+        settle(law, against, start)
         return start[:, 0].copy()
 
-    found = fixed_point(sweep, np.full(goal, 0.5), contraction)
-    return start, contraction, found.bound, found.steps
-
-
-def contraction_of(law: ThrowLaw, goal: int) -> float:
-    """Return the largest chance, under any play, that a ruin follows another before the game ends; both seek it."""
-    chance = np.empty((goal, goal))
-    settle_pairs(throw_of(law), A_RUIN, np.ones(goal), chance)
-    return float(chance[:, 0].max())
+    found = fixed_point(sweep, np.full(goal, 0.5))
+    ruin_chances(throw_of(law), start, chance)
+    contraction = float(chance[:, 0].max())
+    return start, contraction, error_bound(found, contraction), found.steps
 
 
 def solve_table(

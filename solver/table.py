@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.goal import states
+from solver.goal import check_written_out, states
 from solver.law import Chance, ThrowLaw
 from solver.rules import race_rules
 
@@ -74,7 +74,11 @@ class RaceTable(Table):
         return bool(self.policy[place >> 3] >> (7 - (place & 7)) & 1)
 
     def roll_mask(self) -> NDArray[np.bool_]:
-        """Return whether the policy rolls, as goal x goal x goal [i, j, k]; False where holding wins."""
+        """Return whether the policy rolls, as goal x goal x goal [i, j, k]; False where holding wins.
+
+        Raises GoalError for a goal above 250.
+        """
+        check_written_out(self.goal, "write out a policy")
         return _unpacked(self)
 
 

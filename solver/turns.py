@@ -5,14 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import GoalError
+from solver.goal import check_written_out
 from solver.hog import throw_sums
 from solver.hog_strategies import dice_shares
 from solver.law import ThrowLaw
 from solver.strategies import race_rule
 from solver.table import HogTable, RaceTable, Table
-
-MOST_GOAL = 250
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,9 +32,7 @@ def turns_of(name: str, table: Table) -> Turns:
 
     Raises UnknownNameError, and GoalError for a goal above 250, whose policies are too large to be written out.
     """
-    if table.goal > MOST_GOAL:
-        needed = f"a goal of {table.goal} has too many states to compare strategies"
-        raise GoalError(f"{needed}: choose one up to {MOST_GOAL}")
+    check_written_out(table.goal, "compare strategies")
     if isinstance(table, HogTable):
         return hog_turns(dice_shares(name, table), throw_sums(table.die))
     assert isinstance(table, RaceTable)

@@ -16,8 +16,8 @@ def hold_values(table: RaceTable) -> NDArray[np.int64]:
 
     Above that total it may roll again: `changes` tells.
     """
-    first: NDArray[np.int64] = np.argmin(table.roll_mask(), axis=2)
-    return first
+    rolls = table.roll_mask()
+    return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
 
 
 def section(table: RaceTable, opponent: int) -> Mask:

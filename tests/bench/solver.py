@@ -14,7 +14,7 @@ from solver.hog import MOST_DICE, HogState
 from solver.hog_solver import solve_hog
 from solver.iteration import ValueIteration, iterate
 from solver.pig import PigState
-from solver.race import contraction_of, settle, solve_race, solve_table
+from solver.race import settle, solve_race, solve_table
 from solver.rules import FOR_TWO, rules_of
 from solver.strategies import Optimal
 from solver.table import HogSolution, RaceSolution
@@ -82,8 +82,8 @@ def solving(game: str, pace: float) -> Iterator[str]:
 def steps_needed(solution: RaceSolution) -> int:
     """Return the multiply-adds of a solution: value and slope of each state weighed, and its value for the policy."""
     law, goal = solution.law, solution.goal
-    weighed = settle(law, 1.0 - solution.turn_start[:, 0], np.empty((goal, goal)))
-    # Where scores can be ruined all pairs are settled again and again, and once more for the contraction.
+    weighed = settle(law, solution.turn_start[:, 0].copy(), np.empty((goal, goal)))
+    # Where scores can be ruined all pairs are settled again and again, and weighed once more for the contraction.
     sweeps = solve_race(goal, law).sweeps + 1 if law.ruin else 1
     return (len(law.gains) + 1) * (2 * weighed * sweeps + solution.states)
 
@@ -93,12 +93,11 @@ def comparing() -> Iterator[str]:
     for game in ("pig", "two-dice-pig"):
         table = load_race(game)
         law = table.law
-        contraction = contraction_of(law, GOAL) if law.ruin else 0.0
         chances = roll_chances("hold20", table)
         turns = race_turns(chances, law)
-        win_rates(turns, turns, contraction)
+        win_rates(turns, turns)
         writing = times([partial(race_turns, chances, law)] * 10).best
-        solving = times([partial(win_rates, turns, turns, contraction)] * 10).best
+        solving = times([partial(win_rates, turns, turns)] * 10).best
         yield figure(f"{game}: two strategies compared exactly", solving, "one strategy's turns written out", writing)
 
 

@@ -13,6 +13,7 @@ from solver.rules import RACES
 from solver.strategies import KNOWN
 from solver.tables import load_race, load_table
 from solver.turns import race_turns, roll_chances, turns_of
+from solver.two_dice_pig import TwoDicePigState
 from tests.solver.by_fractions import FAIR, State, throws_of, turn_ends
 from tests.solver.by_playing import agrees, first_wins
 
@@ -97,10 +98,10 @@ def test_every_turn_ends(game: str, name: str) -> None:
 def test_both_seats_and_every_score_are_valued() -> None:
     table = load_race("two-dice-pig", 40)
     one, other = turns_of("optimal", table), turns_of("random", table)
-    values = win_rates(one, other, 0.5)
-    swapped = win_rates(other, one, 0.5)
+    values = win_rates(one, other)
+    swapped = win_rates(other, one)
     assert np.abs(values[0] + swapped[1] - 1).max() < 1e-12
-    assert np.abs(win_rates(one, one, 0.5)[0] - table.turn_start).max() < 1e-12
+    assert np.abs(win_rates(one, one)[0] - table.turn_start).max() < 1e-12
 
 
 def test_ratings_are_told_as_contracted() -> None:
@@ -112,6 +113,8 @@ def test_what_cannot_be_compared_is_refused() -> None:
         rate("pig", ["hold"])
     with pytest.raises(GoalError, match="too many states to compare"):
         turns_of("hold20", load_race("pig", 251))
-    turns = turns_of("hold20", load_race("pig", 20))
-    with pytest.raises(SolverError, match="no ten digits"):
-        win_rates(turns, turns, 1.0)
+    i, _, k = np.ogrid[:60, :60, :60]
+    never_held = np.broadcast_to((i + k < 60).astype(float), (60,) * 3)
+    turns = race_turns(never_held, TwoDicePigState.law((0.6, 0.1, 0.1, 0.1, 0.1)))
+    with pytest.raises(SolverError, match="lost too often to compute ten digits"):
+        win_rates(turns, turns)

@@ -23,7 +23,7 @@ def test_a_line_tells_where_the_policy_changes(game: str, told: str) -> None:
 def test_views_are_those_of_the_policy(game: str) -> None:
     table = load_race(game)
     holds = hold_values(table)
-    for i, j in ((0, 0), (1, 8), (3, 9), (table.goal - 1, 0)):
+    for i, j in ((0, 0), (0, table.goal - 1), (1, 8), (3, 9), (table.goal - 1, 0)):
         rolls = [table.rolls(i, j, k) for k in range(table.goal - i)]
         assert [section(table, j)[i, k] for k in range(table.goal)] == rolls + [False] * i
         assert holds[i, j] == [*rolls, False].index(False)
