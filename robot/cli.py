@@ -19,6 +19,9 @@ VERBS = {
     "evaluate": "compare the reader with labelled pictures",
     "advise": "tell the best action in a position, and why",
     "solve": "compute a game's exact values",
+    "show": "draw pictures of a policy, or print where it changes",
+    "rate": "compare strategies exactly",
+    "outcomes": "tell what one turn of Pig brings under hold-at-n",
     "replay": "run today's reader and strategies over a recording",
     "doctor": "check every device and say in words what it finds",
 }

@@ -14,17 +14,18 @@ class Folders:
 
     config: Path
     data: Path
+    cache: Path
 
     @classmethod
     def of_user(cls) -> "Folders":
         """Return PIPSQUEAK_HOME where it is set, else the XDG folders."""
         home = os.environ.get("PIPSQUEAK_HOME")
         if home:
-            return cls(Path(home) / "config", Path(home) / "data")
+            return cls(Path(home) / "config", Path(home) / "data", Path(home) / "cache")
         from platformdirs import PlatformDirs
 
         folders = PlatformDirs("pipsqueak", appauthor=False)
-        return cls(folders.user_config_path, folders.user_data_path)
+        return cls(folders.user_config_path, folders.user_data_path, folders.user_cache_path)
 
     @property
     def journal(self) -> Path:

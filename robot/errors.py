@@ -29,6 +29,10 @@ class RecordingError(RobotError, OSError):
     """A recording cannot be read or written."""
 
 
+class FolderError(RobotError, OSError):
+    """A folder for what is written cannot be made."""
+
+
 class GameOverError(RobotError, RuntimeError):
     """The players left before the game was won; the journal keeps it."""
 

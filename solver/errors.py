@@ -47,3 +47,7 @@ class RuleError(SolverError, ValueError):
 
 class MissingNumbaError(SolverError, ImportError):
     """Numba is needed to solve a game afresh and is not installed."""
+
+
+class PlotError(SolverError, ValueError):
+    """A picture cannot be drawn or written."""

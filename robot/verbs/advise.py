@@ -3,28 +3,38 @@
 import argparse
 import json
 
-from robot.verbs.options import GAMES, add_json, check_game
-from solver.advise import advise_pig
+from robot.verbs.options import add_json, add_rules, rules_of
+from solver.errors import PositionError
+from solver.games import GAMES, find_game
+
+WORDS = {
+    "me": "score of the player whose turn it is",
+    "opponent": "the other player's score",
+    "turn": "points of this turn so far",
+    "left": "turns that are left, this one included",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--me", type=int, required=True, metavar="I", help="score of the player whose turn it is")
-    parser.add_argument("--opponent", type=int, required=True, metavar="J", help="the other player's score")
-    parser.add_argument("--turn", type=int, default=0, metavar="K", help="points of this turn so far (default 0)")
-    parser.add_argument("--goal", type=int, default=100, metavar="N", help="points that win (default 100)")
+    places = dict.fromkeys(place for name in GAMES for place in find_game(name).position)
+    for place in places:
+        parser.add_argument(f"--{place}", type=int, metavar="N", help=WORDS.get(place))
+    add_rules(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    check_game(args.game)
-    decision = advise_pig(args.me, args.opponent, args.turn, args.goal)
+    game = find_game(args.game)
+    given = {place: getattr(args, place) for place in game.position if getattr(args, place) is not None}
+    missing = [f"--{place}" for place in game.position if place not in given and place not in game.defaults]
+    if missing:
+        raise PositionError(f"a position of {args.game} lacks {' and '.join(missing)}: give a number for each")
+    decision = game.advise(rules_of(args, game), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
         return 0
     print(decision.why)
     for action, value in sorted(decision.options.items(), key=lambda option: -option[1]):
-        print(f"  {action:5} wins {value:.6%}")
-    if not decision.reachable:
-        print("  Play cannot come to this position.")
+        print(f"  {action:5} {value:.9g}")
     return 0

@@ -1,11 +1,19 @@
 """Options and checks that several verbs share."""
 
 import argparse
-import difflib
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from robot.config import Folders
+from robot.errors import FolderError
 from solver.errors import UnknownNameError
 
-GAMES = ("pig",)
+if TYPE_CHECKING:
+    from solver.game import Game, Options
+    from solver.law import Chance
+
+PLAYED = ("pig",)
+"""Games that can be played at the table."""
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -19,12 +27,54 @@ def add_devices(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def check_game(name: str) -> None:
-    """Raise UnknownNameError with the nearest name unless `name` is a game."""
-    if name not in GAMES:
-        near = difflib.get_close_matches(name, GAMES, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"the games are: {', '.join(GAMES)}"
-        raise UnknownNameError(f"there is no game '{name}': {hint}")
+def add_die(parser: argparse.ArgumentParser) -> None:
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument("--die", type=numbers, metavar="P,P,…", help="the chance of each face (a coin: tails, heads)")
+    dice.add_argument("--die-counts", type=numbers, metavar="N,N,…", help="how often each face was counted")
+    dice.add_argument("--sides", type=int, metavar="N", help="the number of faces of a fair die (default 6)")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add what `solver.game.Options` holds."""
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
+    parser.add_argument("--turns", type=int, metavar="N", help="turns of a game for one (default: the game's)")
+    parser.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
+    add_die(parser)
+
+
+def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
+    """Return the chances of the faces that the options give, None for the game's usual die. Raises LawError."""
+    from solver.law import check_die, fair_die, weighed_die
+
+    if args.die:
+        return check_die(args.die)
+    if args.die_counts:
+        return weighed_die(args.die_counts)
+    return None if args.sides is None else fair_die(args.sides)
+
+
+def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
+    """Return the rules that the options give for `game`; what takes long to solve is kept in the user's cache.
+
+    Raises LawError.
+    """
+    from solver.game import Options
+    from solver.law import weighed_die
+
+    die = weighed_die(args.die_counts) if args.die_counts else args.die
+    cache = Folders.of_user().cache if "cache" in game.options else None
+    return Options(args.goal, args.turns, die, args.weights, args.sides, cache=cache)
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Read numbers with commas between them; raise ValueError, which argparse tells."""
+    return tuple(float(word) for word in text.split(","))
+
+
+def check_played(name: str) -> None:
+    """Raise UnknownNameError with the nearest name unless `name` is a game that the table can play."""
+    if name not in PLAYED:
+        raise UnknownNameError.of("game at the table", name, PLAYED)
 
 
 def seed(text: str) -> int:
@@ -41,3 +91,16 @@ def speed(text: str) -> float:
     if not 0.1 <= number <= 20:
         raise ValueError
     return number
+
+
+def scores(text: str) -> tuple[int, ...]:
+    """Read whole numbers with commas between them; raise ValueError, which argparse tells."""
+    return tuple(int(word) for word in text.split(","))
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for what is written; raise FolderError where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(f"the folder {folder} cannot be made ({error.strerror}): name another one") from error

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 from robot.errors import PlayerError
-from robot.verbs.options import GAMES, add_devices, add_json, check_game, seed, speed
+from robot.verbs.options import PLAYED, add_devices, add_json, check_played, seed, speed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(PLAYED)}")
     parser.add_argument(
         "--players",
         metavar="A,B",
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
     if args.game:
-        check_game(args.game)
+        check_played(args.game)
     choice = TableChoice(
         table=args.table,
         camera=args.camera,

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from robot.errors import RecordingError
-from robot.verbs.options import add_json
+from robot.verbs.options import add_json, make_folder
 from vision.pictures import Image
 from vision.reading import Reading
 
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.pictures import load_picture
 
     if args.annotate:
-        _make(args.annotate)
+        make_folder(args.annotate)
     reader = make_reader()
     taken: set[str] = set()
     failed = False
@@ -69,13 +69,6 @@ def _free_name(folder: Path, stem: str, taken: set[str]) -> Path:
         name = f"{stem}-{count}"
     taken.add(name)
     return folder / f"{name}.jpg"
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
 
 
 def _annotate(path: Path, image: Image, reading: Reading) -> None:

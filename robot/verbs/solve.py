@@ -1,57 +1,73 @@
-"""Compute a game's exact values, time the solution, and compare it with the table that ships."""
+"""Compute games' exact values, and time the solution."""
 
 import argparse
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
 
-from robot.verbs.options import GAMES, add_json, check_game
-from solver.errors import TableError
+from robot.verbs.options import add_json, add_rules, die_of, make_folder, rules_of, scores
+from solver.game import Solution
+from solver.games import GAMES, find_game
+
+RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}")
-    parser.add_argument("--goal", type=int, default=100, metavar="N", help="points that win (default 100)")
-    parser.add_argument("--write", type=Path, metavar="DIR", help="keep each table in this folder")
+    add_rules(parser)
+    risk = parser.add_argument_group("risk")
+    risk.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
+    risk.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
+    risk.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
+    risk.add_argument("--best-split", type=int, metavar="N", help="how many armies the defender spreads best …")
+    risk.add_argument("--territories", type=int, metavar="N", help="… over so many territories")
+    parser.add_argument(
+        "--method", choices=("exact", "value-iteration"), default="exact", help="plain value iteration is for learning"
+    )
+    parser.add_argument("--trace", action="store_true", help="value iteration: print the largest change of each sweep")
+    parser.add_argument("--write", type=Path, metavar="DIR", help="keep each race's table in this folder")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    for game in args.games:
-        check_game(game)
-    for game in args.games:
-        _solve(game, args)
+    for name in args.games:
+        find_game(name)
+    if args.write:
+        make_folder(args.write)
+    for name in args.games:
+        game = find_game(name)
+        rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
+        _print(_iterated(name, args) if args.method == "value-iteration" else game.solve(rules), args)
+        if args.write:
+            _write(name, args)
     return 0
 
 
-def _solve(game: str, args: argparse.Namespace) -> None:
-    from solver.race import solve_pig
-    from solver.tables import SHIPPED, SHIPPED_GOAL, save, verify
+def _iterated(name: str, args: argparse.Namespace) -> Solution:
+    from solver.iteration import ValueIteration, iterate
 
-    solution = solve_pig(args.goal)
-    if args.write:
-        _make(args.write)
-        save(solution, args.write / f"{game}-{args.goal}.table")
+    def trace(sweep: int, change: float) -> None:
+        if args.trace:
+            print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
+
+    return iterate(ValueIteration(name, args.goal, die_of(args)), trace=trace)
+
+
+def _print(solution: Solution, args: argparse.Namespace) -> None:
+    line = solution.to_json()
     if args.json:
-        line = {
-            "game": game,
-            "value": solution.value,
-            "unit": "win probability of the player who begins",
-            "states": solution.states,
-            "seconds": solution.seconds,
-            "policy_sha256": solution.policy_sha256,
-        }
         print(json.dumps(line), flush=True)
         return
-    milliseconds = 1000 * solution.seconds
-    print(f"{game} to {args.goal}: the player who begins wins {solution.value:.15f}", flush=True)
-    print(f"  {solution.states:,} states in {milliseconds:.1f} ms; policy sha256 {solution.policy_sha256}")
-    if args.goal == SHIPPED_GOAL:
-        verify(SHIPPED)
-        print("  the table that ships agrees with it")
+    print(f"{solution.game}: {solution.value:.15g} ({solution.unit})", flush=True)
+    print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
+    for key, value in line.items():
+        if key not in {"game", "value", "unit", "states", "seconds"}:
+            print(f"  {key.replace('_', ' ')} {value}")
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TableError(f"the folder {folder} cannot be made ({error.strerror}): name another one") from error
+def _write(name: str, args: argparse.Namespace) -> None:
+    from solver.tables import load_table, save
+
+    table = load_table(name, args.goal, die_of(args))
+    save(table, args.write / f"{name}-{table.goal}.table")

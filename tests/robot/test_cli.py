@@ -72,7 +72,7 @@ def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pyt
         ("advise pig --me 100 --opponent 0", "100"),
         ("advise pig --me 0 --opponent 0 --turn -3", "-3"),
         ("advise pig --me 0 --opponent 0 --goal 0", "goal"),
-        ("advise pgi --me 0 --opponent 0", "did you mean 'pig'"),
+        ("advise pgi --me 0 --opponent 0", "did you mean pig"),
         ("advise pig --me x --opponent 0", "--me"),
         ("plai pig", "did you mean 'play'"),
         ("play chess", "chess"),

@@ -1,0 +1,40 @@
+"""Draw pictures of a policy, or print where it changes."""
+
+import argparse
+from pathlib import Path
+
+from robot.verbs.options import add_die, die_of, make_folder, scores
+from solver.errors import OptionError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a race for two, such as pig or hog")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
+    add_die(parser)
+    parser.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
+    parser.add_argument("--kind", action="append", metavar="KIND", help="surface, sections, hold, win, reachable; dice")
+    parser.add_argument("--opponents", type=scores, default=(), metavar="J,J,…", help="opponent's scores in sections")
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
+    parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from solver.table import RaceTable
+    from solver.tables import load_table
+
+    table = load_table(args.game, args.goal, die_of(args))
+    if args.line:
+        from solver.views import line
+
+        if not isinstance(table, RaceTable):
+            raise OptionError(f"{args.game} is no race of rolling and holding: leave out --line")
+        print(line(table, *args.line))
+        return 0
+    from solver.plot import draw, kinds_of, save
+
+    make_folder(args.out)
+    for kind in args.kind or kinds_of(table):
+        path = args.out / f"{args.game}-{table.goal}-{kind}.{args.format}"
+        save(draw(table, kind, args.opponents), path)
+        print(path, flush=True)
+    return 0

@@ -1,0 +1,105 @@
+"""The verbs that solve, advise, rate and draw, as scripts meet them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from solver.games import GAMES, find_game
+
+
+def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
+    assert main(words.split()) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in {"pig-three", "risk"}])
+def test_every_game_is_solved_with_the_keys_that_scripts_expect(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    solution = json.loads(answer(capsys, f"solve {name} --json"))
+    assert solution["game"] == name
+    assert {"value", "unit", "states", "seconds"} <= solution.keys()
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "pig-three" and find_game(name).position])
+def test_every_game_gives_advice(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = find_game(name)
+    position = " ".join(
+        f"--{place} 0" if place != "left" else "--left 1" for place in game.position if place not in game.defaults
+    )
+    decision = json.loads(answer(capsys, f"advise {name} {position} --json"))
+    assert set(decision) == {"action", "value", "options", "reachable", "why"}
+    assert decision["options"][decision["action"]] == decision["value"]
+
+
+def test_outcomes_are_the_published_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = answer(capsys, "outcomes --hold 20").splitlines()
+    assert lines[0] == "Score\tProbability"
+    published = ("0.624541", "0.099713", "0.094991", "0.074189", "0.054196", "0.035198", "0.017173")
+    assert lines[1:] == [f"{score}\t{chance}" for score, chance in zip((0, *range(20, 26)), published, strict=True)]
+    every_digit = json.loads(answer(capsys, "outcomes --hold 20 --json"))
+    assert sum(every_digit["outcomes"].values()) == pytest.approx(1, abs=1e-15)
+    assert {"mean", "hundred"} <= every_digit.keys()
+
+
+def test_rate_compares_all_ordered_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {"optimal", "hold20", "hold25", "race-or-pace", "random", "careless"}
+    ratings = {
+        (line["first"], line["second"]): line["win_first"] for line in json.loads(answer(capsys, "rate pig --json"))
+    }
+    assert ratings.keys() == {(first, second) for first in names for second in names}
+    assert round(ratings["hold20", "hold20"], 4) == 0.5347
+    assert round(ratings["optimal", "optimal"], 4) == 0.5306
+    assert all(ratings["optimal", name] >= ratings[other, name] for name in ["optimal"] for other in names)
+
+
+def test_the_line_of_progressive_pig_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "show progressive-pig --line 15 70") == "15 70 roll 25 hold 35 roll 38 hold 77 roll\n"
+
+
+def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(
+        capsys, f"show pig --goal 30 --kind hold --kind sections --opponents 3,20 --format svg --out {tmp_path}"
+    )
+    assert [Path(line).name for line in printed.splitlines()] == ["pig-30-hold.svg", "pig-30-sections.svg"]
+    assert all(Path(line).stat().st_size > 1000 for line in printed.splitlines())
+
+
+def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> None:
+    fair = json.loads(answer(capsys, "solve pig --json"))["value"]
+    counted = json.loads(answer(capsys, "solve pig --die-counts 10,10,10,10,10,10 --json"))["value"]
+    given = json.loads(answer(capsys, "solve pig --die 0.1,0.18,0.18,0.18,0.18,0.18 --json"))["value"]
+    assert counted == pytest.approx(fair, abs=1e-12)
+    assert given > fair
+
+
+def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "pig", "--goal", "25", "--method", "value-iteration", "--trace", "--json"]) == 0
+    out, err = capsys.readouterr()
+    exact = json.loads(answer(capsys, "solve pig --goal 25 --json"))
+    assert json.loads(out)["value"] == pytest.approx(exact["value"], abs=1e-10)
+    assert err.count("largest change") > 10
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve pig --die 0.5,0.2", "sum"),
+        ("solve pig --die 0,0.5,0.5", "ends a turn"),
+        ("solve pig --goal 0", "goal"),
+        ("solve pig --goal 10000", "goal"),
+        ("solve pgi", "did you mean"),
+        ("solve hog --turns 3", "turns"),
+        ("advise pig --me 3", "--opponent"),
+        ("rate pig --strategies optimal,hodl20", "hold20"),
+        ("show hog --line 1 2", "--line"),
+        ("show pig --kind surfac", "surface"),
+        ("outcomes --hold 0", "hold at 0"),
+    ],
+)
+def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) in {1, 2}
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert said in err
