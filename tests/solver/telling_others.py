@@ -1,0 +1,80 @@
+"""Whole games for one, for many and for all at once as text, as they are kept and replayed."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from solver.crowd import CrowdState
+from solver.pig import Action
+from solver.risk import RiskAction, RiskState
+from solver.solo import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
+from solver.together import SkunkState, SwineHerdState, TogetherState
+
+State: TypeAlias = SoloState | CrowdState | TogetherState | RiskState
+
+
+def opening(heading: str) -> State:
+    """Return the first state of the game that the first line of a text names."""
+    match heading.split():
+        case ["pig-reach", goal, turns]:
+            return PigReachState(goal=int(goal), turns=int(turns))
+        case ["pig-score", turns]:
+            return PigScoreState(turns=int(turns))
+        case ["think", turns]:
+            return ThinkState(turns=int(turns))
+        case ["pig-turns", goal]:
+            return PigTurnsState(goal=int(goal))
+        case ["pig-crowd", goal, players]:
+            return CrowdState((0,) * int(players), int(goal))
+        case ["swine-herd", goal, players]:
+            return SwineHerdState((0,) * int(players), goal=int(goal))
+        case ["skunk", rounds, players]:
+            return SkunkState((0,) * int(players), rounds=int(rounds))
+        case ["risk", armies, *territories]:
+            return RiskState(int(armies), tuple(int(army) for army in territories))
+    raise ValueError(f"{heading} is no game")
+
+
+def told(state: State) -> str:
+    """Return a state as the texts of games tell it."""
+    match state:
+        case SoloState():
+            legal = ",".join(state.legal_actions()) or "over"
+            return f"score {state.score}  taken {state.taken}  turn {state.turn_total}  {legal}"
+        case CrowdState():
+            scores = "-".join(map(str, state.scores))
+            return (
+                f"player {state.player}  {scores}  turn {state.turn_total}  {','.join(state.legal_actions()) or 'over'}"
+            )
+        case TogetherState():
+            scores, standing = "-".join(map(str, state.scores)), ",".join(map(str, state.standing))
+            return f"{scores}  up {state.round_total}  standing {standing or 'nobody'}"
+        case RiskState():
+            ahead = " ".join(map(str, state.territories))
+            return f"{state.armies} against {ahead or 'none'}  dice {state.dice()}"
+
+
+def moved(state: State, move: str) -> State:
+    """Return the state after a move of a text."""
+    word, *numbers = move.split()
+    throw = tuple(int(number) for number in numbers)
+    match state:
+        case SoloState() | CrowdState():
+            return state.apply(Action(word), throw)
+        case TogetherState():
+            sitting = [] if word == "all-stand" else [int(player) for player in word.removeprefix("sit:").split(",")]
+            return state.apply(sitting, throw)
+        case RiskState():
+            return state.apply(RiskAction(word), throw)
+
+
+def replayed(lines: Sequence[str]) -> Iterator[str]:
+    """Play the moves in `lines` again and yield the whole text as it should be."""
+    state = opening(lines[0])
+    yield lines[0]
+    yield told(state)
+    for line in lines[1:]:
+        if line.startswith("> "):
+            state = moved(state, line.removeprefix("> "))
+            yield line
+            yield told(state)
+    yield f"returns {state.returns()}"

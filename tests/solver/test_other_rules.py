@@ -1,0 +1,154 @@
+"""Rules of the games for one, many, all at once, and Risk: whole games kept as text, and what is refused."""
+
+import itertools
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.crowd import CrowdState
+from solver.errors import GoalError, OptionError, PositionError, RuleError
+from solver.pig import Action
+from solver.risk import RiskAction, RiskState, throw_losses
+from solver.solo import PigReachState, PigScoreState, PigTurnsState, ThinkState
+from solver.together import SkunkState, Stance, SwineHerdState, TogetherState
+from tests.solver.telling_others import replayed
+
+GAMES = sorted((Path(__file__).parent / "games" / "others").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_whole_games_replay_as_their_text_says(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert list(replayed(lines)) == lines
+
+
+def test_there_are_games_of_each_kind_to_replay() -> None:
+    kinds = {path.read_text(encoding="utf-8").split()[0] for path in GAMES}
+    assert kinds == {"pig-reach", "pig-score", "pig-turns", "think", "pig-crowd", "swine-herd", "skunk", "risk"}
+
+
+@settings(deadline=None)
+@given(st.integers(3, 10), st.integers(2, 60), st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=500))
+def test_any_play_of_many_keeps_to_the_rules(players: int, goal: int, choices: list[tuple[bool, int]]) -> None:
+    state = CrowdState((0,) * players, goal)
+    for hold, face in choices:
+        if state.winner is not None:
+            break
+        before = state
+        held = hold and state.turn_total > 0
+        state = state.apply(Action.HOLD) if held else state.apply(Action.ROLL, (face,))
+        assert sum(state.scores) == sum(before.scores) + (before.turn_total if held else 0)
+        moved_on = held or face == 1
+        assert state.player == (before.player + moved_on) % players
+        assert sum(state.returns()) == (state.winner is not None)
+        assert len(state.in_order) == players
+        assert state.in_order[0] == state.scores[state.player]
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([SwineHerdState, SkunkState]),
+    st.integers(2, 10),
+    st.lists(st.tuples(st.integers(0, 2**10 - 1), st.integers(1, 6), st.integers(1, 6)), max_size=300),
+)
+def test_any_play_together_keeps_to_the_rules(
+    rules: Callable[[tuple[int, ...]], TogetherState], players: int, moves: list[tuple[int, int, int]]
+) -> None:
+    state = rules((0,) * players)
+    for mask, first, second in moves:
+        if state.over:
+            break
+        sitting = [p for p in state.standing if mask >> p & 1 and Stance.SIT in state.legal_actions(p)]
+        before = state
+        banked = [score + state.round_total * (p in sitting) for p, score in enumerate(state.scores)]
+        nobody = len(sitting) == len(state.standing) or (
+            isinstance(state, SwineHerdState) and max(banked) >= state.goal
+        )
+        throw = () if nobody else (first, second)[: state.thrown.dice]
+        state = state.apply(sitting, throw)
+        for player, score in enumerate(state.scores):
+            ruined = len(throw) == 2 and throw == (1, 1) and player not in {*before.seated, *sitting}
+            assert score == (0 if ruined else banked[player])
+        if 1 in throw or nobody:
+            assert (state.round_total, state.seated) == (0, frozenset())
+        else:
+            assert state.round_total == before.round_total + sum(throw)
+        assert sum(state.returns()) == pytest.approx(float(state.over))
+
+
+@pytest.mark.parametrize(
+    ("refused", "error"),
+    [
+        (lambda: PigReachState(goal=0), GoalError),
+        (lambda: PigReachState(turns=0), OptionError),
+        (lambda: PigScoreState(score=-1), PositionError),
+        (lambda: PigTurnsState(score=100, turn_total=3), PositionError),
+        (lambda: PigTurnsState().apply(Action.HOLD), RuleError),
+        (lambda: PigTurnsState(turn_total=3).apply(Action.HOLD, (3,)), RuleError),
+        (lambda: ThinkState().apply(Action.ROLL, (3,)), RuleError),
+        (lambda: ThinkState().apply(Action.ROLL, (3, 7)), RuleError),
+        (lambda: PigScoreState(taken=5).apply(Action.ROLL, (3,)), RuleError),
+        (lambda: CrowdState((0, 0)), PositionError),
+        (lambda: CrowdState((0,) * 11), PositionError),
+        (lambda: CrowdState((100, 100, 3)), PositionError),
+        (lambda: CrowdState((100, 1, 3), turn_total=3), PositionError),
+        (lambda: CrowdState((1, 1, 3), player=3), PositionError),
+        (lambda: CrowdState((1, 1, 3), turn_total=-3), PositionError),
+        (lambda: CrowdState((1, 1, 3), goal=10_000), GoalError),
+        (lambda: CrowdState((1, 1, 3)).apply(Action.HOLD), RuleError),
+        (lambda: CrowdState((1, 1, 3)).apply(Action.ROLL, (0,)), RuleError),
+        (lambda: CrowdState((100, 1, 3)).apply(Action.ROLL, (2,)), RuleError),
+        (lambda: CrowdState((1, 1, 3), turn_total=4).apply(Action.HOLD, (2,)), RuleError),
+        (lambda: SwineHerdState((0,)), PositionError),
+        (lambda: SwineHerdState((0, 0), frozenset({0, 1}), 5), PositionError),
+        (lambda: SwineHerdState((0, 0), frozenset({0})), PositionError),
+        (lambda: SwineHerdState((100, 0), round_total=4), PositionError),
+        (lambda: SwineHerdState((0, 0)).apply([0], (3,)), RuleError),
+        (lambda: SwineHerdState((0, 0), frozenset({0}), 5).apply([0], (3,)), RuleError),
+        (lambda: SwineHerdState((0, 0), frozenset(), 5).apply([0, 1], (3,)), RuleError),
+        (lambda: SwineHerdState((99, 0), frozenset(), 5).apply([0], (3,)), RuleError),
+        (lambda: SwineHerdState((100, 0)).apply([], (3,)), RuleError),
+        (lambda: SkunkState((0, 0)).apply([], (3,)), RuleError),
+        (lambda: SkunkState((0, 0), taken=6), PositionError),
+        (lambda: SkunkState((0, 0), round_total=3, taken=5), PositionError),
+        (lambda: RiskState(0, (1,)), PositionError),
+        (lambda: RiskState(3, (1, 0)), PositionError),
+        (lambda: RiskState(1, (1,)).apply(RiskAction.ATTACK, (3, 3)), RuleError),
+        (lambda: RiskState(3, (1,)).apply(RiskAction.ATTACK, (3, 3)), RuleError),
+        (lambda: RiskState(3, (1,)).apply(RiskAction.ATTACK, (3, 3, 9)), RuleError),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], error: type[Exception]) -> None:
+    with pytest.raises(error) as refusal:
+        refused()
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+
+
+@pytest.mark.parametrize(
+    ("dice", "chances"),
+    [
+        ((1, 1), {(0, 1): (15, 36), (1, 0): (21, 36)}),
+        ((2, 1), {(0, 1): (125, 216), (1, 0): (91, 216)}),
+        ((3, 1), {(0, 1): (855, 1296), (1, 0): (441, 1296)}),
+        ((1, 2), {(0, 1): (55, 216), (1, 0): (161, 216)}),
+        ((2, 2), {(0, 2): (295, 1296), (1, 1): (420, 1296), (2, 0): (581, 1296)}),
+        ((3, 2), {(0, 2): (2890, 7776), (1, 1): (2611, 7776), (2, 0): (2275, 7776)}),
+    ],
+)
+def test_a_throw_of_risk_costs_what_is_published(
+    dice: tuple[int, int], chances: dict[tuple[int, int], tuple[int, int]]
+) -> None:
+    assert throw_losses(*dice) == {lost: Fraction(*share) for lost, share in chances.items()}
+
+
+def test_legal_actions_follow_the_round() -> None:
+    state = SkunkState((0, 0, 0))
+    assert [state.legal_actions(player) for player in range(3)] == [(Stance.STAND,)] * 3
+    state = state.apply([], (3, 4)).apply([1], (2, 2))
+    assert state.legal_actions(1) == ()
+    assert list(itertools.chain.from_iterable(state.legal_actions(p) for p in (0, 2))) == [*Stance] * 2
