@@ -32,15 +32,18 @@ def solve_hog(
     sums = throw_sums(die)
     lost, scored = sums[:, 0], sums[:, 1:].T
     reach = len(scored)
+    # beyond[s, n - 1]: the chance of n dice to score more than s points.
+    beyond = np.zeros((max(reach, goal) + 1, len(lost)))
+    beyond[:reach] = scored[::-1].cumsum(axis=0)[::-1]
     start = np.empty((goal, goal))
     best = np.empty((goal, goal), np.uint8)
     # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
-    waiting = np.ones((goal + reach, goal))
-    steps = np.arange(1, reach + 1)
+    waiting = np.ones((2 * goal, goal))
     for both in range(2 * goal - 2, -1, -1):
         mine = np.arange(max(0, both - goal + 1), min(both, goal - 1) + 1)
         theirs = both - mine
-        sure = waiting[mine[:, None] + steps, theirs[:, None]] @ scored
+        steps = np.arange(1, min(reach, goal - mine[0]) + 1)
+        sure = waiting[mine[:, None] + steps, theirs[:, None]] @ scored[: len(steps)] + beyond[len(steps)]
         start[mine, theirs], best[mine, theirs] = _settle(sure, lost)
         waiting[mine, theirs] = 1.0 - start[theirs, mine]
     return HogSolution(HogState.game, goal, die, start, best.reshape(-1), clock() - begun)
