@@ -17,12 +17,15 @@ from solver.compiling import compiled
 from solver.errors import SolverError
 from solver.kernels import Throw
 from solver.three_kernel import Float, close_cycle, put_cycle
+from solver.values import TIE
 
 # Choices this near are indifferent: the same as in solver.values, with some room for rounding below it.
 INDIFFERENT = 5e-14
 ROUNDS = 200
 WATCHED = 60
 HALVINGS = 80
+NEWTON = 20
+STEP = 1e-3
 
 
 class MixedTurn(NamedTuple):
@@ -58,7 +61,7 @@ def weigh_mixed(
         if t == mixed[0]:
             rolls[t] = mixed[1]
         else:
-            rolls[t] = 1.0 if t == 0 or gap[t] > 0.0 else 0.0
+            rolls[t] = 1.0 if t == 0 or gap[t] > TIE else 0.0
         own[t] = rolls[t] * roll + (1.0 - rolls[t]) * hold
         slope[t] = rolls[t] * rise
         other[t] = rolls[t] * theirs + (1.0 - rolls[t]) * held[t, 0]
@@ -159,7 +162,7 @@ def candidates(doubtful: list[list[int]]) -> Iterator[tuple[int, int, int]]:
 def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> Mix | None:
     """Return the mix that puts each mixing player's bust value on its mark, if it is an equilibrium, else None.
 
-    A pure player's bust value is found on the way. Newton's method; with two players each equation has one unknown.
+    A pure player's bust value is found on the way. Newton's method.
     """
     mixing = [m for m in range(3) if totals[m] >= 0]
     pure = [m for m in range(3) if totals[m] < 0]
@@ -173,15 +176,15 @@ def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high
 
     for _ in range(ROUNDS):
         shares[mixing] = 0.5
-        for _ in range(8):
+        for _ in range(NEWTON):
             slope = np.empty((len(mixing), len(mixing)))
             for column, m in enumerate(mixing):
                 ends = []
-                for end in (0.0, 1.0):
+                for step in (-STEP, STEP):
                     at = shares.copy()
-                    at[m] = end
+                    at[m] += step
                     ends.append(off(at))
-                slope[:, column] = ends[1] - ends[0]
+                slope[:, column] = (ends[1] - ends[0]) / (2 * STEP)
             error = off(shares)
             if np.abs(error).max() < 1e-16 or abs(np.linalg.det(slope)) < 1e-30:
                 break
@@ -193,11 +196,10 @@ def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high
         if not pure or abs(after[pure[0]] - lost[pure[0]]) < 1e-15:
             break
         lost[pure[0]] = after[pure[0]]
-    return (
-        Mix((totals[0], totals[1], totals[2]), (shares[0], shares[1], shares[2]))
-        if best(cycle, totals, shares)
-        else None
-    )
+    if not best(cycle, totals, shares):
+        return None
+    first, second, third = shares.tolist()
+    return Mix((totals[0], totals[1], totals[2]), (first, second, third))
 
 
 def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:

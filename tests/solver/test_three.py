@@ -213,3 +213,14 @@ def test_measured_dice_have_files_of_their_own(tmp_path: Path, said: list[str]) 
     fair, loaded = three_table(9, None, tmp_path, said.append), three_table(9, LOADED, tmp_path, said.append)
     assert fair.value != loaded.value
     assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("goal", "weights", "mixed"), [(60, (1, 1, 1), True), (60, (16, 84), True), (50, (1, 1, 1, 1), True)]
+)
+def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...], mixed: bool) -> None:
+    table = solve_three(goal, tuple(Fraction(weight, sum(weights)) for weight in weights))
+    assert (table.mixed > 0) == mixed
+    for me in range(goal):
+        own, _, _ = weighed(table, me)
+        assert np.abs(own - table.win[me, :, :, 0]).max() < 1e-13
