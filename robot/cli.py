@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from robot.errors import ROOMS, ConfigError, PlayerError, TableChoiceError
-from solver.errors import GoalError, PositionError, UnknownNameError
+from solver.errors import GoalError, LawError, OptionError, PositionError, UnknownNameError
 
 VERBS = {
     "play": "play a game at the table",
@@ -28,7 +28,16 @@ VERBS = {
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
-BAD_USAGE = (ConfigError, PlayerError, TableChoiceError, GoalError, PositionError, UnknownNameError)
+BAD_USAGE = (
+    ConfigError,
+    PlayerError,
+    TableChoiceError,
+    GoalError,
+    LawError,
+    OptionError,
+    PositionError,
+    UnknownNameError,
+)
 
 
 class Parser(argparse.ArgumentParser):

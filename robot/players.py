@@ -1,5 +1,6 @@
 """Who plays: people with buttons, robots with a strategy."""
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -64,9 +65,10 @@ class Person:
 _BUTTONS = {Action.ROLL: Button.ROLL, Action.HOLD: Button.HOLD}
 
 
-def make_players(specs: Sequence[str], goal: int, panel: Panel | None) -> list[Player]:
-    """Return the players that `specs` name; two of one name get their seats added."""
-    players = [make_player(spec, goal, panel) for spec in specs]
+def make_players(specs: Sequence[str], goal: int, panel: Panel | None, seed: str) -> list[Player]:
+    """Return the players that `specs` name; two of one name get their seats added. `seed` is of those who gamble."""
+    chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
+    players = [make_player(spec, goal, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
     names = [player.name for player in players]
     return [
         player if names.count(player.name) == 1 else replace(player, name=f"{player.name} {seat}")
@@ -79,8 +81,10 @@ def is_person(spec: str) -> bool:
     return spec.partition(":")[0] == "you"
 
 
-def make_player(spec: str, goal: int, panel: Panel | None) -> RobotPlayer | Person:
-    """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names; people need a panel.
+def make_player(spec: str, goal: int, panel: Panel | None, chance: random.Random | None = None) -> RobotPlayer | Person:
+    """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names.
+
+    People need a panel, and strategies that gamble (random, careless) a `chance` to draw from.
 
     Raises:
         PlayerError: the words before the colon are neither.
@@ -91,5 +95,5 @@ def make_player(spec: str, goal: int, panel: Panel | None) -> RobotPlayer | Pers
     if kind == "you" and panel:
         return Person(rest or "you", panel)
     if kind == "robot":
-        return RobotPlayer(spec, pig_strategy(rest or "optimal", goal))
+        return RobotPlayer(spec, pig_strategy(rest or "optimal", goal, chance))
     raise PlayerError(f"unknown player '{spec}': write you, you:NAME, robot or robot:STRATEGY (such as robot:hold20)")

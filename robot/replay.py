@@ -8,12 +8,13 @@ from typing import Any
 
 from robot.errors import RecordingError
 from robot.recording import exposures, lines
-from solver.decision import Decision
 from solver.pig import PigState
 from solver.strategies import pig_strategy
 from vision.evaluate import PictureReader
 
 VALUE_TOLERANCE = 1e-9
+GAMBLERS = frozenset({"random", "careless"})
+"""Strategies that draw what they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,16 @@ def _faces(reading: dict[str, Any]) -> list[str]:
 
 
 def _decision(line: dict[str, Any], player: str, goal: int) -> Compared:
+    """Compare a decision; of a player who gambles, what its options were worth."""
     scores = (line["scores"][0], line["scores"][1])
     state = PigState(goal=goal, scores=scores, player=line["player"] - 1, turn_total=line["turn_total"])
-    decision: Decision = pig_strategy(player.partition(":")[2] or "optimal", goal).decide(state)
-    same = line["action"] == decision.action and math.isclose(
-        line["value"], decision.value, rel_tol=0, abs_tol=VALUE_TOLERANCE
+    name = player.partition(" ")[0].partition(":")[2] or "optimal"
+    gambles = name.partition(":")[0] in GAMBLERS
+    decision = pig_strategy("optimal" if gambles else name, goal).decide(state)
+    same = all(
+        math.isclose(value, line["options"][option], rel_tol=0, abs_tol=VALUE_TOLERANCE)
+        for option, value in decision.options.items()
     )
+    then, now = [line["action"], line["value"]], [decision.action, decision.value]
     where = f"player {line['player']} at {scores[0]}:{scores[1]}, turn total {line['turn_total']}"
-    return Compared("decision", where, [line["action"], line["value"]], [decision.action, decision.value], same)
+    return Compared("decision", where, then, now, same and (gambles or then[0] == now[0]))

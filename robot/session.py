@@ -77,7 +77,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
         panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
-        players = make_players(specs, goal, panel)
+        players = make_players(specs, goal, panel, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record))

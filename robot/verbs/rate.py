@@ -3,22 +3,25 @@
 import argparse
 import json
 
-from robot.verbs.options import add_die, add_json, die_of
+from robot.verbs.options import add_json, add_rules, rules_of
+from solver.errors import OptionError
+from solver.games import find_game
+from solver.races import ForTwo
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a race for two, such as pig")
     parser.add_argument("--strategies", metavar="A,B,…", help="which of them (default: all known ones)")
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
-    add_die(parser)
+    add_rules(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from solver.evaluate import rate
-
+    game = find_game(args.game)
+    if not isinstance(game, ForTwo):
+        raise OptionError(f"{args.game} is no race for two: its strategies do not meet")
     names = args.strategies.split(",") if args.strategies else None
-    ratings = rate(args.game, names, args.goal, die_of(args))
+    ratings = game.rate(rules_of(args, game), names)
     if args.json:
         print(json.dumps([rating.to_json() for rating in ratings]))
         return 0

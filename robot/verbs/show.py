@@ -3,14 +3,15 @@
 import argparse
 from pathlib import Path
 
-from robot.verbs.options import add_die, die_of, make_folder, scores
+from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
+from solver.games import find_game
+from solver.races import ForTwo
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a race for two, such as pig or hog")
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
-    add_die(parser)
+    add_rules(parser)
     parser.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, sections, hold, win, reachable; dice")
     parser.add_argument("--opponents", type=scores, default=(), metavar="J,J,…", help="opponent's scores in sections")
@@ -20,9 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from solver.table import RaceTable
-    from solver.tables import load_table
 
-    table = load_table(args.game, args.goal, die_of(args))
+    game = find_game(args.game)
+    if not isinstance(game, ForTwo):
+        raise OptionError(f"{args.game} is no race for two, which alone are drawn so far")
+    table = game.table(rules_of(args, game))
     if args.line:
         from solver.views import line
 

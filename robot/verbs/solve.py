@@ -6,9 +6,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from robot.verbs.options import add_json, add_rules, die_of, make_folder, rules_of, scores
-from solver.game import Solution
+from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
+from solver.errors import OptionError
+from solver.game import Game, Options, Solution
 from solver.games import GAMES, find_game
+from solver.races import ForTwo
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
@@ -38,20 +40,22 @@ def run(args: argparse.Namespace) -> int:
     for name in args.games:
         game = find_game(name)
         rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
-        _print(_iterated(name, args) if args.method == "value-iteration" else game.solve(rules), args)
+        plainly = args.method == "value-iteration"
+        _print(_iterated(game, rules, args) if plainly else game.solve(rules), args)
         if args.write:
-            _write(name, args)
+            _write(game, rules, args.write)
     return 0
 
 
-def _iterated(name: str, args: argparse.Namespace) -> Solution:
-    from solver.iteration import ValueIteration, iterate
+def _iterated(game: Game, rules: Options, args: argparse.Namespace) -> Solution:
+    if not isinstance(game, ForTwo):
+        raise OptionError(f"{game.name} is no race for two, which alone are iterated plainly: leave out --method")
 
     def trace(sweep: int, change: float) -> None:
         if args.trace:
             print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
 
-    return iterate(ValueIteration(name, args.goal, die_of(args)), trace=trace)
+    return game.iterate(rules, trace)
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:
@@ -66,8 +70,10 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
             print(f"  {key.replace('_', ' ')} {value}")
 
 
-def _write(name: str, args: argparse.Namespace) -> None:
-    from solver.tables import load_table, save
+def _write(game: Game, rules: Options, folder: Path) -> None:
+    from solver.tables import save
 
-    table = load_table(name, args.goal, die_of(args))
-    save(table, args.write / f"{name}-{table.goal}.table")
+    if not isinstance(game, ForTwo):
+        raise OptionError(f"{game.name} has no table to keep: leave out --write")
+    table = game.table(rules)
+    save(table, folder / f"{game.name}-{table.goal}.table")
