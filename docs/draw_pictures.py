@@ -21,7 +21,9 @@ from robot.journal import Journal
 from robot.live import LiveView
 from robot.match import Match
 from robot.players import make_player
+from solver.plot import draw, save
 from solver.strategies import pig_strategy
+from solver.tables import load_table
 from vision.annotate import annotate
 
 FOLDER = Path(__file__).parent / "img"
@@ -78,7 +80,13 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
     write_whole(FOLDER / "game.svg", without_fonts_from_elsewhere.encode())
 
 
+def draw_policy() -> None:
+    """Draw the states in which a perfect player of Pig rolls."""
+    save(draw(load_table("pig"), "surface"), FOLDER / "pig.png")
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
+    draw_policy()
     draw_reading()
     draw_game()
