@@ -28,7 +28,7 @@ SCALE = "cividis"
 SECTIONS = (0, 20, 40, 60, 80, 95)
 SUFFIXES = (".png", ".svg")
 DOTS_AN_INCH = 150
-LIGHT = (-0.35, -0.75, 0.56)
+LIGHT = (-0.18, -0.45, 0.87)
 
 Quads = NDArray[np.float64]
 
