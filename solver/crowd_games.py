@@ -23,7 +23,7 @@ USUAL_GOAL = 100
 MOST_CROWD_GOAL = 200
 APPROXIMATION = (
     "every player races against clocks that stand for all the others; for three players, where the truth is known, "
-    "such a player wins 0.2 % fewer games than a perfect one, and values are off by 0.1 % on average"
+    "such a player wins about 2 games in 1,000 fewer than a perfect one, and chances are off by 0.1 % on average"
 )
 
 

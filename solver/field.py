@@ -18,6 +18,8 @@ from solver.solitaire import load_solitaire
 
 Float = NDArray[np.float64]
 
+# Rounds that are met less often than this change nothing that could be seen.
+RARE = 1e-9
 # How often all players answer one another's clocks. More of it costs time and gains nothing against the exact solution
 # for three.
 ANSWERS = 2
@@ -53,9 +55,11 @@ def field_plan(
         done = clocks(law, rolls, scores)
     alive = unbeaten(done)
     _, worth = answer(law, goal - below, alive)
-    chances = tuple(float(worth[0, player, score]) for player, score in enumerate(scores))
-    roll, hold = turn_worth(law, worth[1, 0, scores[0] :], alive[0, 0])
-    return Plan(roll, hold, chances)
+    chances = [float(worth[0, player, score]) for player, score in enumerate(scores)]
+    # Clocks that hang on nothing else leave the chances with a sum that is not quite 1.
+    whole = sum(chances)
+    roll, hold = turn_worth(law, worth[1, 0, scores[0] :] / whole, float(alive[0, 0]) / whole)
+    return Plan(roll, hold, tuple(chance / whole for chance in chances))
 
 
 def lookahead(goal: int) -> int:
@@ -90,6 +94,9 @@ def answer(law: ThrowLaw, goal: int, alive: Float) -> tuple[NDArray[np.bool_], F
     rolls = np.zeros((rounds, players, goal, goal), np.bool_)
     best = np.empty((goal + law.gains[-1], players, goal))
     for turn in range(rounds - 1, -1, -1):
+        if alive[turn].max() < RARE:
+            rolls[turn] = True
+            continue
         after = worth[turn + 1]
         best[:] = alive[turn][:, None]
         lost = law.bust * after
@@ -112,6 +119,9 @@ def clocks(law: ThrowLaw, rolls: NDArray[np.bool_], scores: tuple[int, ...]) -> 
     banked[np.arange(players), scores] = 1.0
     done = np.zeros((rounds + 1, players))
     for turn in range(rounds):
+        if banked.sum() < RARE:
+            done[turn + 1 :] = 1.0
+            break
         here = np.zeros((goal + law.gains[-1], players, goal))
         here[0] = banked
         banked = np.zeros((players, goal))

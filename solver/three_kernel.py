@@ -7,6 +7,8 @@ same. What a cycle is worth when lost turns may follow one another n times at mo
 backward induction; its limit for growing n is what is computed. As soon as the choices against those values are the
 choices against the fixed point that they lead to, they stay so: each bust value moves towards its fixed point without
 turning, and the bust values at which one choice is best form an interval. The fixed point is then three affine lines.
+Some cycles have other equilibria too, in which all choices are best against one another just as well: this is the one
+that longer and longer games lead to.
 """
 
 from typing import NamedTuple
