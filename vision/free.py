@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judge import Candidate, believe, candidate, clashes, describe_scene
+from vision.judge import Candidate, believe, candidate, clashes, contested, describe_scene
 from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, settle_tilt, shape_of, tilt_of
 from vision.pictures import Image, check_image
 from vision.pips import Floats, Pips, find_pips
@@ -23,6 +23,9 @@ SAY = 0.65
 """A value is said if it is believed at least so far; what is believed at least ``SEE`` is a die in doubt."""
 
 SEE = 0.6
+
+CONTESTED = 0.25
+"""A value is not said if another face that may be the top of the same die is believed so far."""
 
 
 def propose(image: Image) -> list[Candidate]:
@@ -55,7 +58,7 @@ def _first_look(c: Candidate) -> float:
 
 
 def _supported(pyramid: Pyramid, pips: Pips, near: list[NDArray[np.intp]], faces: list[Face]) -> list[Candidate]:
-    found = [candidate(pips, near, face, support) for face, support in support_faces(pyramid, pips, faces)]
+    found = [candidate(pips, near, face, support) for face, support in support_faces(pyramid, pips, near, faces)]
     return [c for c in found if c.support.clean > 0.6 and c.support.ghosts < 0.15]
 
 
@@ -95,14 +98,17 @@ class FreeReader:
         belief = believe(candidates)
         size = (exposures[0].shape[1], exposures[0].shape[0])
         taken = select(candidates, belief, SEE)
-        return Reading(tuple(_die(candidates[n], float(belief[n]), scale, size) for n in taken))
+        rivals = contested(candidates, belief)
+        return Reading(tuple(_die(candidates[n], float(belief[n]), float(rivals[n]), scale, size) for n in taken))
 
 
-def _die(c: Candidate, belief: float, scale: float, size: tuple[int, int]) -> Die:
+def _die(c: Candidate, belief: float, rival: float, scale: float, size: tuple[int, int]) -> Die:
     corners = (np.array(CORNERS) * EDGE) @ c.face.frame.T + c.face.centre
     corners = np.clip(corners * scale, 0, size)
     (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     edge = c.face.frame[:, 0]
     angle = math.degrees(math.atan2(edge[1], edge[0])) % 90
-    doubt: Doubt | None = "pattern" if belief < SAY or not c.face.complete else None
+    whole = c.face.complete and (c.face.value > 3 or c.support.kin == 0)
+    sure = belief >= SAY and rival < CONTESTED and whole
+    doubt: Doubt | None = None if sure else "pattern"
     return Die(None if doubt else c.face.value, belief, (x0, y0, x1, y1), angle, None, doubt)

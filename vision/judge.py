@@ -55,6 +55,12 @@ class Scene:
     known: float
 
 
+UP = 0.3
+"""How much flatter the lower of two faces of one die must look to be taken for its top; in tilt."""
+
+LEVEL = 0.5
+"""Spread of what makes a plane look other than level to an upright camera, in tilt."""
+
 FLAT = 0.4
 """Spread of the tilts in which people look at dice: 0.35 is a plane seen at 45 degrees, 0.7 at 60."""
 
@@ -94,8 +100,8 @@ def candidate(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face, support:
         -math.log1p(_strangers(pips, near, face)),
         -_intruders(pips, face, radius, contrast),
         -min(_filled(pips, m) for m in members),
-        float(pips.solid[members].min()),
-        float(pips.solid[members].mean()),
+        -float(min(support.joined, 3)),
+        -_askance(tilt),
         float(face.value in {3, 5}),
         float(face.value == 6),
     )
@@ -111,6 +117,11 @@ def _tilt(face: Face, ellipse: Floats) -> Floats:
         frames = face.frame * np.stack([wide, np.ones_like(wide)], axis=-1)[:, None]
     tilts = tilt_of(frames @ frames.swapaxes(1, 2))
     return np.asarray(tilts[np.linalg.norm(tilts - ellipse, axis=1).argmin()], np.float32)
+
+
+def _askance(tilt: Floats) -> float:
+    """Return how far a tilt is from those of a table seen by people, who hold the camera upright."""
+    return math.hypot(min(float(tilt[0]), 0.0), float(tilt[1]))
 
 
 def _strangers(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face) -> int:
@@ -218,8 +229,32 @@ def _sides(candidates: Sequence[Candidate], belief: Floats) -> Floats:
     side = np.array([c.side for c in candidates])
     y = np.array([c.face.centre[1] for c in candidates])
     up = np.clip((y[:, None] - y[None]) / np.sqrt(side[:, None] * side[None]) / 0.5, -1, 1)
-    steeper = np.clip((tilt[:, None] - tilt[None] + 0.15 * up) / 0.3, 0, 1)
+    steeper = np.clip((tilt[:, None] - tilt[None] + UP * up) / 0.3, 0, 1)
     return np.asarray(np.where(_touching(candidates), np.sqrt(belief)[None] * steeper, 0).max(axis=1), np.float32)
+
+
+def contested(candidates: Sequence[Candidate], belief: Floats) -> Floats:
+    """Return how far another face of the same die is believed that is as likely to be its top, (n,), 0 to 1.
+
+    In a slanting view sides look like tops: the face above, if there is one of the same colour, is the likelier top.
+    """
+    chosen = np.flatnonzero(belief > 0.05)
+    answer = np.zeros(len(candidates), np.float32)
+    answer[chosen] = _contested([candidates[n] for n in chosen.tolist()], belief[chosen])
+    return answer
+
+
+def _contested(candidates: Sequence[Candidate], belief: Floats) -> Floats:
+    if not candidates:
+        return np.zeros(0, np.float32)
+    slant = np.array([float(np.hypot(*c.tilt)) for c in candidates])
+    side = np.array([c.side for c in candidates])
+    y = np.array([c.face.centre[1] for c in candidates])
+    above = (y[:, None] - y[None]) / np.sqrt(side[:, None] * side[None]) > 0.35
+    flatter = slant[None] < slant[:, None] - 0.15
+    shared = np.array([[bool(set(a.face.members) & set(b.face.members)) for b in candidates] for a in candidates])
+    other = (clashes(candidates) | _touching(candidates)) & ~shared
+    return np.asarray(np.where(other & ((above & (slant[:, None] > 0.2)) | flatter), belief[None], 0).max(axis=1))
 
 
 def _touching(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
@@ -258,7 +293,8 @@ def describe_scene(candidates: Sequence[Candidate], belief: Floats) -> Scene:
     weights = weights * (1 - 0.9 * _sides(candidates, belief)) ** 2
     apart = np.linalg.norm(tilts[:, None] - tilts[None], axis=-1)
     flat = np.exp(-((np.linalg.norm(tilts, axis=1) / FLAT) ** 2) / 2)
-    votes = (weights * np.exp(-((apart / 0.2) ** 2) / 2)).sum(axis=1) * flat
+    level = np.exp(-((np.array([_askance(tilt) for tilt in tilts]) / LEVEL) ** 2) / 2)
+    votes = (weights * np.exp(-((apart / 0.2) ** 2) / 2)).sum(axis=1) * flat * level
     close = weights * (apart[int(votes.argmax())] < 0.3) + 1e-9
     sides = np.log([c.side for c in candidates])
     order = np.argsort(sides, kind="stable")

@@ -27,7 +27,6 @@ _ANGLES = np.arange(RAYS, dtype=np.float32) * np.float32(2 * np.pi / RAYS)
 _RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=-1).astype(np.float32)
 _STEPS = np.arange(1, 15, dtype=np.float32) * np.float32(0.25)
 _RING = np.array([[1.35], [1.6]], np.float32)
-_INSIDE = np.array([[0.2], [0.45], [0.65]], np.float32)
 _DESIGN = np.stack([_RAYS[:, 0] ** 2, 2 * _RAYS[:, 0] * _RAYS[:, 1], _RAYS[:, 1] ** 2], axis=-1)
 _SOLVE = np.linalg.pinv(_DESIGN).astype(np.float32)
 
@@ -39,8 +38,7 @@ class Pips:
     ``centre`` (n, 2) is x, y; ``shape`` (n, 2, 2) is the positive definite C with the outline {x: x' C^-1 x = 1};
     ``radius`` (n,) its geometric mean radius; ``colour`` and ``face`` (n, 3) are BGR inside and around; ``contrast``
     (n,) is their distance in grey levels; ``roundness`` (n,) is the relative error of the ellipse, 0 for a perfect
-    one; ``clutter`` (n,) the share of the ring around it that does not look like ``face``; ``solid`` (n,) the share of
-    its inside that does look like ``colour``.
+    one; ``clutter`` (n,) the share of the ring around it that does not look like ``face``.
     """
 
     centre: Floats
@@ -51,7 +49,6 @@ class Pips:
     contrast: Floats
     roundness: Floats
     clutter: Floats
-    solid: Floats
 
     def __len__(self) -> int:
         return len(self.radius)
@@ -88,7 +85,7 @@ def find_pips(image: Image, weakest: float = WEAKEST) -> Pips:
 def _none() -> Pips:
     empty = np.zeros(0, np.float32)
     pair, colour = np.zeros((0, 2), np.float32), np.zeros((0, 3), np.float32)
-    return Pips(pair, np.zeros((0, 2, 2), np.float32), empty, colour, colour, empty, empty, empty, empty)
+    return Pips(pair, np.zeros((0, 2, 2), np.float32), empty, colour, colour, empty, empty, empty)
 
 
 def _blobs(level: Floats, weakest: float) -> tuple[Floats, Floats]:
@@ -172,9 +169,6 @@ def _outlined(level: Floats, at: Floats, sigma: Floats, weakest: float) -> Pips:
         ring = sample(level, at[:, None, None] + (_RAYS * ideal[..., None])[:, :, None] * _RING)
         off = np.sqrt(np.sum((ring - around[:, None, None]) ** 2, axis=-1)) / contrast[:, None, None]
         clutter = 1 - np.mean(off < 0.35, axis=(1, 2))
-        core = sample(level, at[:, None, None] + (_RAYS * ideal[..., None])[:, :, None] * _INSIDE)
-        off = np.sqrt(np.sum((core - (around + axis)[:, None, None]) ** 2, axis=-1)) / contrast[:, None, None]
-        solid = np.mean(off < 0.4, axis=(1, 2))
         pips = Pips(
             at,
             shape.astype(np.float32),
@@ -184,7 +178,6 @@ def _outlined(level: Floats, at: Floats, sigma: Floats, weakest: float) -> Pips:
             contrast,
             roundness.astype(np.float32),
             clutter.astype(np.float32),
-            solid.astype(np.float32),
         )
     stretch = pips.radius**2 / np.maximum(_small_axis(pips.shape), 1e-6) ** 2
     return pips[(pips.roundness < 0.25) & (stretch < 3.0) & (pips.radius > 1.2)]
@@ -222,7 +215,6 @@ def _scaled(pips: Pips, scale: float) -> Pips:
         pips.contrast,
         pips.roundness,
         pips.clutter,
-        pips.solid,
     )
 
 

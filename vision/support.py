@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patterns import PATTERNS, Face
+from vision.patterns import PATTERNS, Face, tilt_of
 from vision.pictures import Image
 from vision.pips import Floats, Pips, sample
 
@@ -50,6 +50,13 @@ def _spins() -> tuple[Floats, NDArray[np.intp]]:
 _WIDE, _SPIN = _spins()
 
 ALIKE = 0.4
+"""How far a colour may be from the face's, in the contrast of its pips."""
+
+KIN_TILT, KIN_SIZE = 0.15, 0.12
+"""How far pips of one face may differ in tilt, and in the logarithm of their radius."""
+
+UNBROKEN = 0.2
+"""How far, all the way between two pips, if they are to be on one face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,8 @@ class Support:
 
     ``clean``: share of the face between its pips that has the face's colour; ``ghosts``: share of it that looks like a
     pip; ``rough``: how much its colour varies; ``steps``: how far the colour changes at the four edges (right, bottom,
-    left, top in the frame); ``edges``: how far these are from the middle.
+    left, top in the frame); ``edges``: how far these are from the middle; ``joined``: how many other pips there are to
+    which the face's colour leads unbroken; ``kin``: how many of these are not foreshortened as those on a side are.
     """
 
     clean: float
@@ -66,6 +74,8 @@ class Support:
     rough: float
     steps: tuple[float, float, float, float]
     edges: tuple[float, float, float, float]
+    joined: int
+    kin: int
 
 
 class Pyramid:
@@ -86,8 +96,13 @@ class Pyramid:
         return out
 
 
-def support_faces(pyramid: Pyramid, pips: Pips, faces: Sequence[Face]) -> list[tuple[Face, Support]]:
-    """Return the faces that stand a first look at some of their pixels, and what all of them say for each."""
+def support_faces(
+    pyramid: Pyramid, pips: Pips, near: Sequence[NDArray[np.intp]], faces: Sequence[Face]
+) -> list[tuple[Face, Support]]:
+    """Return the faces that stand a first look at some of their pixels, and what all of them say for each.
+
+    ``near`` are the pips' neighbours that look alike.
+    """
     faces = [face for face, good in zip(faces, _glance(pyramid, pips, faces), strict=True) if good]
     if not faces:
         return []
@@ -99,9 +114,44 @@ def support_faces(pyramid: Pyramid, pips: Pips, faces: Sequence[Face]) -> list[t
     rough = np.sqrt((np.minimum(off, 1) ** 2 * zone).sum(axis=1) / inside)
     steps, edges = _edges(patch.reshape(len(faces), len(_AXIS), len(_AXIS), 3))
     return [
-        (face, Support(float(c), float(g), float(r), _four(step), _four(edge)))
-        for face, c, g, r, step, edge in zip(faces, clean, ghosts, rough, steps, edges, strict=True)
+        (face, Support(float(c), float(g), float(r), _four(step), _four(edge), *strange))
+        for face, c, g, r, step, edge, strange in zip(
+            faces, clean, ghosts, rough, steps, edges, _joined(pyramid, pips, near, faces), strict=True
+        )
     ]
+
+
+def _joined(
+    pyramid: Pyramid, pips: Pips, near: Sequence[NDArray[np.intp]], faces: Sequence[Face]
+) -> list[tuple[int, int]]:
+    """Return how many strange pips the colour of each face leads to, from the nearest of its own pips, and its kin."""
+    starts: list[tuple[int, int, int]] = []
+    for n, face in enumerate(faces):
+        members = np.array(face.members)
+        alike = np.setdiff1d(np.concatenate([near[m] for m in face.members]), members)
+        if len(alike) == 0:
+            continue
+        uv = np.abs((pips.centre[alike] - face.centre) @ np.linalg.inv(face.frame).T).max(axis=1)
+        for stranger in alike[uv < 3.6].tolist():
+            gap = np.linalg.norm(pips.centre[members] - pips.centre[stranger], axis=1)
+            starts.append((n, int(members[gap.argmin()]), stranger))
+    if not starts:
+        return [(0, 0)] * len(faces)
+    which, own, strange = np.array(starts).T
+    way = pips.centre[strange] - pips.centre[own]
+    length = np.linalg.norm(way, axis=1)
+    begin, end = 1.4 * pips.radius[own] / length, 1 - 1.4 * pips.radius[strange] / length
+    share = begin[:, None] + (end - begin)[:, None] * np.linspace(0, 1, 9)
+    at = pips.centre[own][:, None] + way[:, None] * share[..., None]
+    patch = pyramid.sample(at.astype(np.float32), (length * (end - begin) / 9).astype(np.float32))
+    off = np.linalg.norm(patch - pips.face[own][:, None], axis=-1) / pips.contrast[own][:, None]
+    unbroken = (np.nan_to_num(off, nan=9.0).max(axis=1) < UNBROKEN) & (end > begin)
+    tilts = tilt_of(pips.shape)
+    same = np.linalg.norm(tilts[own] - tilts[strange], axis=1) < KIN_TILT
+    same &= np.abs(np.log(pips.radius[own] / pips.radius[strange])) < KIN_SIZE
+    joined = np.bincount(which[unbroken], minlength=len(faces))
+    kin = np.bincount(which[unbroken & same], minlength=len(faces))
+    return list(zip(joined.tolist(), kin.tolist(), strict=True))
 
 
 def _glance(pyramid: Pyramid, pips: Pips, faces: Sequence[Face]) -> NDArray[np.bool_]:
