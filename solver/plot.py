@@ -12,6 +12,7 @@ from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from numpy.typing import NDArray
 
 from solver.errors import PlotError, UnknownNameError
+from solver.solitaire import SoloTable
 from solver.table import HogTable, RaceTable, Table
 from solver.views import Mask, hold_values, reachable
 
@@ -33,12 +34,17 @@ LIGHT = (-0.18, -0.45, 0.87)
 Quads = NDArray[np.float64]
 
 
-def kinds_of(table: Table) -> tuple[str, ...]:
+Drawn = Table | SoloTable
+
+
+def kinds_of(table: Drawn) -> tuple[str, ...]:
     """Return the kinds of pictures that there are of a game."""
+    if isinstance(table, SoloTable):
+        return tuple(SOLO_KINDS)
     return tuple(HOG_KINDS if isinstance(table, HogTable) else RACE_KINDS)
 
 
-def draw(table: Table, kind: str, opponents: Sequence[int] = ()) -> Figure:
+def draw(table: Drawn, kind: str, opponents: Sequence[int] = ()) -> Figure:
     """Draw one kind of picture; `opponents` are the opponent's scores of sections (by default some from all over).
 
     Raises UnknownNameError for a kind that this game has not, PlotError for scores outside the game.
@@ -46,10 +52,12 @@ def draw(table: Table, kind: str, opponents: Sequence[int] = ()) -> Figure:
     if kind not in kinds_of(table):
         raise UnknownNameError.of("picture", kind, kinds_of(table))
     for score in opponents:
-        if not 0 <= score < table.goal:
+        if table.goal is not None and not 0 <= score < table.goal:
             raise PlotError(f"a section at an opponent's score of {score} lies outside the game: 0 to {table.goal - 1}")
     figure = Figure(figsize=(7.2, 5.8), layout="constrained")
-    if isinstance(table, HogTable):
+    if isinstance(table, SoloTable):
+        SOLO_KINDS[kind](figure, table)
+    elif isinstance(table, HogTable):
         HOG_KINDS[kind](figure, table)
     elif isinstance(table, RaceTable):
         RACE_KINDS[kind](figure, table, tuple(opponents))
@@ -156,6 +164,33 @@ def _dice(figure: Figure, table: HogTable) -> None:
     _map(figure, counts, f"{_title(table)}: how many dice to throw", "dice")
 
 
+def _solo_hold(figure: Figure, table: SoloTable) -> None:
+    rolls = table.rolls if table.turns is None else table.rolls[1:]
+    holds = np.where(rolls.all(axis=2), rolls.shape[2], np.argmin(rolls, axis=2)).astype(float)
+    _by_turns(figure, table, holds, "the turn total at which to hold", "turn total")
+
+
+def _solo_value(figure: Figure, table: SoloTable) -> None:
+    values = -table.start if table.turns is None else table.start[1:]
+    _by_turns(figure, table, values, "what the start of a turn is worth", "worth")
+
+
+def _by_turns(figure: Figure, table: SoloTable, values: NDArray[np.float64], what: str, unit: str) -> None:
+    """Draw values given at [turns left, score], from 1 turn up; a curve where turns are not limited."""
+    axes = figure.add_subplot()
+    shown = values[:, : table.goal] if table.goal is not None else values
+    axes.set(xlabel="own score", title=f"{table.game.replace('-', ' ').title()}: {what}")
+    if table.turns is None:
+        axes.plot(shown[0], color=ROLL)
+        axes.set_ylabel(unit)
+        axes.grid(alpha=0.3)
+        return
+    extent = (-0.5, shown.shape[1] - 0.5, 0.5, len(shown) + 0.5)
+    picture = axes.imshow(shown, origin="lower", cmap=SCALE, aspect="auto", interpolation="nearest", extent=extent)
+    axes.set_ylabel("turns left")
+    figure.colorbar(picture, ax=axes, label=unit)
+
+
 def _map(figure: Figure, values: NDArray[np.float64], title: str, unit: str) -> Axes:
     """Colour values given at [own score, opponent's score]."""
     axes = figure.add_subplot()
@@ -176,4 +211,5 @@ RACE_KINDS: Mapping[str, Callable[[Figure, RaceTable, tuple[int, ...]], None]] =
     "win": _win,
     "reachable": _reachable,
 }
+SOLO_KINDS: Mapping[str, Callable[[Figure, SoloTable], None]] = {"hold": _solo_hold, "value": _solo_value}
 HOG_KINDS: Mapping[str, Callable[[Figure, HogTable], None]] = {"dice": _dice, "win": _win}

@@ -57,8 +57,7 @@ class Solitaire:
         Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
         `pig-turns` counts this turn too, and fewer are better. Raises SolverError.
         """
-        goal, turns = self._limits(options)
-        table = load_solitaire(self.name, goal, turns, die_of(options))
+        table, turns = self.table(options), self._limits(options)[1]
         first = {} if turns is None else {"left": turns}
         place = placed(self, {**first, **position})
         me, turn, left = place["me"], place["turn"], place.get("left", 0)
@@ -73,6 +72,10 @@ class Solitaire:
         options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
         why = self._why(table, me, turn, (sign * roll, sign * hold), rolls=rolls)
         return Decision(action.value, options_told[action], options_told, reachable, full_stop(why, reachable))
+
+    def table(self, options: Options) -> SoloTable:
+        """Return the solved game, kept in memory. Raises OptionError, GoalError or LawError."""
+        return load_solitaire(self.name, *self._limits(options), die_of(options))
 
     def _limits(self, options: Options) -> tuple[int | None, int | None]:
         options.only(self.name, self.options)

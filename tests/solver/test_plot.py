@@ -7,6 +7,7 @@ import pytest
 
 from solver.errors import PlotError, UnknownNameError
 from solver.plot import draw, faces, kinds_of, save
+from solver.solitaire import load_solitaire
 from solver.table import RaceTable
 from solver.tables import load_table
 from solver.views import hold_values
@@ -40,9 +41,12 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
     assert flux == pytest.approx(mask.sum())
 
 
-@pytest.mark.parametrize("game", ["pig", "hog"])
+LIMITS = {"pig-reach": (100, 10), "pig-turns": (100, None), "think": (None, 5)}
+
+
+@pytest.mark.parametrize("game", ["pig", "hog", *LIMITS])
 def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, tmp_path: Path) -> None:
-    table = load_table(game)
+    table = load_solitaire(game, *LIMITS[game], None) if game in LIMITS else load_table(game)
     for kind in kinds_of(table):
         figure = draw(table, kind)
         for suffix in (".png", ".svg"):
