@@ -60,7 +60,7 @@ def test_chances_are_near_the_exact_ones_for_three(exact: ThreeTable) -> None:
 
 
 def test_little_is_lost_between_two_perfect_players(exact: ThreeTable) -> None:
-    mean, error = loss(exact, by_field(FAR), 10, 1)
+    mean, error = loss(exact, by_field(FAR), 6, 1)
     hold, spread = loss(exact, by_hold(20), 600, 1)
     assert mean + 3 * error < hold - 3 * spread
     assert mean < 0.01
