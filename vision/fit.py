@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crowd import beside, gather
 from vision.evaluate import Label, load_labels
 from vision.free import propose, shrink
-from vision.judge import CLIP, GROUP, Candidate, beside, weigh
+from vision.judge import CLIP, GROUP, Candidate, weigh
 from vision.pictures import load_picture
 from vision.pips import Floats
 from vision.weights import Logistic
@@ -96,9 +97,10 @@ def fit(chosen: Sequence[Example]) -> Weights:
     alone = _fit_groups(numbers, right, share * ~within, group)
     weight = share * np.where(within, 0.3, 1.0)
     first = [weigh(alone, e.candidates, np.stack([c.alone for c in e.candidates])) for e in chosen]
+    crowds = [gather(e.candidates) for e in chosen]
     belief, stages = first, []
     for _ in range(STAGES):
-        rows = [beside(e.candidates, own, now) for e, own, now in zip(chosen, first, belief, strict=True)]
+        rows = [beside(crowd, own, now) for crowd, own, now in zip(crowds, first, belief, strict=True)]
         stages.append(_fit_groups(np.concatenate(rows), right, weight, group))
         belief = [weigh(stages[-1], e.candidates, row) for e, row in zip(chosen, rows, strict=True)]
     return Weights(alone, tuple(stages))

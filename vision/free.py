@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judge import Candidate, believe, candidate, clashes, contested, describe_scene
+from vision.crowd import believe, contested, describe_scene, gather, hopeful, select
+from vision.judge import Candidate, candidate
 from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, settle_tilt, shape_of, tilt_of
 from vision.pictures import Image, check_image
-from vision.pips import Floats, Pips, find_pips
+from vision.pips import Pips, find_pips
 from vision.reading import Die, Doubt, Reading
 from vision.support import EDGE, Pyramid, squares, support_faces
 
@@ -40,7 +41,7 @@ def propose(image: Image) -> list[Candidate]:
     found = _supported(pyramid, pips, near, quads(pips, near))
     tilt, known = np.zeros(2, np.float32), 0.0
     if found:
-        scene = describe_scene(found, np.array([_first_look(c) for c in found], np.float32))
+        scene = describe_scene(gather(found), np.array([_first_look(c) for c in found], np.float32))
         tilt, known = scene.tilt, scene.known
     found += _supported(pyramid, pips, near, diagonals(pips, near, tilt, known))
     single = np.flatnonzero((pips.roundness < 0.15) & (pips.clutter < 0.25))
@@ -58,24 +59,11 @@ def _first_look(c: Candidate) -> float:
 
 
 def _supported(pyramid: Pyramid, pips: Pips, near: list[NDArray[np.intp]], faces: list[Face]) -> list[Candidate]:
-    found = [candidate(pips, near, face, support) for face, support in support_faces(pyramid, pips, near, faces)]
-    return [c for c in found if c.support.clean > 0.6 and c.support.ghosts < 0.15]
-
-
-def select(candidates: list[Candidate], belief: Floats, least: float) -> list[int]:
-    """Return the indices of the candidates that are taken for tops of dice, the most believed first."""
-    if not candidates:
-        return []
-    clash = clashes(candidates)
-    taken: list[int] = []
-    members: set[int] = set()
-    for index in np.argsort(-belief, kind="stable").tolist():
-        if belief[index] < least:
-            break
-        if not clash[index, taken].any() and not members & set(candidates[index].face.members):
-            taken.append(index)
-            members |= set(candidates[index].face.members)
-    return taken
+    return [
+        candidate(pips, near, face, support)
+        for face, support in support_faces(pyramid, pips, near, faces)
+        if support.clean > 0.6 and support.ghosts < 0.15
+    ]
 
 
 def shrink(image: Image) -> tuple[Image, float]:
@@ -94,11 +82,14 @@ class FreeReader:
         """Return the dice in the first exposure."""
         check_image(exposures[0])
         image, scale = shrink(exposures[0])
-        candidates = propose(image)
-        belief = believe(candidates)
+        candidates = hopeful(propose(image))
+        if not candidates:
+            return Reading(())
+        crowd = gather(candidates)
+        belief = believe(crowd)
+        rivals = contested(crowd, belief)
         size = (exposures[0].shape[1], exposures[0].shape[0])
-        taken = select(candidates, belief, SEE)
-        rivals = contested(candidates, belief)
+        taken = select(crowd, belief, SEE)
         return Reading(tuple(_die(candidates[n], float(belief[n]), float(rivals[n]), scale, size) for n in taken))
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patterns import Face, tilt_of
+from vision.patterns import Face, askance, tilt_of
 from vision.pips import Floats, Pips
 from vision.support import EDGE, Support
-from vision.weights import ALONE, BESIDE, Logistic
+from vision.weights import ALONE, Logistic
 
 GROUP = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
 """Values whose faces are judged by the same weights."""
@@ -18,11 +18,11 @@ GROUP = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
 USUAL_PITCH = (2.4, 2.9, 2.9)
 """Pitch in pip radii that is usual, by group; the single pip of a one is larger."""
 
+HOPELESS = 0.01
+"""What is believed less by itself is not looked at beside others."""
+
 CLIP = 2.5
 """No number counts for more than this many standard deviations."""
-
-ALONG = 3.3
-"""Two faces whose middles are nearer than this, in pitches of either, cannot both be tops of dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +41,6 @@ class Candidate:
     ground: Floats
     contrast: float
     alone: Floats
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What the faces of a picture share: the tilt of the plane that they lie in, the side of a die in pixels.
-
-    ``known`` is 0 to 1: how much there was to learn it from.
-    """
-
-    tilt: Floats
-    side: float
-    known: float
-
-
-UP = 0.3
-"""How much flatter the lower of two faces of one die must look to be taken for its top; in tilt."""
-
-LEVEL = 0.5
-"""Spread of what makes a plane look other than level to an upright camera, in tilt."""
-
-FLAT = 0.4
-"""Spread of the tilts in which people look at dice: 0.35 is a plane seen at 45 degrees, 0.7 at 60."""
 
 
 def candidate(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face, support: Support) -> Candidate:
@@ -101,7 +79,7 @@ def candidate(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face, support:
         -_intruders(pips, face, radius, contrast),
         -min(_filled(pips, m) for m in members),
         -float(min(support.joined, 3)),
-        -_askance(tilt),
+        -askance(tilt),
         float(face.value in {3, 5}),
         float(face.value == 6),
     )
@@ -117,11 +95,6 @@ def _tilt(face: Face, ellipse: Floats) -> Floats:
         frames = face.frame * np.stack([wide, np.ones_like(wide)], axis=-1)[:, None]
     tilts = tilt_of(frames @ frames.swapaxes(1, 2))
     return np.asarray(tilts[np.linalg.norm(tilts - ellipse, axis=1).argmin()], np.float32)
-
-
-def _askance(tilt: Floats) -> float:
-    """Return how far a tilt is from those of a table seen by people, who hold the camera upright."""
-    return math.hypot(min(float(tilt[0]), 0.0), float(tilt[1]))
 
 
 def _strangers(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face) -> int:
@@ -150,20 +123,9 @@ def _filled(pips: Pips, member: int) -> float:
     return float(min(np.sum(inside & (pips.contrast > 0.25 * pips.contrast[member])), 3))
 
 
-def believe(candidates: Sequence[Candidate]) -> Floats:
-    """Return how far each candidate is to be believed to be the top of a die, (n,), 0 to 1."""
-    if not candidates:
-        return np.zeros(0, np.float32)
-    alone = believe_alone(candidates)
-    belief = alone
-    for weights in BESIDE:
-        belief = weigh(weights, candidates, beside(candidates, alone, belief))
-    return belief
-
-
 def believe_alone(candidates: Sequence[Candidate]) -> Floats:
     """Return how far each candidate is to be believed if nothing else of the picture is looked at, (n,), 0 to 1."""
-    return weigh(ALONE, candidates, np.stack([c.alone for c in candidates]))
+    return weigh(ALONE, candidates, np.stack([c.alone for c in candidates])) if candidates else np.zeros(0, np.float32)
 
 
 def weigh(weights: Sequence[Logistic], candidates: Sequence[Candidate], numbers: Floats) -> Floats:
@@ -175,129 +137,3 @@ def weigh(weights: Sequence[Logistic], candidates: Sequence[Candidate], numbers:
         z = np.clip((numbers[rows] - weight.mean) / weight.scale, -CLIP, CLIP)
         belief[rows] = 1 / (1 + np.exp(-np.clip(z @ np.array(weight.slope) + weight.offset, -30, 30)))
     return belief
-
-
-def beside(candidates: Sequence[Candidate], alone: Floats, belief: Floats) -> Floats:
-    """Return what the rest of the picture says of each candidate, (n, numbers), each the larger the better.
-
-    ``alone`` (n,) is the belief in each by itself, ``belief`` (n,) the best there is in the others. A rival is a
-    candidate that cannot be a top as well: one with more pips speaks against a candidate, one above it too, one below
-    it is likely to be its side.
-    """
-    scene = describe_scene(candidates, belief)
-    tilts = np.stack([c.tilt for c in candidates])
-    lean = np.hypot(*(tilts - scene.tilt).T)
-    side = np.array([c.side for c in candidates])
-    size = np.log(side / scene.side) * scene.known
-    counts = np.array([len(c.face.members) for c in candidates])
-    clash = clashes(candidates)
-    centre_y = np.array([c.face.centre[1] for c in candidates])
-    drop = (centre_y[None] - centre_y[:, None]) / np.sqrt(side[:, None] * side[None])
-    rival = np.where(clash, belief[None], 0)
-    more = np.where(counts[None] > counts[:, None], rival, 0).max(axis=1)
-    below = np.where(drop > 0.35, rival, 0).max(axis=1)
-    above = np.where(drop < -0.35, rival, 0).max(axis=1)
-    here = np.where(np.abs(drop) <= 0.35, rival, 0).max(axis=1)
-    touching = _touching(candidates)
-    side_of = np.where(touching, belief[None] * np.clip((lean[:, None] - lean[None]) / 0.3, 0, 1), 0)
-    likely = np.clip(alone, 1e-4, 1 - 1e-4)
-    numbers = (
-        np.log(likely / (1 - likely)),
-        -lean,
-        -lean * scene.known,
-        -np.minimum(np.abs(size), 1),
-        -np.clip(size - 0.3, 0, 0.6),
-        -np.clip(-0.3 - size, 0, 0.6),
-        -more,
-        -above,
-        -here,
-        below,
-        -side_of.max(axis=1),
-        -_sides(candidates, belief),
-        np.array([float(c.face.value in {3, 5}) for c in candidates]),
-        np.array([float(c.face.value == 6) for c in candidates]),
-    )
-    return np.stack(numbers, axis=-1).astype(np.float32)
-
-
-def _sides(candidates: Sequence[Candidate], belief: Floats) -> Floats:
-    """Return how likely each is a side of a die whose top is another candidate, (n,), 0 to 1.
-
-    Of two faces of one die the top is seen the flatter; where neither is, it is the upper one in the picture.
-    """
-    tilt = np.array([float(np.hypot(*c.tilt)) for c in candidates])
-    side = np.array([c.side for c in candidates])
-    y = np.array([c.face.centre[1] for c in candidates])
-    up = np.clip((y[:, None] - y[None]) / np.sqrt(side[:, None] * side[None]) / 0.5, -1, 1)
-    steeper = np.clip((tilt[:, None] - tilt[None] + UP * up) / 0.3, 0, 1)
-    return np.asarray(np.where(_touching(candidates), np.sqrt(belief)[None] * steeper, 0).max(axis=1), np.float32)
-
-
-def contested(candidates: Sequence[Candidate], belief: Floats) -> Floats:
-    """Return how far another face of the same die is believed that is as likely to be its top, (n,), 0 to 1.
-
-    In a slanting view sides look like tops: the face above, if there is one of the same colour, is the likelier top.
-    """
-    chosen = np.flatnonzero(belief > 0.05)
-    answer = np.zeros(len(candidates), np.float32)
-    answer[chosen] = _contested([candidates[n] for n in chosen.tolist()], belief[chosen])
-    return answer
-
-
-def _contested(candidates: Sequence[Candidate], belief: Floats) -> Floats:
-    if not candidates:
-        return np.zeros(0, np.float32)
-    slant = np.array([float(np.hypot(*c.tilt)) for c in candidates])
-    side = np.array([c.side for c in candidates])
-    y = np.array([c.face.centre[1] for c in candidates])
-    above = (y[:, None] - y[None]) / np.sqrt(side[:, None] * side[None]) > 0.35
-    flatter = slant[None] < slant[:, None] - 0.15
-    shared = np.array([[bool(set(a.face.members) & set(b.face.members)) for b in candidates] for a in candidates])
-    other = (clashes(candidates) | _touching(candidates)) & ~shared
-    return np.asarray(np.where(other & ((above & (slant[:, None] > 0.2)) | flatter), belief[None], 0).max(axis=1))
-
-
-def _touching(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
-    """Return which pairs may be two faces of one die, (n, n): side by side and of one colour."""
-    apart = _apart(candidates)
-    ground = np.stack([c.ground for c in candidates])
-    contrast = np.array([c.contrast for c in candidates])
-    alike = np.linalg.norm(ground[:, None] - ground[None], axis=-1) < 0.7 * np.minimum(contrast[:, None], contrast)
-    return np.asarray((np.minimum(apart, apart.T) < 5.2) & (np.minimum(apart, apart.T) > 2.2) & alike)
-
-
-def _apart(candidates: Sequence[Candidate]) -> Floats:
-    """Return how far each face's middle is from each other's, in pitches of the first, (n, n)."""
-    centres = np.stack([c.face.centre for c in candidates])
-    inverses = np.linalg.inv(np.stack([c.face.frame for c in candidates]))
-    return np.asarray(np.abs(np.einsum("nij,nmj->nmi", inverses, centres[None] - centres[:, None])).max(axis=2))
-
-
-def clashes(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
-    """Return which pairs of candidates cannot both be tops of dice, (n, n).
-
-    They are too near to each other, or touch and are of one colour but lie in different planes: sides of one die.
-    """
-    apart = _apart(candidates)
-    tilts = np.stack([c.tilt for c in candidates])
-    askew = np.linalg.norm(tilts[:, None] - tilts[None], axis=-1) > 0.3
-    near = (np.minimum(apart, apart.T) < ALONG) | (_touching(candidates) & askew)
-    np.fill_diagonal(near, False)
-    return np.asarray(near, bool)
-
-
-def describe_scene(candidates: Sequence[Candidate], belief: Floats) -> Scene:
-    """Return the tilt and the side on which the believed faces agree best, the flatter the likelier."""
-    tilts = np.stack([c.tilt for c in candidates])
-    weights = belief**2 * np.array([min(len(c.face.members), 4) for c in candidates])
-    weights = weights * (1 - 0.9 * _sides(candidates, belief)) ** 2
-    apart = np.linalg.norm(tilts[:, None] - tilts[None], axis=-1)
-    flat = np.exp(-((np.linalg.norm(tilts, axis=1) / FLAT) ** 2) / 2)
-    level = np.exp(-((np.array([_askance(tilt) for tilt in tilts]) / LEVEL) ** 2) / 2)
-    votes = (weights * np.exp(-((apart / 0.2) ** 2) / 2)).sum(axis=1) * flat * level
-    close = weights * (apart[int(votes.argmax())] < 0.3) + 1e-9
-    sides = np.log([c.side for c in candidates])
-    order = np.argsort(sides, kind="stable")
-    middle = order[int(np.searchsorted(np.cumsum(close[order]), close.sum() / 2))]
-    known = float(1 - np.exp(-close.sum() / 3))
-    return Scene(np.average(tilts, axis=0, weights=close).astype(np.float32), math.exp(sides[middle]), known)

@@ -1,5 +1,6 @@
 """Which pips make a face: the six patterns fitted to groups of pips under a local affine view."""
 
+import math
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -75,6 +76,11 @@ def shape_of(tilt: Floats) -> Floats:
     length = float(np.hypot(tilt[0], tilt[1]))
     mirror = np.array([[tilt[0], tilt[1]], [tilt[1], -tilt[0]]], np.float32) / max(length, 1e-9)
     return np.asarray(np.cosh(length / 2) * np.eye(2) + np.sinh(length / 2) * mirror, np.float32)
+
+
+def askance(tilt: Floats) -> float:
+    """Return how far a ``tilt`` (2,) is from those of a table seen by people, who hold the camera upright."""
+    return math.hypot(min(float(tilt[0]), 0.0), float(tilt[1]))
 
 
 def quads(pips: Pips, near: list[NDArray[np.intp]]) -> list[Face]:

@@ -1,5 +1,6 @@
 """Pip candidates: elliptic blobs of either polarity and any colour, found over all scales of a picture."""
 
+import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -221,23 +222,30 @@ def _scaled(pips: Pips, scale: float) -> Pips:
 def _strongest(pips: Pips) -> NDArray[np.intp]:
     """Return the indices of the pips left when each blob that was found several times is kept at its best."""
     order = np.argsort(pips.roundness + 0.5 * pips.clutter - 0.002 * np.minimum(pips.contrast, 100), kind="stable")
+    places, radii = pips.centre.tolist(), pips.radius.tolist()
     kept: list[int] = []
-    cells: dict[tuple[int, int], list[int]] = {}
+    cells: dict[tuple[int, int, int], list[int]] = {}
     for index in order.tolist():
-        x, y = pips.centre[index].tolist()
-        radius = float(pips.radius[index])
+        (x, y), radius = places[index], radii[index]
+        # Only blobs of half to twice the radius can be the same one: each size has its own grid of cells.
+        size = math.floor(math.log2(radius))
         near = (
             other
-            for i in range(int(x // 32) - 1, int(x // 32) + 2)
-            for j in range(int(y // 32) - 1, int(y // 32) + 2)
-            for other in cells.get((i, j), ())
+            for level in (size - 1, size, size + 1)
+            for i in _around(x, 2.0**level)
+            for j in _around(y, 2.0**level)
+            for other in cells.get((level, i, j), ())
         )
         if any(
-            float(np.hypot(*(pips.centre[other] - pips.centre[index]))) < 0.7 * min(radius, float(pips.radius[other]))
-            and 0.5 < radius / float(pips.radius[other]) < 2
+            math.dist((x, y), places[other]) < 0.7 * min(radius, radii[other]) and 0.5 < radius / radii[other] < 2
             for other in near
         ):
             continue
         kept.append(index)
-        cells.setdefault((int(x // 32), int(y // 32)), []).append(index)
+        cells.setdefault((size, int(x // 2.0**size), int(y // 2.0**size)), []).append(index)
     return np.array(sorted(kept), np.intp)
+
+
+def _around(place: float, cell: float) -> range:
+    """Return the cells that are within 0.7 of twice the cell's size, the largest radius in it, from ``place``."""
+    return range(int((place - 1.4 * cell) // cell), int((place + 1.4 * cell) // cell) + 1)
