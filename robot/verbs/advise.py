@@ -7,12 +7,16 @@ from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import PositionError
 from solver.games import GAMES, find_game
 
+LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 WORDS = {
     "me": "score of the player whose turn it is",
     "opponent": "the other player's score",
     "turn": "points of this turn so far",
     "left": "turns that are left, this one included",
-}
+    "rival": "the best score of the others",
+    "attackers": "armies that can attack",
+    "defenders": "armies that they attack",
+} | dict.fromkeys(LATER, "score of the player who is then to throw")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
