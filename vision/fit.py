@@ -53,12 +53,13 @@ def examples(folder: Path, labels: Sequence[Label]) -> list[Example]:
         image, scale = shrink(load_picture(folder / label.file))
         candidates = propose(image)
         if candidates:
-            right = np.array([_right(label, c, scale) for c in candidates])
+            right = np.array([is_right(label, c, scale) for c in candidates])
             found.append(Example(label, tuple(candidates), right))
     return found
 
 
-def _right(label: Label, c: Candidate, scale: float) -> bool:
+def is_right(label: Label, c: Candidate, scale: float) -> bool:
+    """Return whether value, place and size of a face agree with a label; ``scale`` as from ``free.shrink``."""
     x, y = (c.face.centre * scale).tolist()
     for (x0, y0, x1, y1), value in label.boxes or ():
         if value != c.face.value:
@@ -117,12 +118,15 @@ def _fit_groups(
     numbers: Floats, right: NDArray[np.float64], weight: NDArray[np.float64], group: NDArray[np.int64]
 ) -> tuple[Logistic, ...]:
     return tuple(
-        _fit_one(numbers[group == k].astype(np.float64), right[group == k], weight[group == k]) for k in range(3)
+        fit_one(numbers[group == k].astype(np.float64), right[group == k], weight[group == k]) for k in range(3)
     )
 
 
-def _fit_one(numbers: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> Logistic:
-    """Fit by Newton's method; a number that would count against its sense is dropped, the worst first."""
+def fit_one(numbers: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> Logistic:
+    """Return the logistic regression of ``right`` (n,) on ``numbers`` (n, k), by Newton's method.
+
+    A number that would count against its sense is dropped, the worst first; the last ``FREE`` may count either way.
+    """
     mean, scale = numbers.mean(axis=0), numbers.std(axis=0) + 1e-3
     z = np.concatenate([np.clip((numbers - mean) / scale, -CLIP, CLIP), np.ones((len(numbers), 1))], axis=1)
     columns = np.arange(z.shape[1])
@@ -174,8 +178,8 @@ def _wrapped(row: tuple[float, ...]) -> str:
     return textwrap.fill(f"{row},", 110, initial_indent=" " * 8, subsequent_indent=" " * 9)
 
 
-def main(folder: str, step: str = "1") -> None:
-    """Fit on every ``step``-th picture with boxes in ``folder`` and write the weights."""
+def main(folder: str, step: str = "2") -> None:
+    """Fit on every ``step``-th scene with boxes in ``folder`` and write the weights; judge by the others."""
     labels = [label for label in load_labels(folder) if label.kind != "crop"][:: int(step)]
     write_weights(Path(__file__).with_name("weights.py"), fit(examples(Path(folder), labels)))
 
