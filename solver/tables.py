@@ -1,9 +1,5 @@
 """Tables of solved games: saved, loaded and verified, one self-describing file a game."""
 
-import hashlib
-import json
-import os
-from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -16,15 +12,13 @@ from solver.goal import check_goal
 from solver.hog import HogState
 from solver.law import Chance, check_die
 from solver.rules import race_rules, rules_of
+from solver.sealed import seal, unseal, write
 from solver.table import HogTable, RaceTable, Table
 
 FOLDER = Path(__file__).with_name("data")
 SHIPPED_GOAL = 100
 SHIPPED = FOLDER / f"pig-{SHIPPED_GOAL}.table"
 TABLES_KEPT = 8
-FORMAT = 1
-MAGIC = b"pipsqueak table "
-DIGEST = hashlib.sha256().digest_size
 
 
 def _header(table: Table) -> dict[str, Any]:
@@ -44,26 +38,14 @@ def _header(table: Table) -> dict[str, Any]:
 
 
 def to_bytes(table: Table) -> bytes:
-    """Return the file of `table`: a line with the format, a line of JSON, the arrays, and a SHA-256 of all before."""
-    line = json.dumps(_header(table), sort_keys=True).encode()
+    """Return the sealed file of `table`: its header, then the arrays."""
     body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
-    content = MAGIC + f"{FORMAT}\n".encode() + line + b"\n" + body
-    return content + hashlib.sha256(content).digest()
+    return seal(_header(table), body)
 
 
 def save(table: Table, path: Path) -> None:
     """Write `table` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("wb") as file:
-            file.write(to_bytes(table))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as refused:
-        with suppress(OSError):
-            beside.unlink()
-        raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
+    write(to_bytes(table), path)
 
 
 def load(path: Path) -> Table:
@@ -77,22 +59,14 @@ def load(path: Path) -> Table:
 
 def from_bytes(content: bytes, path: Path) -> Table:
     """Return the table in `content`, which came from `path`. Raises TableError."""
-    if not content.startswith(MAGIC[: len(content)]):
-        raise TableError(f"{path} is no table of pipsqueak: reinstall pipsqueak or compute it again")
-    first, newline, _ = content.partition(b"\n")
-    if newline and first != MAGIC + str(FORMAT).encode():
-        raise TableError(f"table {path} has another format than {FORMAT}, the one this version reads: compute it again")
-    if len(content) <= DIGEST or hashlib.sha256(content[:-DIGEST]).digest() != content[-DIGEST:]:
-        raise TableError(f"table {path} is truncated or damaged (wrong checksum): reinstall pipsqueak")
+    header, body = unseal(content, path)
     try:
-        return _read(content[:-DIGEST])
+        return _read(header, body)
     except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
         raise TableError(f"table {path} holds no game as it is played here: compute it again") from wrong
 
 
-def _read(content: bytes) -> Table:
-    _, line, body = content.split(b"\n", 2)
-    header = json.loads(line)
+def _read(header: dict[str, Any], body: memoryview) -> Table:
     goal = check_goal(header["goal"])
     die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
