@@ -12,7 +12,7 @@ from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, settle_
 from vision.pictures import Image, check_image
 from vision.pips import Pips, find_pips
 from vision.reading import Die, Doubt, Reading
-from vision.support import EDGE, Pyramid, squares, support_faces
+from vision.support import Pyramid, squares, support_faces
 
 LONG_SIDE = 1280
 """Larger pictures are looked at in this size: a die of 2 % of it still has pips of 5 pixels."""
@@ -24,6 +24,9 @@ SAY = 0.65
 """A value is said if it is believed at least so far; what is believed at least ``SEE`` is a die in doubt."""
 
 SEE = 0.6
+
+BORDER = 2.3
+"""How far a box reaches from a face's middle, in pitches: to the edge and a little of the sides."""
 
 CONTESTED = 0.25
 """A value is not said if another face that may be the top of the same die is believed so far."""
@@ -94,8 +97,8 @@ class FreeReader:
 
 
 def _die(c: Candidate, belief: float, rival: float, scale: float, size: tuple[int, int]) -> Die:
-    corners = (np.array(CORNERS) * EDGE) @ c.face.frame.T + c.face.centre
-    corners = np.clip(corners * scale, 0, size)
+    corners = (np.array(CORNERS) * BORDER) @ c.square.T + c.face.centre
+    corners = np.clip((corners + 0.5) * scale, 0, size)
     (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     edge = c.face.frame[:, 0]
     angle = math.degrees(math.atan2(edge[1], edge[0])) % 90

@@ -29,11 +29,13 @@ CLIP = 2.5
 class Candidate:
     """A face that may lie on top, and the numbers by which it is judged alone, each the larger the better.
 
+    ``square`` (2, 2) is the face's frame, made that of a square where its pips stand nearer to each other one way;
     ``tilt`` as in ``patterns.tilt_of``; ``side`` is the length of the face's edge in pixels, ``radius`` that of its
     pips, ``ground`` its colour and ``contrast`` that of its pips.
     """
 
     face: Face
+    square: Floats
     support: Support
     tilt: Floats
     side: float
@@ -49,7 +51,8 @@ def candidate(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face, support:
     radius = math.exp(float(np.log(pips.radius[members]).mean()))
     pitch = abs(float(np.linalg.det(face.frame))) ** 0.5
     ellipse = tilt_of(pips.shape[members]).mean(axis=0)
-    tilt = _tilt(face, ellipse)
+    square = _squared(face, ellipse)
+    tilt = np.asarray(tilt_of((square @ square.T)[None])[0], np.float32)
     contrast = float(pips.contrast[members].mean())
     steps, edges = np.sqrt(np.sort(support.steps)), np.array(support.edges)
     ground, colour = np.median(pips.face[members], axis=0), pips.colour[members].mean(axis=0)
@@ -84,17 +87,20 @@ def candidate(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face, support:
         float(face.value == 6),
     )
     side = pitch * 2 * EDGE
-    return Candidate(face, support, tilt, side, radius, ground, contrast, np.array(alone, np.float32))
+    return Candidate(face, square, support, tilt, side, radius, ground, contrast, np.array(alone, np.float32))
 
 
-def _tilt(face: Face, ellipse: Floats) -> Floats:
-    """Return the tilt of a face's frame; the rows of many sixes stand apart, which must not be taken for tilt."""
-    frames = face.frame[None]
-    if face.value == 6:
-        wide = np.linspace(1, 1.35, 8, dtype=np.float32)
-        frames = face.frame * np.stack([wide, np.ones_like(wide)], axis=-1)[:, None]
+def _squared(face: Face, ellipse: Floats) -> Floats:
+    """Return the frame of a face, that of a square: the columns of many sixes stand nearer to each other than the rows.
+
+    How much nearer is told by the pips' own tilt ``ellipse``.
+    """
+    if face.value != 6:
+        return face.frame
+    wide = np.linspace(1, 1.35, 8, dtype=np.float32)
+    frames = face.frame * np.stack([wide, np.ones_like(wide)], axis=-1)[:, None]
     tilts = tilt_of(frames @ frames.swapaxes(1, 2))
-    return np.asarray(tilts[np.linalg.norm(tilts - ellipse, axis=1).argmin()], np.float32)
+    return np.asarray(frames[np.linalg.norm(tilts - ellipse, axis=1).argmin()], np.float32)
 
 
 def _strangers(pips: Pips, near: Sequence[NDArray[np.intp]], face: Face) -> int:
