@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crowd import believe, contested, describe_scene, gather, hopeful, select
+from vision.errors import ImageShapeError
 from vision.judge import Candidate, candidate
 from vision.patterns import CORNERS, Face, diagonals, neighbours, quads, settle_tilt, shape_of, tilt_of
 from vision.pictures import Image, check_image
@@ -82,7 +83,9 @@ class FreeReader:
     """Reads dice without a plate."""
 
     def read(self, *exposures: Image) -> Reading:
-        """Return the dice in the first exposure."""
+        """Return the dice in the first exposure; raises ImageShapeError."""
+        if not exposures:
+            raise ImageShapeError("no picture was handed in: give one at least")
         check_image(exposures[0])
         image, scale = shrink(exposures[0])
         candidates = hopeful(propose(image))
