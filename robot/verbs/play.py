@@ -48,8 +48,9 @@ def run(args: argparse.Namespace) -> int:
     if args.resume and (args.players, args.goal, args.seed) != (None, None, None):
         raise PlayerError("--resume takes players, goal and seed from the journal: leave them out")
     players = tuple(word.strip() for word in (args.players or "you,robot").split(","))
-    for end in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(end, signal.default_int_handler)
+    for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
+            signal.signal(end, signal.default_int_handler)
     setting = Setting(args.game or "", players, args.goal or 100, choice, args.record, args.resume, args.json)
     sit_down(setting, lambda text: print(f"pipsqueak: {text}", file=sys.stderr))
     return 0
