@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from robot.errors import ROOMS, ConfigError, PlayerError, TableChoiceError
-from solver.errors import GoalError, LawError, OptionError, PositionError, UnknownNameError
+from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
 
 VERBS = {
     "play": "play a game at the table",
@@ -35,6 +35,7 @@ BAD_USAGE = (
     GoalError,
     LawError,
     OptionError,
+    PlotError,
     PositionError,
     UnknownNameError,
 )

@@ -137,7 +137,8 @@ def _sections(figure: Figure, table: RaceTable, opponents: tuple[int, ...]) -> N
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axes, score in zip(grid.flat, chosen, strict=False):
         axes.imshow(mask[:, score, :].T, origin="lower", cmap=colours, vmin=0, vmax=1, aspect="auto")
-        axes.plot([-0.5, table.goal - 0.5], [table.goal - 0.5, -0.5], color="black", linewidth=0.8, linestyle="--")
+        axes.plot([0, table.goal], [table.goal, 0], color="black", linewidth=0.8, linestyle="--")
+        axes.set(xlim=(-0.5, table.goal - 0.5), ylim=(-0.5, table.goal - 0.5))
         axes.set_title(f"opponent at {score}", fontsize=9)
     for axes in grid.flat[len(chosen) :]:
         axes.set_visible(False)

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from robot.verbs.options import add_json, add_rules, rules_of
-from solver.errors import PositionError
+from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -21,16 +21,23 @@ WORDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    places = dict.fromkeys(place for name in GAMES for place in find_game(name).position)
-    for place in places:
+    for place in places():
         parser.add_argument(f"--{place}", type=int, metavar="N", help=WORDS.get(place))
     add_rules(parser)
     add_json(parser)
 
 
+def places() -> list[str]:
+    """Return every number that some game's advice takes, each once."""
+    return list(dict.fromkeys(place for name in GAMES for place in find_game(name).position))
+
+
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     given = {place: getattr(args, place) for place in game.position if getattr(args, place) is not None}
+    foreign = [f"--{place}" for place in places() if place not in game.position and getattr(args, place) is not None]
+    if foreign:
+        raise OptionError(f"{args.game} takes no {' and no '.join(foreign)}: leave it out")
     missing = [f"--{place}" for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {args.game} lacks {' and '.join(missing)}: give a number for each")

@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(args.game or "", players, args.goal or 100, choice, args.record, args.resume, args.json)
+    setting = Setting(
+        args.game or "", players, 100 if args.goal is None else args.goal, choice, args.record, args.resume, args.json
+    )
     sit_down(setting, lambda text: print(f"pipsqueak: {text}", file=sys.stderr))
     return 0

@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.trace and args.method == "exact":
+        raise OptionError("--trace tells the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
         find_game(name)
     if args.write:

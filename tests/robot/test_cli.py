@@ -76,6 +76,7 @@ def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pyt
         ("advise pig --me x --opponent 0", "--me"),
         ("plai pig", "did you mean 'play'"),
         ("play chess", "chess"),
+        ("play pig --players robot,robot --goal 0", "goal"),
         ("play", "--resume"),
         ("play pig --players robot:optimal,martian", "martian"),
         ("play pig --players robot:optimal,robot:hold", "hold"),

@@ -91,6 +91,8 @@ def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) ->
         ("solve pgi", "did you mean"),
         ("solve hog --turns 3", "turns"),
         ("advise pig --me 3", "--opponent"),
+        ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
+        ("solve pig --trace", "value-iteration"),
         ("rate pig --strategies optimal,hodl20", "hold20"),
         ("show hog --line 1 2", "--line"),
         ("show pig --kind surfac", "surface"),
