@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_keeps_games_and_their_log_in_order(path: Path) -> None:
 def test_is_written_ahead_and_synchronised_fully(path: Path) -> None:
     with Journal(path) as journal:
         journal.begin("pig", 100, PLAYERS, None)
-        with sqlite3.connect(path) as other:
+        with closing(sqlite3.connect(path)) as other:
             assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -128,7 +129,7 @@ def test_a_damaged_file_is_one_clear_line(path: Path, content: bytes) -> None:
 
 def test_a_journal_of_another_version_is_left_alone(path: Path) -> None:
     Journal(path).close()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA user_version = 99")
     with pytest.raises(JournalError, match="version 99"):
         Journal(path)

@@ -1,7 +1,7 @@
 """A game is played by its rules, and goes on where it was interrupted."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,9 @@ PLAYERS = ("robot:optimal", "robot:hold20")
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    return Journal(tmp_path / "journal.sqlite")
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
 
 
 def match_of(journal: Journal, game: Game, table: object, listener: Listening) -> Match:
