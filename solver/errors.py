@@ -49,5 +49,9 @@ class MissingNumbaError(SolverError, ImportError):
     """Numba is needed to solve a game afresh and is not installed."""
 
 
+class MissingMatplotlibError(SolverError, ImportError):
+    """Matplotlib, which draws, is not installed."""
+
+
 class PlotError(SolverError, ValueError):
     """A picture cannot be drawn or written."""

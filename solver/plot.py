@@ -1,22 +1,27 @@
-"""Pictures of a policy: what it does in every state, in three dimensions and in sections, and what a turn is worth."""
+"""Pictures of a policy: what it does in every state, in three dimensions and in sections, and what a turn is worth.
+
+The body of the states that roll is seen as in Neller and Presser, "Optimal Play of the Dice Game Pig", 2004.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
-from matplotlib.figure import Figure
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from numpy.typing import NDArray
 
-from solver.errors import PlotError, UnknownNameError
+from solver.errors import MissingMatplotlibError, PlotError, UnknownNameError
 from solver.solitaire import SoloTable
 from solver.table import HogTable, RaceTable, Table
 from solver.views import Mask, hold_values, reachable
 
-SOURCE = "after T. W. Neller and C. G. M. Presser, Optimal Play of the Dice Game Pig (2004)"
+try:
+    import matplotlib as mpl
+    from matplotlib.axes import Axes
+    from matplotlib.colors import ListedColormap
+    from matplotlib.figure import Figure
+    from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+except ImportError as missing:
+    raise MissingMatplotlibError("pictures need matplotlib: pip install 'pipsqueak[solve]'") from missing
 
 # From the palette of Okabe and Ito: told apart by colour-blind people, and by their lightness in print.
 ROLL = "#0072B2"

@@ -1,5 +1,7 @@
 """Pictures of policies: the body's faces are right, every kind is drawn, and files are whole or not there."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +57,15 @@ def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, tmp_path: Path
             start = path.read_bytes()[:200]
             assert start.startswith(b"\x89PNG") if suffix == ".png" else b"<?xml" in start
     assert len(list(tmp_path.iterdir())) == 2 * len(kinds_of(table))
+
+
+def test_without_matplotlib_one_line_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['matplotlib'] = None; import robot.cli; sys.exit(robot.cli.main(['show', 'pig']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "pip install 'pipsqueak[solve]'" in done.stderr
 
 
 def test_sections_are_those_that_were_asked_for() -> None:
