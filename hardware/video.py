@@ -148,7 +148,6 @@ class FilmCamera(_OpenCamera):
         self._clock, self._start = clock, clock.now()
         self._number = -1
         self._last: NDArray[np.uint8] | None = None
-        self._length: int | None = None
 
     def frame(self, after: float | None = None) -> Frame:
         """Return the film's present picture, or with `after` the first that begins later; NoMorePicturesError."""

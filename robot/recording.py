@@ -30,12 +30,14 @@ class Recorder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._failed: RecordingError | None = None
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
         try:
+            if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+                raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
             for name in ("pictures", "annotated"):
                 (folder / name).mkdir(parents=True, exist_ok=True)
             self._session = (folder / SESSION).open("a", encoding="utf-8")
+        except RecordingError:
+            raise
         except OSError as error:
             raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
         self._write({"event": "recording", "version": VERSION})

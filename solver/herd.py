@@ -20,7 +20,6 @@ from solver.together import SkunkState, Stance, SwineHerdState
 
 HERD_STANDS_BELOW = 26
 HERD_PACE = 3
-HERD_RACE = 80
 SKUNK_STANDS_BELOW = 24
 SKUNK_PACE = 8
 SKUNK_ROUNDS = 5

@@ -11,6 +11,7 @@ from solver.errors import OptionError
 from solver.game import Game, Options, Solution
 from solver.games import GAMES, find_game
 from solver.races import ForTwo
+from solver.tables import save, shipped, verify
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
@@ -44,6 +45,9 @@ def run(args: argparse.Namespace) -> int:
         rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
         plainly = args.method == "value-iteration"
         _print(_iterated(game, rules, args) if plainly else game.solve(rules), args)
+        if isinstance(game, ForTwo) and rules == Options() and not args.json:
+            verify(shipped(name))
+            print("  the table that ships agrees with a fresh solution")
         if args.write:
             _write(game, rules, args.write)
     return 0
@@ -73,8 +77,6 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
 
 
 def _write(game: Game, rules: Options, folder: Path) -> None:
-    from solver.tables import save
-
     if not isinstance(game, ForTwo):
         raise OptionError(f"{game.name} has no table to keep: leave out --write")
     table = game.table(rules)

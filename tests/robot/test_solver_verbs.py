@@ -73,6 +73,11 @@ def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> No
     assert given > fair
 
 
+def test_people_are_told_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "the table that ships agrees" in answer(capsys, "solve piglet")
+    assert "ships" not in answer(capsys, "solve piglet --goal 5")
+
+
 def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "pig", "--goal", "25", "--method", "value-iteration", "--trace", "--json"]) == 0
     out, err = capsys.readouterr()
