@@ -22,8 +22,8 @@ from robot.live import LiveView
 from robot.match import Match
 from robot.players import make_player
 from solver.plot import draw, save
-from solver.strategies import pig_strategy
-from solver.tables import load_table
+from solver.race.strategies import pig_strategy
+from solver.race.tables import load_table
 from vision.annotate import annotate
 
 FOLDER = Path(__file__).parent / "img"

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from robot.look import Look
 from solver.decision import Decision
-from solver.pig import PigState
+from solver.race.pig import PigState
 
 
 @dataclass(frozen=True, slots=True)

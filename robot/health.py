@@ -56,7 +56,7 @@ def _tried(device: str, check: Callable[[], str]) -> Finding:
 
 
 def _tables() -> str:
-    from solver.tables import load_pig
+    from solver.race.tables import load_pig
 
     table = load_pig()
     return f"Pig to {table.goal}: {table.states:,} positions, checksum right"

@@ -16,8 +16,8 @@ from robot.doubts import DOUBTS
 from robot.events import Begun, Decided, Ended, Event, Held, Looked, Read
 from robot.look import Image, Look
 from robot.screens import sentence
-from solver.pig import PigState
-from solver.strategies import Strategy
+from solver.race.pig import PigState
+from solver.race.strategies import Strategy
 
 COLOURS = ("#56B4E9", "#E69F00")
 """One a seat, from the palette of Okabe and Ito, which colour-blind people can tell apart."""

@@ -10,7 +10,7 @@ from robot.journal import Entry, Game, Journal
 from robot.look import Look
 from robot.players import Person, Player
 from robot.table import Table
-from solver.pig import Action, PigState
+from solver.race.pig import Action, PigState
 
 VOID_LIMIT = 3
 

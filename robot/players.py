@@ -8,8 +8,8 @@ from typing import Protocol
 from hardware.panel import Button, Panel
 from robot.errors import PlayerError
 from solver.decision import Decision
-from solver.pig import Action, PigState
-from solver.strategies import Strategy, pig_strategy
+from solver.race.pig import Action, PigState
+from solver.race.strategies import Strategy, pig_strategy
 
 
 @dataclass(frozen=True, slots=True)

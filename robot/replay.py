@@ -8,8 +8,8 @@ from typing import Any
 
 from robot.errors import RecordingError
 from robot.recording import exposures, lines
-from solver.pig import PigState
-from solver.strategies import pig_strategy
+from solver.race.pig import PigState
+from solver.race.strategies import pig_strategy
 from vision.evaluate import PictureReader
 
 VALUE_TOLERANCE = 1e-9

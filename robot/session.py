@@ -19,7 +19,7 @@ from robot.match import Match
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
-from solver.strategies import pig_strategy
+from solver.race.strategies import pig_strategy
 
 SEATS = 2
 

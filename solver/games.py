@@ -1,12 +1,12 @@
 """Every game that is solved here, by its name on the command line."""
 
-from solver.crowd_games import ALL_CROWDS
+from solver.crowd.games import ALL_CROWDS
 from solver.errors import UnknownNameError
 from solver.game import Game, Options, Solution
-from solver.herd_games import ALL_HERDS
-from solver.races import ALL_RACES
-from solver.risk_game import Risk
-from solver.solitaire_games import ALL_SOLITAIRES
+from solver.race.games import ALL_RACES
+from solver.risk.games import Risk
+from solver.solo.games import ALL_SOLITAIRES
+from solver.together.games import ALL_HERDS
 
 __all__ = ["GAMES", "Game", "Options", "Solution", "find_game"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.errors import PositionError
 from solver.law import Chance
-from solver.pig import PigState
+from solver.race.pig import PigState
 
 MOST_HOLD = 9999
 HUNDRED = 100

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import MissingMatplotlibError, PlotError, UnknownNameError
-from solver.solitaire import SoloTable
-from solver.table import HogTable, RaceTable, Table
-from solver.views import Mask, hold_values, reachable
+from solver.race.table import HogTable, RaceTable, Table
+from solver.race.views import Mask, hold_values, reachable
+from solver.solo.exact import SoloTable
 
 try:
     import matplotlib as mpl

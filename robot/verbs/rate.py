@@ -6,7 +6,7 @@ import json
 from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import OptionError
 from solver.games import find_game
-from solver.races import ForTwo
+from solver.race.games import ForTwo
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
 from solver.games import find_game
-from solver.races import ForTwo
-from solver.solitaire_games import Solitaire
+from solver.race.games import ForTwo
+from solver.solo.games import Solitaire
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,14 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from solver.table import RaceTable
+    from solver.race.table import RaceTable
 
     game = find_game(args.game)
     if not isinstance(game, ForTwo | Solitaire):
         raise OptionError(f"{args.game} is drawn by nobody yet: races for two and games for one are")
     table = game.table(rules_of(args, game))
     if args.line:
-        from solver.views import line
+        from solver.race.views import line
 
         if not isinstance(table, RaceTable):
             raise OptionError(f"{args.game} is no race of rolling and holding: leave out --line")

@@ -10,8 +10,8 @@ from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scor
 from solver.errors import OptionError
 from solver.game import Game, Options, Solution
 from solver.games import GAMES, find_game
-from solver.races import ForTwo
-from solver.tables import save, shipped, verify
+from solver.race.games import ForTwo
+from solver.race.tables import save, shipped, verify
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 

@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
-from solver.evaluate import win_rates
-from solver.hog import MOST_DICE, HogState
-from solver.hog_solver import solve_hog
-from solver.iteration import ValueIteration, iterate
-from solver.pig import PigState
-from solver.race import settle, solve_race, solve_table
-from solver.rules import FOR_TWO, rules_of
-from solver.strategies import Optimal
-from solver.table import HogSolution, RaceSolution
-from solver.tables import SHIPPED, load, load_race
-from solver.turns import race_turns, roll_chances
-from solver.values import TurnValues
+from solver.race.evaluate import win_rates
+from solver.race.exact import settle, solve_race, solve_table
+from solver.race.hog import MOST_DICE, HogState
+from solver.race.hog_exact import solve_hog
+from solver.race.iteration import ValueIteration, iterate
+from solver.race.pig import PigState
+from solver.race.rules import FOR_TWO, rules_of
+from solver.race.strategies import Optimal
+from solver.race.table import HogSolution, RaceSolution
+from solver.race.tables import SHIPPED, load, load_race
+from solver.race.turns import race_turns, roll_chances
+from solver.race.values import TurnValues
 from tests.bench._figure import figure, times
 
 GOAL = 100

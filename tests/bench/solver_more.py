@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
-from solver.conquest import best_split, campaign
-from solver.field import field_plan
-from solver.kernels import Throw
-from solver.pig import PigState
-from solver.race import throw_of
-from solver.solitaire import SOLITAIRES, solve_solitaire
-from solver.three import advise_three, solve_three
-from solver.values import TIE
+from solver.crowd.field import field_plan
+from solver.crowd.three import advise_three, solve_three
+from solver.race.exact import throw_of
+from solver.race.kernels import Throw
+from solver.race.pig import PigState
+from solver.race.values import TIE
+from solver.risk.conquest import best_split, campaign
+from solver.solo.exact import SOLITAIRES, solve_solitaire
 from tests.bench._figure import figure, times
 from tests.bench.solver import seconds_a_step
-from tests.solver.by_regret import by_field, by_hold, by_leader, by_pace, loss
-from tests.solver.by_standing import (
+from tests.solver.crowd.by_regret import by_field, by_hold, by_leader, by_pace, loss
+from tests.solver.together.by_standing import (
     herd_hold,
     herd_pace,
     herd_robot,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from robot.cli import VERBS, main
-from solver.pig import PigState
-from solver.strategies import pig_strategy
+from solver.race.pig import PigState
+from solver.race.strategies import pig_strategy
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 

@@ -12,7 +12,7 @@ from robot.journal import Game, Journal
 from robot.match import Match
 from robot.players import make_player
 from robot.table import Witness
-from solver.pig import Action, PigState
+from solver.race.pig import Action, PigState
 from tests.robot.stubs import DrawnTable, Listening, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")

@@ -14,7 +14,7 @@ from robot.live import LiveView
 from robot.match import Match
 from robot.players import make_player
 from robot.screens import JsonLines, Sentences
-from solver.strategies import pig_strategy
+from solver.race.strategies import pig_strategy
 from tests.robot.stubs import DrawnTable, Listening, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from solver.crowd import CrowdState
-from solver.pig import Action
-from solver.risk import RiskAction, RiskState
-from solver.solo import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
-from solver.together import SkunkState, SwineHerdState, TogetherState
+from solver.crowd.states import CrowdState
+from solver.race.pig import Action
+from solver.risk.battle import RiskAction, RiskState
+from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
+from solver.together.states import SkunkState, SwineHerdState, TogetherState
 
 State: TypeAlias = SoloState | CrowdState | TogetherState | RiskState
 

@@ -4,8 +4,8 @@ import pytest
 
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.games import GAMES, Options, find_game
-from solver.races import ForTwo
-from solver.rules import RACES
+from solver.race.games import ForTwo
+from solver.race.rules import RACES
 
 
 @pytest.mark.parametrize("name", GAMES)

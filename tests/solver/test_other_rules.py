@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.crowd import CrowdState
+from solver.crowd.states import CrowdState
 from solver.errors import GoalError, OptionError, PositionError, RuleError
-from solver.pig import Action
-from solver.risk import RiskAction, RiskState, throw_losses
-from solver.solo import PigReachState, PigScoreState, PigTurnsState, ThinkState
-from solver.together import SkunkState, Stance, SwineHerdState, TogetherState
+from solver.race.pig import Action
+from solver.risk.battle import RiskAction, RiskState, throw_losses
+from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
+from solver.together.states import SkunkState, Stance, SwineHerdState, TogetherState
 from tests.solver.telling_others import replayed
 
 GAMES = sorted((Path(__file__).parent / "games" / "others").glob("*.txt"))

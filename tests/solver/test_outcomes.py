@@ -8,8 +8,8 @@ import pytest
 
 from solver.errors import LawError, PositionError
 from solver.outcomes import outcomes
-from solver.pig import Action, PigState
-from solver.solitaire import solve_solitaire
+from solver.race.pig import Action, PigState
+from solver.solo.exact import solve_solitaire
 
 PUBLISHED = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
 

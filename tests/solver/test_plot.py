@@ -9,10 +9,10 @@ import pytest
 
 from solver.errors import PlotError, UnknownNameError
 from solver.plot import draw, faces, kinds_of, save
-from solver.solitaire import load_solitaire
-from solver.table import RaceTable
-from solver.tables import load_table
-from solver.views import hold_values
+from solver.race.table import RaceTable
+from solver.race.tables import load_table
+from solver.race.views import hold_values
+from solver.solo.exact import load_solitaire
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Pig for three, solved exactly, and for four to ten, approximately."""

@@ -1,0 +1,132 @@
+"""Pig for three, exact, and for four to ten players, approximate, as games to solve and to ask about."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from solver.chosen_die import DICE, die_of
+from solver.crowd.field import ANSWERS, field_plan, lookahead
+from solver.crowd.three import advise_three, solve_three
+from solver.crowd.three_file import three_table
+from solver.decision import Decision
+from solver.errors import GoalError, PositionError
+from solver.game import WIN, Game, Options, Solution, placed
+from solver.goal import check_goal
+from solver.law import ThrowLaw
+from solver.race.pig import Action, PigState
+from solver.race.reach import reach
+from solver.tell import WINS, full_stop
+
+NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
+OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+USUAL_GOAL = 100
+MOST_CROWD_GOAL = 200
+APPROXIMATION = (
+    "every player races against clocks that stand for all the others; for three players, where the truth is known, "
+    "such a player wins about 2 games in 1,000 fewer than a perfect one, and chances are off by 0.1 % on average"
+)
+
+
+class PigThree:
+    """Pig for three: scores are told in order of play, the one who throws first."""
+
+    name = "pig-three"
+    unit = WIN
+    options = DICE | {"goal", "cache"}
+    position = ("me", "second", "third", "turn")
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve the game afresh. Raises OptionError, GoalError, LawError or MissingNumbaError."""
+        die = die_of(options.only(self.name, self.options))
+        solved = solve_three(_goal(options), die)
+        _, second, third = solved.win[0, 0, 0].tolist()
+        extra = {"second": second, "third": third, "mixed": solved.mixed, "near": solved.near}
+        found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
+        return Solution(self.name, *found, MappingProxyType(extra))
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return the best action; the table is solved on first use and kept in the folder `cache`.
+
+        Raises OptionError, GoalError, LawError, PositionError or MissingNumbaError.
+        """
+        die = die_of(options.only(self.name, self.options))
+        table = three_table(_goal(options), die, options.cache)
+        return advise_three(table, **placed(self, position))
+
+
+class PigCrowd:
+    """Pig for four to ten players: scores are told in order of play, the one who throws first."""
+
+    unit = f"{WIN}, approximate"
+    options = DICE | {"goal"}
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+
+    def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.name = f"pig-{NUMBERS[players - 4]}"
+        self.position = ("me", *OTHERS[: players - 1], "turn")
+        self._players = players
+        self._clock = clock
+
+    def solve(self, options: Options) -> Solution:
+        """Approximate what the game is worth to each player. Raises OptionError, GoalError or LawError."""
+        die = die_of(options.only(self.name, self.options))
+        goal = _crowd_goal(options)
+        field_plan.cache_clear()
+        begun = self._clock()
+        plan = field_plan((0,) * self._players, goal, die)
+        seconds = self._clock() - begun
+        states = self._players * lookahead(goal) * goal * (goal + 1) // 2
+        extra = {"chances": list(plan.chances), "answers": ANSWERS, "approximation": APPROXIMATION}
+        return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return what looks best. Raises OptionError, GoalError, LawError or PositionError."""
+        die = die_of(options.only(self.name, self.options))
+        goal = _crowd_goal(options)
+        place = placed(self, position)
+        *scores, turn = (place[name] for name in self.position)
+        for score in scores:
+            if not 0 <= score < goal:
+                raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+        if turn < 0:
+            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+        law = PigState.law(PigState.die() if die is None else die)
+        plan = field_plan(tuple(scores), goal, die)
+        me = scores[0]
+        if me + turn >= goal:
+            worth = 1.0 - law.bust * (1.0 - plan.hold[0]), 1.0
+        else:
+            worth = plan.roll[turn], plan.hold[turn]
+        return _decided(worth, me, turn, goal, reachable=_reachable(law, scores, turn, goal))
+
+
+def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reachable: bool) -> Decision:
+    roll, hold = worth
+    rolls = turn == 0 or roll > hold
+    action = Action.ROLL if rolls else Action.HOLD
+    if me + turn >= goal:
+        why = f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
+    else:
+        why = f"{WINS.start(roll) if turn == 0 else WINS.best(turn, roll, hold, rolls)} (about)"
+    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
+    return Decision(action.value, options[action], options, reachable, full_stop(why, reachable))
+
+
+def _reachable(law: ThrowLaw, scores: Sequence[int], turn: int, goal: int) -> bool:
+    possible = reach(goal, law)
+    return all(possible(scores[0], other, turn) for other in scores[1:])
+
+
+def _goal(options: Options) -> int:
+    return USUAL_GOAL if options.goal is None else options.goal
+
+
+def _crowd_goal(options: Options) -> int:
+    goal = check_goal(_goal(options))
+    if goal > MOST_CROWD_GOAL:
+        raise GoalError(f"a goal of {goal} is too large for many players: choose one up to {MOST_CROWD_GOAL}")
+    return goal
+
+
+ALL_CROWDS: tuple[Game, ...] = (PigThree(), *(PigCrowd(players) for players in range(4, 4 + len(NUMBERS))))

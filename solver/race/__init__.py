@@ -1,0 +1,1 @@
+"""Races for two: rules, the exact kernel, strategies, and how often each wins."""

@@ -1,0 +1,55 @@
+"""The best action in a position that somebody asks about."""
+
+from solver.decision import Decision
+from solver.errors import PositionError
+from solver.law import Chance
+from solver.race.hog import HogState
+from solver.race.hog_strategies import best_dice, decided, hog_values
+from solver.race.rules import race_rules
+from solver.race.strategies import Optimal
+from solver.race.values import race_values
+
+
+def advise_race(
+    game: str,
+    me: int,
+    opponent: int,
+    turn: int = 0,
+    *,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+) -> Decision:
+    """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
+
+    Options always hold both values; with nothing at risk the one of holding is that of handing over without a throw,
+    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
+    LawError, TableError, and MissingNumbaError for what has no shipped table.
+    """
+    values = race_values(game, goal, die)
+    check_scores(values.goal, me, opponent)
+    if turn < 0:
+        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+    return Optimal(values).decide(race_rules(game)(values.goal, (me, opponent), 0, turn))
+
+
+def check_scores(goal: int, me: int, opponent: int) -> None:
+    """Raise PositionError unless both scores are from 0 to below `goal`."""
+    for whose, score in (("your score", me), ("the opponent's score", opponent)):
+        if not 0 <= score < goal:
+            raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
+
+
+def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
+    """Return the best action in Pig to `goal` with a fair die. Raises what `advise_race` raises."""
+    return advise_race("pig", me, opponent, turn, goal=goal)
+
+
+def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
+    """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
+
+    Raises PositionError for a position outside the game, GoalError, LawError or TableError.
+    """
+    values = hog_values(goal, die)
+    check_scores(values.goal, me, opponent)
+    worth = values.dice_values(me, opponent)
+    return decided("optimal", values, HogState(values.goal, (me, opponent)), best_dice(worth), worth)

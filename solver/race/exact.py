@@ -1,0 +1,110 @@
+"""Two-player jeopardy races, solved exactly for any law of a throw.
+
+Let P(i, j, k) be the chance that the player to act wins, with i points banked against j and k at risk. Holding hands
+over at a higher sum of scores, so with sums taken in falling order the only cycle is between x = P(i, j, 0) and
+y = P(j, i, 0). For a given policy x is affine in 1 - y and y in 1 - x; policy iteration (Howard, "Dynamic Programming
+and Markov Processes", 1960) solves the two lines, improves the policy, and ends after two or three rounds.
+
+Where a throw can take the whole score, all pairs hang on the values R(j) = P(j, 0, 0) of a player who moves against
+nothing. One sweep over all pairs makes new R from old. For the policy that is found it is a contraction by the largest
+chance that such a player sees another ruin before the game ends, so the distance to the policy's own values is known
+and not guessed; and a policy whose choices are best by its own values, none of them nearer than that distance, is
+optimal.
+"""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import SolverError
+from solver.fixed_point import error_bound, fixed_point
+from solver.goal import check_goal, states
+from solver.law import Chance, ThrowLaw
+from solver.race.kernels import Throw, pack_policy, ruin_chances, settle_pairs
+from solver.race.rules import race_rules
+from solver.race.table import RaceSolution
+
+# The loops over gains are compiled for so many; fewer are filled up with gains of no chance.
+WIDTHS = (5, 12)
+
+
+class Solved(NamedTuple):
+    """P(i, j, 0) as a goal x goal array, the packed policy, and where scores can be ruined the contraction.
+
+    No value is further than `bound` from the truth, rounding in a sweep aside; `sweeps` is how often all pairs were
+    settled.
+    """
+
+    start: NDArray[np.float64]
+    policy: NDArray[np.uint8]
+    contraction: float
+    bound: float
+    sweeps: int
+
+
+def solve_race(goal: int, law: ThrowLaw) -> Solved:
+    """Solve the race to `goal` with throws of `law`. Raises SolverError if the machine is too small."""
+    try:
+        if law.ruin:
+            start, contraction, bound, sweeps = _settle_ruin(goal, law)
+        else:
+            start, contraction, bound, sweeps = np.empty((goal, goal)), 0.0, 0.0, 1
+            settle(law, np.zeros(goal), start)
+        policy = pack_policy(throw_of(law), start)
+    except MemoryError as short:
+        raise SolverError(f"not enough memory for the {states(goal)} states of a goal of {goal}") from short
+    return Solved(start, policy, contraction, bound, sweeps)
+
+
+def settle(law: ThrowLaw, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
+    """Fill `start` with win probabilities, given those of a mover against a lost score; return the states weighed."""
+    return settle_pairs(throw_of(law), against, start)
+
+
+def throw_of(law: ThrowLaw) -> Throw:
+    """Return `law` in one of the few shapes that the kernels are compiled for."""
+    ends = law.bust, law.bust_gain, float(law.ruin)
+    for width in WIDTHS:
+        more = width - len(law.gains)
+        if more >= 0:
+            return Throw(law.gains + law.gains[-1:] * more, law.chances + (0.0,) * more, *ends)
+    return Throw(np.array(law.gains), np.array(law.chances), *ends)
+
+
+def _settle_ruin(goal: int, law: ThrowLaw) -> tuple[NDArray[np.float64], float, float, int]:
+    start, chance = np.empty((goal, goal)), np.empty((goal, goal))
+
+    def sweep(against: NDArray[np.float64]) -> NDArray[np.float64]:
+        settle(law, against, start)
+        return start[:, 0].copy()
+
+    found = fixed_point(sweep, np.full(goal, 0.5))
+    ruin_chances(throw_of(law), start, chance)
+    contraction = float(chance[:, 0].max())
+    return start, contraction, error_bound(found, contraction), found.steps
+
+
+def solve_table(
+    game: str, goal: int, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
+) -> RaceSolution:
+    """Solve the race called `game` to `goal` (2 to 1000) for a die; `seconds` leaves out compilation.
+
+    Raises UnknownNameError, GoalError, LawError, or SolverError if the machine is too small.
+    """
+    check_goal(goal)
+    rules = race_rules(game)
+    die = rules.die() if die is None else die
+    law = rules.law(die)
+    solve_race(2, law)
+    begun = clock()
+    solved = solve_race(goal, law)
+    seconds = clock() - begun
+    return RaceSolution(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)
+
+
+def solve_pig(goal: int = 100, clock: Callable[[], float] = time.perf_counter) -> RaceSolution:
+    """Solve Pig to `goal` (2 to 1000) with a fair die; `seconds` leaves out compilation. Raises GoalError."""
+    return solve_table("pig", goal, clock=clock)

@@ -1,0 +1,58 @@
+"""The rules of Hog: choose how many dice to throw, once; one 1 among them and the turn scores nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import LawError, RuleError
+from solver.law import Chance
+from solver.race.state import TwoPlayerState, check_throw
+
+PIG_OUT = 1
+MOST_DICE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class HogState(TwoPlayerState):
+    """Where a game of Hog stands: each turn is one throw of 1 to 30 dice, which scores its sum if it has no 1."""
+
+    game = "hog"
+    rules = "1 to 30 dice, thrown once; no 1 scores the sum, any 1 scores nothing; the goal wins; ties take fewer dice"
+    thing = "dice"
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """Return how many dice the player may throw: nothing once the game is over."""
+        return () if self.winner is not None else tuple(range(1, MOST_DICE + 1))
+
+    def apply(self, dice: int, throw: tuple[int, ...]) -> Self:
+        """Return the state after a `throw` of so many `dice`.
+
+        Raises RuleError if the game is over, for a number of dice outside 1 to 30, or for a throw of other dice.
+        """
+        if self.winner is not None:
+            raise RuleError(f"{dice} dice cannot be thrown: the game is over")
+        if dice not in self.legal_actions():
+            raise RuleError(f"{dice} dice cannot be thrown: choose from 1 to {MOST_DICE}")
+        check_throw(throw, dice, self.faces, self.thing if dice > 1 else "die")
+        gain = 0 if PIG_OUT in throw else sum(throw)
+        return replace(self, scores=self.with_score(self.me + gain), player=1 - self.player)
+
+
+def throw_sums(die: Sequence[Chance]) -> NDArray[np.float64]:
+    """Return the chance that n dice score s points, at [n - 1, s]; s = 0 is a throw with a 1.
+
+    Raises LawError for a die that always or never shows a 1.
+    """
+    if not 0 < die[PIG_OUT - 1] < 1:
+        raise LawError("a die that always or never shows a 1 is none to play Hog with: give it a chance between")
+    face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
+    sums = np.zeros((MOST_DICE, MOST_DICE * len(die) + 1))
+    scored = np.ones(1)
+    for dice in range(1, MOST_DICE + 1):
+        scored = np.convolve(scored, face)
+        sums[dice - 1, : len(scored)] = scored
+        sums[dice - 1, 0] = 1.0 - (1.0 - float(die[PIG_OUT - 1])) ** dice
+    return sums

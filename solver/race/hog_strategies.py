@@ -1,0 +1,154 @@
+"""What to do in Hog: what each number of dice is worth, named strategies, and why."""
+
+import random
+import re
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.decision import Decision, percents
+from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.law import Chance
+from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.reach import sums_of
+from solver.race.strategies import careless_rate
+from solver.race.table import HogTable
+from solver.race.tables import load_hog
+from solver.race.why import OUT_OF_REACH
+
+KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
+DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
+VALUES_KEPT = 4
+# Values nearer than this are equal, and the fewest dice are thrown.
+TIE = 1e-13
+
+
+class HogStrategy(Protocol):
+    """A player's whole behaviour."""
+
+    @property
+    def name(self) -> str: ...
+
+    def decide(self, state: HogState) -> Decision:
+        """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
+        ...
+
+
+class DiceValues:
+    """Values of every number of dice in any position, from the values of turn starts."""
+
+    def __init__(self, table: HogTable) -> None:
+        self.table = table
+        self.goal = table.goal
+        self.sums = throw_sums(table.die)
+        gains = [face for face, chance in enumerate(table.die[1:], start=2) if chance]
+        self._sums = sums_of(gains, table.goal)
+
+    def dice_values(self, me: int, opponent: int) -> NDArray[np.float64]:
+        """Return the win probability of throwing n dice, at [n - 1], with best play afterwards."""
+        after = np.ones(self.sums.shape[1])
+        left = min(self.goal - me, len(after))
+        after[:left] = 1.0 - self.table.turn_start[opponent, me : me + left]
+        values: NDArray[np.float64] = self.sums @ after
+        return values
+
+    def reachable(self, me: int, opponent: int) -> bool:
+        """Whether a game can stand at these scores."""
+        return bool(self._sums >> me & 1 and self._sums >> opponent & 1)
+
+
+class Player:
+    """A strategy that throws a number of dice with the chances that `shares` gives it."""
+
+    def __init__(self, name: str, values: DiceValues, chance: random.Random | None) -> None:
+        self.name = name
+        self._shares = dice_shares(name, values.table)
+        self._values = values
+        self._chance = chance
+
+    def decide(self, state: HogState) -> Decision:
+        """Return how many dice to throw in `state`, and why."""
+        if state.goal != self._values.goal:
+            raise PositionError(f"{self.name} was made for a goal of {self._values.goal}: ask for one for {state.goal}")
+        if state.winner is not None:
+            raise RuleError("the game is over: there is nothing to decide")
+        values = self._values.dice_values(state.me, state.opponent)
+        shares = self._shares[state.me, state.opponent]
+        dice = int(shares.argmax()) + 1
+        if shares[dice - 1] < 1.0:
+            if self._chance is None:
+                raise OptionError(f"{self.name} needs a source of chance: give it one")
+            dice = self._chance.choices(range(1, MOST_DICE + 1), shares)[0]
+        return decided(self.name, self._values, state, dice, values)
+
+
+def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: NDArray[np.float64]) -> Decision:
+    """Return the decision to throw so many `dice`, and why."""
+    best = best_dice(worth)
+    other = best if dice != best else int(np.delete(worth, best - 1).argmax()) + 1
+    other += dice == best and other >= best
+    clean = 1.0 - values.sums[dice - 1, 0]
+    mine, theirs = percents(float(worth[dice - 1]), float(worth[other - 1]))
+    throws = "such throws show" if dice > 1 else "throws show"
+    why = f"Throw {told(dice)}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
+    if dice == best:
+        why += f", {told(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
+    else:
+        why = f"{why}; {name} throws so many, and {told(best)} would win {theirs}"
+    can_be = values.reachable(state.me, state.opponent)
+    options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
+    return Decision(str(dice), options[str(dice)], options, can_be, f"{why}{'' if can_be else OUT_OF_REACH}.")
+
+
+def best_dice(worth: NDArray[np.float64]) -> int:
+    """Return the number of dice with the highest value, the fewest where several have it."""
+    return int((worth >= worth.max() - TIE).argmax()) + 1
+
+
+def told(dice: int) -> str:
+    """Return a number of dice in words."""
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
+def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
+    """Return the chance with which the strategy called `name` throws n dice at scores i and j, at [i, j, n - 1].
+
+    Raises UnknownNameError.
+    """
+    shape = (table.goal, table.goal, MOST_DICE)
+    if fixed := DICE.fullmatch(name):
+        shares = np.zeros(shape)
+        shares[:, :, int(fixed[1]) - 1] = 1.0
+        return shares
+    if name == "random":
+        return np.full(shape, 1.0 / MOST_DICE)
+    rate = 0.0 if name == "optimal" else careless_rate(name)
+    if rate is None:
+        raise UnknownNameError.of("strategy", name, KNOWN)
+    shares = np.full(shape, rate / (MOST_DICE - 1))
+    best = table.policy.reshape(table.goal, table.goal, 1).astype(np.int64) - 1
+    np.put_along_axis(shares, best, 1.0 - rate, axis=2)
+    return shares
+
+
+def hog_strategy(
+    name: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, chance: random.Random | None = None
+) -> HogStrategy:
+    """Return the strategy called `name` for Hog; `chance` is what random and careless draw from.
+
+    The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
+    choices) or careless:R with an error rate R from 0 to 1. Raises UnknownNameError, GoalError, LawError or TableError.
+    """
+    return Player(name, hog_values(goal, die), chance)
+
+
+def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> DiceValues:
+    """Return the values of Hog, the last of them kept in memory. Raises what `load_hog` raises."""
+    return _values(load_hog(goal, die))
+
+
+@lru_cache(VALUES_KEPT)
+def _values(table: HogTable) -> DiceValues:
+    return DiceValues(table)

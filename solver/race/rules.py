@@ -1,0 +1,35 @@
+"""The games for two by name: their rules, and the chances of the dice that they are played with."""
+
+from solver.errors import UnknownNameError
+from solver.race.hog import HogState
+from solver.race.pass_the_pigs import PassThePigsState
+from solver.race.pig import PigletState, PigState, ProgressivePigState
+from solver.race.state import RaceState, TwoPlayerState
+from solver.race.two_dice_pig import BigPigState, TwoDicePigState
+
+_RACES: tuple[type[RaceState], ...] = (
+    PigState,
+    PigletState,
+    ProgressivePigState,
+    TwoDicePigState,
+    BigPigState,
+    PassThePigsState,
+)
+RACES = {rules.game: rules for rules in _RACES}
+FOR_TWO: dict[str, type[TwoPlayerState]] = {**RACES, HogState.game: HogState}
+
+
+def race_rules(game: str) -> type[RaceState]:
+    """Return the rules of a game in which players roll or hold. Raises UnknownNameError with the nearest name."""
+    try:
+        return RACES[game]
+    except KeyError:
+        raise UnknownNameError.of("race", game, RACES) from None
+
+
+def rules_of(game: str) -> type[TwoPlayerState]:
+    """Return the rules of a game for two. Raises UnknownNameError, which suggests the nearest name."""
+    try:
+        return FOR_TWO[game]
+    except KeyError:
+        raise UnknownNameError.of("game for two", game, FOR_TWO) from None

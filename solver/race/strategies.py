@@ -1,0 +1,229 @@
+"""Named strategies: what they do in a state, what that is worth, and why they do it."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.decision import Decision
+from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.law import Chance
+from solver.race.state import Action, RaceState
+from solver.race.table import RaceTable
+from solver.race.values import TurnValues, race_values
+from solver.race.why import best_action, decision, why_best, why_ruled
+
+KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
+HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
+CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
+ERROR_RATE = 0.2
+# Whoever is this near to 100 points makes both players race to the end.
+RACE_FROM_END = 29
+PACE = 21
+PACE_STEP = 8
+
+Ints: TypeAlias = NDArray[np.int64] | int
+
+
+class Strategy(Protocol):
+    """A player's whole behaviour."""
+
+    @property
+    def name(self) -> str: ...
+
+    def decide(self, state: RaceState) -> Decision:
+        """Return what to do in `state`, with every option valued for perfect play afterwards. Raises SolverError."""
+        ...
+
+
+class Rule(Protocol):
+    """How a strategy chooses where there is something to choose."""
+
+    name: str
+
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        """Return the chance, 0 to 1, of rolling on, for numbers or arrays of them."""
+        ...
+
+    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:
+        """Return why it does that, after its name."""
+        ...
+
+
+class HoldAt:
+    """Hold at a fixed turn total."""
+
+    def __init__(self, least: int) -> None:
+        self.name = f"hold{least}"
+        self._least = least
+
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:  # noqa: ARG002
+        return np.asarray(np.less(turn, self._least), float)
+
+    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+        return f"holds at {self._least} or more" if action is Action.HOLD else f"throws again below {self._least}"
+
+
+class RaceOrPace:
+    """End the race when either player is within 29 points of the goal, else keep pace.
+
+    Keeping pace holds at 21 + (j - i) / 8, rounded to the nearest number, halves up; Neller and Presser, "Practical
+    Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+    """
+
+    name = "race-or-pace"
+
+    def __init__(self, goal: int) -> None:
+        self._race = goal - RACE_FROM_END
+
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        """Return 1 where it races or is below its pace."""
+        racing = np.maximum(me, opponent) >= self._race
+        return np.asarray(racing | np.less(turn, self._pace(me, opponent)), float)
+
+    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+        """Return which of the two it does."""
+        if max(me, opponent) >= self._race:
+            return f"races to the end once a player has {self._race} or more"
+        pace = int(self._pace(me, opponent))
+        return f"holds here at {pace} or more" if action is Action.HOLD else f"throws again here below {pace}"
+
+    @staticmethod
+    def _pace(me: Ints, opponent: Ints) -> Any:
+        return PACE + np.floor(np.subtract(opponent, me) / PACE_STEP + 0.5)
+
+
+class Toss:
+    """Toss a coin."""
+
+    name = "random"
+
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        return np.full(np.broadcast(me, opponent, turn).shape, 0.5)
+
+    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+        return "tossed a coin"
+
+
+class Careless:
+    """Play perfectly but for a share of the choices, in which the other action is taken; at rate 0, perfectly."""
+
+    def __init__(self, table: RaceTable, rate: float, name: str) -> None:
+        self.name = name
+        self._table = table
+        self._rate = rate
+
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        best = self._table.roll_mask()[me, opponent, turn]
+        return np.where(best, 1.0 - self._rate, self._rate)
+
+    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:
+        best = self._table.rolls(me, opponent, turn)
+        return "looks closely" if best == (action is Action.ROLL) else "slips"
+
+
+class Optimal:
+    """The strategy that wins most often; at equal values it holds."""
+
+    name = "optimal"
+
+    def __init__(self, values: TurnValues) -> None:
+        self._values = values
+
+    def decide(self, state: RaceState) -> Decision:
+        """Return the best action in `state`."""
+        roll, hold = weigh(self.name, self._values, state)
+        action = best_action(state, roll, hold)
+        return decision(self._values, state, action, (roll, hold), why_best(state, action, roll, hold))
+
+
+class Follower:
+    """A strategy that follows a rule wherever there is a choice; it throws at first, and holds when that wins."""
+
+    def __init__(self, rule: Rule, values: TurnValues, chance: Callable[[], float] | None) -> None:
+        self.name = rule.name
+        self._rule = rule
+        self._values = values
+        self._chance = chance
+
+    def decide(self, state: RaceState) -> Decision:
+        """Return what the rule says in `state`, and what it gives away."""
+        roll, hold = weigh(self.name, self._values, state)
+        me, opponent, turn = state.me, state.opponent, state.turn_total
+        if turn == 0 or me + turn >= state.goal:
+            action = best_action(state, roll, hold)
+            return decision(self._values, state, action, (roll, hold), why_best(state, action, roll, hold))
+        action = Action.ROLL if self._rolls(float(self._rule.rolls(me, opponent, turn))) else Action.HOLD
+        reason = f"{self.name} {self._rule.reason(me, opponent, turn, action)}"
+        return decision(self._values, state, action, (roll, hold), why_ruled(state, action, roll, hold, reason))
+
+    def _rolls(self, share: float) -> bool:
+        if share in (0.0, 1.0):
+            return share == 1.0
+        if self._chance is None:
+            raise OptionError(f"{self.name} needs a source of chance: give it one")
+        return self._chance() < share
+
+
+def race_strategy(
+    name: str,
+    game: str,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+    chance: random.Random | None = None,
+) -> Strategy:
+    """Return the strategy called `name` for a race; `chance` is what random and careless draw from.
+
+    The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
+    a fifth of its choices) or careless:R with an error rate R from 0 to 1.
+
+    Raises UnknownNameError, GoalError, LawError, TableError, or MissingNumbaError for what has no shipped table.
+    """
+    values = race_values(game, goal, die)
+    if name == Optimal.name:
+        return Optimal(values)
+    return Follower(race_rule(name, values.table), values, chance.random if chance else None)
+
+
+def race_rule(name: str, table: RaceTable) -> Rule:
+    """Return how the strategy called `name` chooses in the race of `table`. Raises UnknownNameError."""
+    if least := HOLD_AT.fullmatch(name):
+        return HoldAt(int(least[1]))
+    rate = careless_rate(name)
+    if rate is not None:
+        return Careless(table, rate, name)
+    match name:
+        case Optimal.name:
+            return Careless(table, 0.0, name)
+        case RaceOrPace.name:
+            return RaceOrPace(table.goal)
+        case Toss.name:
+            return Toss()
+    raise UnknownNameError.of("strategy", name, KNOWN)
+
+
+def careless_rate(name: str) -> float | None:
+    """Return the error rate of `careless` or `careless:R`, None for any other name."""
+    careless = CARELESS.fullmatch(name)
+    if careless is None:
+        return None
+    return ERROR_RATE if careless[1] is None else float(careless[1])
+
+
+def pig_strategy(name: str, goal: int = 100, chance: random.Random | None = None) -> Strategy:
+    """Return the strategy called `name` for Pig to `goal` with a fair die. Raises what `race_strategy` raises."""
+    return race_strategy(name, "pig", goal, chance=chance)
+
+
+def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
+    """Return what rolling and holding are worth in `state`, once it is sure that `values` are those of its game."""
+    if state.goal != values.goal:
+        raise PositionError(f"{name} was made for a goal of {values.goal}: ask for one made for {state.goal}")
+    if state.game != values.game:
+        raise PositionError(f"{name} was made for {values.game}: ask for one made for {state.game}")
+    if state.winner is not None:
+        raise RuleError("the game is over: there is nothing to decide")
+    return values.roll_and_hold(state.me, state.opponent, state.turn_total)

@@ -1,0 +1,54 @@
+"""The rules of the races with two dice: Two-Dice Pig and Big Pig."""
+
+from dataclasses import dataclass
+
+from solver.law import Effect
+from solver.race.state import RaceState
+
+PIG_OUT = 1
+BIG_ONES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class TwoDicePigState(RaceState):
+    """Two-Dice Pig: one 1 ends the turn with nothing, two take the whole score; else the sum is added."""
+
+    game = "two-dice-pig"
+    rules = (
+        "two dice; one 1 ends the turn with nothing, two end it and take the whole score; else the sum is added; "
+        "holding banks; the goal wins; at least one throw; ties hold"
+    )
+    dice = 2
+    thing = "dice"
+
+    @classmethod
+    def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
+        """Return what the two faces do."""
+        match throw.count(PIG_OUT):
+            case 0:
+                return Effect.ON, sum(throw)
+            case 1:
+                return Effect.BUST, 0
+            case _:
+                return Effect.RUIN, 0
+
+
+@dataclass(frozen=True, slots=True)
+class BigPigState(RaceState):
+    """Big Pig: one 1 ends the turn with nothing; two add 25, any other double twice its sum, the rest their sum."""
+
+    game = "big-pig"
+    rules = (
+        "two dice; one 1 ends the turn with nothing; two add 25, another double twice its sum, else the sum is added; "
+        "holding banks; the goal wins; at least one throw; ties hold"
+    )
+    dice = 2
+    thing = "dice"
+
+    @classmethod
+    def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
+        """Return what the two faces do."""
+        first, second = throw
+        if first == second:
+            return Effect.ON, BIG_ONES if first == PIG_OUT else 2 * sum(throw)
+        return (Effect.BUST, 0) if PIG_OUT in throw else (Effect.ON, sum(throw))

@@ -1,0 +1,111 @@
+"""What pictures of a policy show: where it rolls, where it holds, and which states it comes to."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import PositionError
+from solver.law import ThrowLaw
+from solver.race.state import Action
+from solver.race.table import RaceTable
+
+Mask = NDArray[np.bool_]
+
+
+def hold_values(table: RaceTable) -> NDArray[np.int64]:
+    """Return the least turn total at which the policy holds, at [i, j]; where it never does, what is left to the goal.
+
+    Above that total it may roll again: `changes` tells.
+    """
+    rolls = table.roll_mask()
+    return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
+
+
+def section(table: RaceTable, opponent: int) -> Mask:
+    """Return whether the policy rolls against an `opponent` with so many points, at [i, k].
+
+    Raises PositionError for a score outside the game.
+    """
+    _check(table, opponent)
+    return table.roll_mask()[:, opponent, :]
+
+
+def changes(table: RaceTable, me: int, opponent: int) -> list[tuple[int, Action]]:
+    """Return the turn totals below the goal at which what the policy does changes, with what it does from there on.
+
+    Raises PositionError for scores outside the game.
+    """
+    _check(table, me)
+    _check(table, opponent)
+    found: list[tuple[int, Action]] = []
+    for turn in range(table.goal - me):
+        action = Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD
+        if not found or found[-1][1] is not action:
+            found.append((turn, action))
+    return found
+
+
+def line(table: RaceTable, me: int, opponent: int) -> str:
+    """Return the changes in one line: both scores, the first action, then each total with the action from there on."""
+    (_, first), *rest = changes(table, me, opponent)
+    return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
+
+
+def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
+    """Return which states a player who follows the policy can come to, at [i, j, k], whoever began.
+
+    The other player does anything that the rules allow, or follows the policy too.
+    """
+    law, goal = table.law, table.goal
+    totals = turn_totals(table.roll_mask(), law)
+    mine = _ends(totals, table.roll_mask(), law)
+    theirs = mine if opponent_optimal else _ends(turn_totals(_rolling(goal), law), np.zeros_like(mine), law)
+    # to_throw[p, i, j]: turns of the player with the policy, or of the other, that can begin with own i against j.
+    to_throw = np.zeros((2, goal, goal), np.bool_)
+    to_throw[:, 0, 0] = True
+    known = 0
+    while known != to_throw.sum():
+        known = int(to_throw.sum())
+        for player, ends in ((0, mine), (1, theirs)):
+            _hand_over(to_throw[player], ends, law, to_throw[1 - player])
+    return to_throw[0, :, :, None] & totals[:, :, :goal] & _rolling(goal)
+
+
+def turn_totals(rolls: Mask, law: ThrowLaw) -> Mask:
+    """Return which turn totals a turn can come to that rolls by `rolls`, at [i, j, k]; k runs beyond the goal."""
+    goal = len(rolls)
+    totals = np.zeros((goal, goal, goal + law.gains[-1]), np.bool_)
+    totals[:, :, 0] = True
+    for k in range(goal):
+        rolled = totals[:, :, k] & rolls[:, :, k]
+        for gain in law.gains:
+            totals[:, :, k + gain] |= rolled
+    return totals
+
+
+def _rolling(goal: int) -> Mask:
+    """Return which turn totals stay below the goal, at [i, j, k]."""
+    i, _, k = np.ogrid[:goal, :goal, :goal]
+    return np.broadcast_to(i + k < goal, (goal,) * 3)
+
+
+def _ends(totals: Mask, rolls: Mask, law: ThrowLaw) -> Mask:
+    """Return which points below the goal a turn can bank, at [i, j, points]; not those of a throw that ruins."""
+    goal = len(rolls)
+    ends = totals[:, :, :goal] & ~rolls
+    ends[:, :, 0] = False
+    ends[:, :, law.bust_gain] = True
+    return ends
+
+
+def _hand_over(begun: Mask, ends: Mask, law: ThrowLaw, following: Mask) -> None:
+    """Add to `following` the turns of the other player, own score first, that follow the turns `begun`."""
+    goal = len(begun)
+    for points in range(goal):
+        following[:, points:] |= (begun & ends[:, :, points])[: goal - points].T
+    if law.ruin:
+        following[:, 0] |= begun.any(axis=0)
+
+
+def _check(table: RaceTable, score: int) -> None:
+    if not 0 <= score < table.goal:
+        raise PositionError(f"a score of {score} is outside the game: give points from 0 to {table.goal - 1}")

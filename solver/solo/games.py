@@ -1,0 +1,102 @@
+"""The games for one player as games to solve and to ask about."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from solver.chosen_die import DICE, die_of
+from solver.decision import Decision, percents
+from solver.errors import PositionError
+from solver.game import Game, Options, Solution, placed
+from solver.race.pig import Action
+from solver.race.reach import reach
+from solver.race.values import TIE
+from solver.solo.exact import SOLITAIRES, SoloTable, load_solitaire, solve_solitaire
+from solver.tell import Tale, decimals, full_stop
+
+UNITS = {
+    "pig-reach": "probability of reaching the goal",
+    "pig-score": "expected points",
+    "pig-turns": "expected turns",
+    "think": "expected points",
+}
+POINTS = Tale("brings", "", lambda *values: [f"{number} points in the end" for number in decimals(*values)])
+TALES = {
+    "pig-reach": Tale("reaches the goal in", "only ", percents),
+    "pig-score": POINTS,
+    "pig-turns": Tale("takes", "", lambda *values: [f"{number} turns" for number in decimals(*values)]),
+    "think": POINTS,
+}
+
+
+class Solitaire:
+    """A game for one player: with a goal and turns, turns alone, or a goal alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.unit = UNITS[name]
+        self._rules = SOLITAIRES[name]
+        self._goal: int | None = getattr(self._rules(), "goal", None)
+        self._turns: int | None = getattr(self._rules(), "turns", None)
+        limits = {"goal": self._goal, "turns": self._turns}
+        self.options = DICE | {limit for limit, usual in limits.items() if usual is not None}
+        self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
+        left = {} if self._turns is None else {"left": self._turns}
+        self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve the game afresh. Raises OptionError, GoalError or LawError."""
+        table = solve_solitaire(self.name, *self._limits(options), die_of(options))
+        extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
+        found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
+        return Solution(self.name, *found, MappingProxyType(extra))
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.
+
+        Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
+        `pig-turns` counts this turn too, and fewer are better. Raises SolverError.
+        """
+        table, turns = self.table(options), self._limits(options)[1]
+        first = {} if turns is None else {"left": turns}
+        place = placed(self, {**first, **position})
+        me, turn, left = place["me"], place["turn"], place.get("left", 0)
+        table.check(me, turn)
+        if turns is not None and not 1 <= left <= turns:
+            raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
+        roll, hold = table.weigh(left, me, turn)
+        rolls = turn == 0 or roll - hold > TIE * max(1.0, abs(hold))
+        action = Action.ROLL if rolls else Action.HOLD
+        reachable = self._reachable(table, me, turn, left)
+        sign = -1.0 if turns is None else 1.0
+        options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
+        why = self._why(table, me, turn, (sign * roll, sign * hold), rolls=rolls)
+        return Decision(action.value, options_told[action], options_told, reachable, full_stop(why, reachable))
+
+    def table(self, options: Options) -> SoloTable:
+        """Return the solved game, kept in memory. Raises OptionError, GoalError or LawError."""
+        return load_solitaire(self.name, *self._limits(options), die_of(options))
+
+    def _limits(self, options: Options) -> tuple[int | None, int | None]:
+        options.only(self.name, self.options)
+        goal = self._goal if options.goal is None else options.goal
+        return goal, self._turns if options.turns is None else options.turns
+
+    def _why(self, table: SoloTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
+        tale = TALES[self.name]
+        roll, hold = worth
+        if turn == 0:
+            return tale.start(roll)
+        if table.goal is not None and me + turn >= table.goal:
+            return f"Hold: {me} and {turn} make {me + turn}, which reaches the goal; a throw could only lose it"
+        if not rolls and abs(roll - hold) <= TIE * max(1.0, abs(hold)):
+            roll = hold
+        return tale.best(turn, roll, hold, rolls)
+
+    def _reachable(self, table: SoloTable, me: int, turn: int, left: int) -> bool:
+        if table.turns is not None and left == table.turns and me > 0:
+            return False
+        return reach(table.goal or me + turn + 1, table.law)(me, 0, turn)
+
+
+ALL_SOLITAIRES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES)

@@ -1,0 +1,1 @@
+"""Games in which all play on one throw: Swine Herd and Skunk."""

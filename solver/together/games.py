@@ -1,0 +1,75 @@
+"""Swine Herd and Skunk as games to solve and to ask about: the robot's rule, beside play for points alone."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from solver.chosen_die import DICE, die_of
+from solver.decision import Decision
+from solver.errors import PositionError
+from solver.game import Game, Options, Solution, placed
+from solver.solo.exact import solve_solitaire
+from solver.together.states import SkunkState, SwineHerdState
+from solver.together.strategy import SKUNK_ROUNDS, herd_decision, skunk_decision
+
+USUAL_GOAL = 100
+
+
+class SwineHerd:
+    """Swine Herd: what is solved is the round of a player who plays for points alone."""
+
+    name = SwineHerdState.game
+    unit = "expected points of a round"
+    options = DICE | {"goal"}
+    position = ("me", "rival", "turn")
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve one round for points. Raises OptionError or LawError."""
+        table = solve_solitaire("pig-score", None, 1, die_of(options.only(self.name, self.options)))
+        extra = MappingProxyType({"cap": table.cap})
+        return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return what the robot does with `me` banked, the best other `rival`, and `turn` at risk.
+
+        Raises SolverError.
+        """
+        die = die_of(options.only(self.name, self.options))
+        place = placed(self, position)
+        goal = USUAL_GOAL if options.goal is None else options.goal
+        return herd_decision(place["me"], place["rival"], place["turn"], goal, die)
+
+
+class Skunk:
+    """Skunk: what is solved is the game of a player who plays for points alone, which is THINK."""
+
+    name = SkunkState.game
+    unit = "expected points"
+    options = DICE | {"turns"}
+    position = ("me", "rival", "turn", "left")
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve all rounds for points. Raises OptionError or LawError."""
+        die = die_of(options.only(self.name, self.options))
+        table = solve_solitaire("think", None, _rounds(options), die)
+        extra = MappingProxyType({"cap": table.cap})
+        return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return what the robot does with `me` banked and `turn` at risk in the round with `left` to play.
+
+        `rival` is what the best other player has, with the round's points if still standing. Raises SolverError.
+        """
+        die = die_of(options.only(self.name, self.options))
+        place = placed(self, {"left": _rounds(options), **position})
+        if not 1 <= place["left"] <= _rounds(options):
+            raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
+        return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
+
+
+def _rounds(options: Options) -> int:
+    return SKUNK_ROUNDS if options.turns is None else options.turns
+
+
+ALL_HERDS: tuple[Game, ...] = (SwineHerd(), Skunk())

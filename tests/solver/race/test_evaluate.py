@@ -1,0 +1,120 @@
+"""Strategies compared exactly: against what is published, against themselves, and against games played out."""
+
+import itertools
+from functools import cache
+
+import numpy as np
+import pytest
+
+from solver.errors import GoalError, SolverError, UnknownNameError
+from solver.race.evaluate import Rating, rate, win_rates
+from solver.race.hog_strategies import KNOWN as HOG_KNOWN
+from solver.race.rules import RACES
+from solver.race.strategies import KNOWN
+from solver.race.tables import load_race, load_table
+from solver.race.turns import race_turns, roll_chances, turns_of
+from solver.race.two_dice_pig import TwoDicePigState
+from tests.solver.race.by_fractions import FAIR, State, throws_of, turn_ends
+from tests.solver.race.by_playing import agrees, first_wins
+
+
+@cache
+def rated(game: str) -> dict[tuple[str, str], float]:
+    """Return how often the first wins of every ordered pair of known strategies."""
+    return {(one.first, one.second): one.win_first for one in rate(game)}
+
+
+def test_published_values_of_pig() -> None:
+    """Neller and Presser, 2004 and 2010: both first players against themselves, and the edge over race-or-pace."""
+    wins = rated("pig")
+    assert wins["hold20", "hold20"] == pytest.approx(0.5347, abs=5e-5)
+    assert wins["optimal", "optimal"] == pytest.approx(0.5306, abs=5e-5)
+    edge = wins["optimal", "race-or-pace"] - wins["race-or-pace", "optimal"]
+    assert edge == pytest.approx(0.00922, abs=5e-6)
+
+
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+def test_all_pairs_are_rated_and_none_beats_the_best(game: str) -> None:
+    known = HOG_KNOWN if game == "hog" else KNOWN
+    wins = rated(game)
+    assert list(wins) == list(itertools.product(known, repeat=2))
+    best = load_table(game).value
+    assert abs(wins["optimal", "optimal"] - best) < 1e-13
+    for rule in known:
+        assert wins["optimal", rule] >= best - 1e-13
+        assert wins[rule, "optimal"] <= best + 1e-13
+        assert 0 < wins[rule, rule] < 1
+
+
+def test_careless_at_rate_zero_is_the_best_and_errors_cost() -> None:
+    against = [rate("pig", ["optimal", name], 50)[1].win_first for name in ("careless:0", "careless:0.1", "careless")]
+    assert against[0] < against[1] < against[2]
+    assert abs(against[0] - load_race("pig", 50).value) < 1e-13
+
+
+@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize(("first", "second"), [("hold20", "careless"), ("random", "race-or-pace")])
+def test_games_played_out_agree_within_four_standard_errors(game: str, first: str, second: str) -> None:
+    check_by_playing(game, (first, second), 1_000, 9)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize("pair", list(itertools.product(KNOWN, repeat=2)))
+def test_many_games_played_out_agree(game: str, pair: tuple[str, str]) -> None:
+    check_by_playing(game, pair, 4_000, 10)
+
+
+def check_by_playing(game: str, pair: tuple[str, str], games: int, seed: int) -> None:
+    table = load_race(game)
+    chances = [roll_chances(name, table) for name in pair]
+    players = (lambda i, j, k: float(chances[0][i, j, k]), lambda i, j, k: float(chances[1][i, j, k]))
+    assert agrees(first_wins(table, players, games, seed), rated(game)[pair], games)
+
+
+@pytest.mark.parametrize("game", ["pig", "progressive-pig", "two-dice-pig"])
+def test_whole_turns_end_as_fractions_say(game: str) -> None:
+    table = load_race(game, 30)
+    chances = roll_chances("hold20", table)
+    turns = race_turns(chances, table.law)
+    rolls: set[State] = {(i, j, k) for i, j, k in np.argwhere(chances == 1.0).tolist()}
+    for i, j in ((0, 0), (5, 3), (12, 29), (29, 29)):
+        ends = turn_ends(i, j, 30, rolls, throws_of(game, FAIR))
+        assert turns.wins[i, j] == pytest.approx(float(ends.wins), abs=1e-15)
+        assert turns.lost[i, j] == pytest.approx(float(ends.lost), abs=1e-15)
+        assert turns.ruined[i, j] == pytest.approx(float(ends.ruined), abs=1e-15)
+        for score in range(30):
+            assert turns.banked[i, j, score] == pytest.approx(float(ends.held.get(score, 0)), abs=1e-15)
+
+
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+@pytest.mark.parametrize("name", ["optimal", "random", "careless:0.3"])
+def test_every_turn_ends(game: str, name: str) -> None:
+    turns = turns_of(name, load_table(game))
+    ended = turns.banked.sum(axis=2) + turns.wins + turns.lost + turns.ruined
+    assert np.abs(ended - 1).max() < 1e-13
+
+
+def test_both_seats_and_every_score_are_valued() -> None:
+    table = load_race("two-dice-pig", 40)
+    one, other = turns_of("optimal", table), turns_of("random", table)
+    values = win_rates(one, other)
+    swapped = win_rates(other, one)
+    assert np.abs(values[0] + swapped[1] - 1).max() < 1e-12
+    assert np.abs(win_rates(one, one)[0] - table.turn_start).max() < 1e-12
+
+
+def test_ratings_are_told_as_contracted() -> None:
+    assert Rating("optimal", "hold20", 0.5).to_json() == {"first": "optimal", "second": "hold20", "win_first": 0.5}
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean hold2"):
+        rate("pig", ["hold"])
+    with pytest.raises(GoalError, match="too many states to compare"):
+        turns_of("hold20", load_race("pig", 251))
+    i, _, k = np.ogrid[:60, :60, :60]
+    never_held = np.broadcast_to((i + k < 60).astype(float), (60,) * 3)
+    turns = race_turns(never_held, TwoDicePigState.law((0.6, 0.1, 0.1, 0.1, 0.1)))
+    with pytest.raises(SolverError, match="lost too often to compute ten digits"):
+        win_rates(turns, turns)

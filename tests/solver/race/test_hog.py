@@ -1,0 +1,132 @@
+"""Hog: its exact solution checked by fractions and by playing, its strategies, and what they say."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import LawError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.games import Options, find_game
+from solver.law import fair_die
+from solver.race.advise import advise_hog
+from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog_exact import solve_hog
+from solver.race.hog_strategies import TIE, best_dice, hog_strategy, hog_values
+from solver.race.tables import load_hog
+from tests.solver.race.by_fractions import die
+from tests.solver.race.by_fractions_hog import solve_hog as solve_by_fractions
+from tests.solver.race.by_playing import agrees, first_wins_hog
+
+CLOSE = 1e-9
+
+
+@pytest.mark.parametrize(
+    ("goal", "weights"), [(2, (1,) * 6), (9, (1,) * 6), (20, (1,) * 6), (15, (3, 1, 2)), (14, (1, 4, 0, 2))]
+)
+def test_small_goals_agree_with_fractions(goal: int, weights: tuple[int, ...]) -> None:
+    chances = die(weights)
+    exact, table = solve_by_fractions(goal, chances), solve_hog(goal, tuple(chances))
+    for pair, values in exact.dice.items():
+        assert abs(table.turn_start[pair] - float(exact.start[pair])) < 1e-14
+        assert table.dice(*pair) == values.index(max(values)) + 1
+
+
+def test_every_number_of_dice_is_valued_as_the_table_says() -> None:
+    table, values = load_hog(), hog_values()
+    close = 0
+    for i in range(100):
+        for j in range(100):
+            worth = values.dice_values(i, j)
+            assert abs(worth.max() - table.turn_start[i, j]) < 1e-14
+            assert best_dice(worth) == table.dice(i, j)
+            close += sorted(worth)[-2] > worth.max() - CLOSE
+    assert close == 0
+
+
+def test_sums_are_those_of_dice_counted_one_by_one() -> None:
+    sums = throw_sums(fair_die(6))
+    assert sums.sum(axis=1) == pytest.approx([1.0] * MOST_DICE, abs=1e-14)
+    assert sums[1, 5] == pytest.approx(2 / 36, abs=1e-16)
+    assert sums[2, 0] == pytest.approx(1 - (5 / 6) ** 3, abs=1e-16)
+    assert sums[29, 180] == pytest.approx(6.0**-30, rel=1e-12)
+
+
+def test_games_played_out_agree_within_four_standard_errors() -> None:
+    table = load_hog()
+    assert agrees(first_wins_hog(100, (table.dice, table.dice), 10_000, 3), table.value, 10_000)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(5))
+def test_many_games_played_out_agree(seed: int) -> None:
+    table = load_hog()
+    assert agrees(first_wins_hog(100, (table.dice, table.dice), 200_000, seed), table.value, 200_000)
+
+
+@given(st.integers(0, 99), st.integers(0, 99))
+def test_decisions_hang_together(me: int, opponent: int) -> None:
+    state = HogState(100, (me, opponent))
+    best, six = hog_strategy("optimal").decide(state), hog_strategy("dice6").decide(state)
+    assert best.options == six.options
+    assert len(best.options) == MOST_DICE
+    assert best.value == max(best.options.values()) == best.options[best.action]
+    assert six.action == "6"
+    assert six.value <= best.value
+    assert best.reachable == six.reachable == (1 not in (me, opponent))
+    assert advise_hog(me, opponent) == best
+    assert hog_strategy("optimal").decide(HogState(100, (opponent, me), 1)) == best
+    for decision in (best, six):
+        assert decision.why.startswith(f"Throw {decision.action} di")
+        assert "\n" not in decision.why
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "why"),
+    [
+        (0, 0, "Throw 6 dice: 33.5 % of such throws show no 1 and score, and that wins 52.99 %, 5 dice only 52.97 %."),
+        (99, 3, "Throw 1 die: 83.3 % of throws show no 1 and score, and that wins 99.8 %, 2 dice only 99.7 %."),
+    ],
+)
+def test_the_best_number_is_explained(me: int, opponent: int, why: str) -> None:
+    assert find_game("hog").advise(Options(), me=me, opponent=opponent).why == why
+
+
+def test_another_number_says_what_it_gives_away() -> None:
+    rule = hog_strategy("dice2").decide(HogState())
+    assert rule.why == (
+        "Throw 2 dice: 69.4 % of such throws show no 1 and score, and that wins 51.0 %; "
+        "dice2 throws so many, and 6 dice would win 53.0 %."
+    )
+
+
+def test_chance_decides_for_those_who_leave_it_to_chance() -> None:
+    with pytest.raises(OptionError, match="random needs a source of chance"):
+        hog_strategy("random").decide(HogState())
+    thrown = [hog_strategy("random", chance=random.Random(8)).decide(HogState()).action for _ in range(2)]
+    assert thrown[0] == thrown[1]
+    careless = hog_strategy("careless:0.5", chance=random.Random(1))
+    best = sum(careless.decide(HogState()).action == "6" for _ in range(400))
+    assert 150 < best < 250
+    assert hog_strategy("careless:0").decide(HogState()).action == "6"
+
+
+def test_what_is_outside_the_game_is_refused() -> None:
+    with pytest.raises(PositionError, match="outside the game"):
+        advise_hog(100, 0)
+    with pytest.raises(PositionError, match="made for a goal of 100"):
+        hog_strategy("optimal").decide(HogState(50))
+    with pytest.raises(RuleError, match="nothing to decide"):
+        hog_strategy("optimal").decide(HogState(100, (104, 3)))
+    with pytest.raises(UnknownNameError, match="did you mean dice"):
+        hog_strategy("dice31")
+    with pytest.raises(LawError, match="always or never"):
+        solve_hog(20, (1.0, 0.0))
+
+
+def test_the_fewest_of_equal_numbers_are_thrown() -> None:
+    """Whoever needs two points against nothing to fear throws one die; at a tie of values fewer are taken."""
+    worth = hog_values().dice_values(98, 0)
+    assert best_dice(worth) == 1
+    worth[4] = worth[0] + TIE / 2
+    assert best_dice(worth) == 1

@@ -1,0 +1,195 @@
+"""The exact solution of Pig, checked by other means: fractions, forty digits, and games played out."""
+
+import hashlib
+import math
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any, cast
+
+import numba
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import compiling
+from solver.errors import LawError
+from solver.law import Effect, Outcome, ThrowLaw, weighed_die
+from solver.race.exact import solve_pig, solve_table
+from solver.race.pig import Action, PigState
+from solver.race.table import RaceSolution, RaceTable
+from solver.race.values import TIE
+from tests.solver.race.by_digits import Judge
+from tests.solver.race.by_fractions import Solution, State, solve
+
+FIRST_PLAYER = 0.530592725273747
+NEAR = 1e-6
+FAIR = (1,) * 6
+
+
+@pytest.fixture(scope="module")
+def pig() -> RaceSolution:
+    return solve_pig(100)
+
+
+@pytest.fixture(scope="module")
+def exact() -> Solution:
+    return solve(42)
+
+
+def test_first_player_value(pig: RaceSolution) -> None:
+    assert abs(pig.value - FIRST_PLAYER) < 1e-12
+    assert pig.states == 505_000
+
+
+def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceSolution) -> None:
+    bits = [pig.rolls(i, j, k) for i in range(100) for j in range(100) for k in range(100 - i)]
+    assert len(bits) == pig.states
+    packed = np.packbits(np.array(bits, np.uint8), bitorder="big")
+    assert hashlib.sha256(packed.tobytes()).hexdigest() == pig.policy_sha256
+
+
+@pytest.mark.parametrize("goal", [2, 3, 7, 12, 25])
+def test_small_goals_agree_with_fractions(goal: int) -> None:
+    check_against_fractions(solve_pig(goal), solve(goal))
+
+
+@pytest.mark.soak
+def test_a_goal_with_holds_agrees_with_fractions(exact: Solution) -> None:
+    held = sum(exact.hold[state] >= exact.roll[state] for state in exact.hold)
+    assert held == 301
+    check_against_fractions(solve_pig(42), exact)
+
+
+def check_against_fractions(table: RaceTable, exact: Solution) -> None:
+    for (i, j), chance in exact.start.items():
+        assert abs(table.turn_start[i, j] - float(chance)) < 1e-14
+    for (i, j, k), roll in exact.roll.items():
+        assert table.rolls(i, j, k) == (roll > exact.hold[i, j, k]), (i, j, k)
+
+
+def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceSolution) -> None:
+    """A policy that is best against its own values everywhere is optimal; all 505,000 signs are checked."""
+    judge = Judge(pig, FAIR)
+    near = [abs(gap) for state, gap in agreed(pig, judge) if abs(gap) < NEAR]
+    assert len(near) == 13
+    assert 2.65e-8 < min(near) < 2.75e-8
+    worst = max(abs(chance - Decimal(float(pig.turn_start[pair]))) for pair, chance in judge.start.items())
+    assert worst < 1e-14
+
+
+def agreed(table: RaceTable, judge: Judge) -> Iterator[tuple[State, Decimal]]:
+    """Yield each state with its gap, once it is sure that the table rolls just where rolling is worth more."""
+    for state, gap in judge.gaps():
+        assert table.rolls(*state) == (gap > 0), (state, gap)
+        yield state, gap
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.lists(st.integers(1, 20), min_size=6, max_size=6), st.integers(2, 40))
+def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
+    table = solve_table("pig", goal, tuple(weight / sum(weights) for weight in weights))
+    judge = Judge(table, tuple(weights))
+    for (i, j, k), gap in judge.gaps():
+        if k > 0 and abs(gap) > TIE:
+            assert table.rolls(i, j, k) == (gap > 0)
+    assert all(abs(chance - Decimal(float(table.turn_start[pair]))) < 1e-13 for pair, chance in judge.start.items())
+
+
+def test_a_die_that_nearly_always_ends_the_turn_is_solved() -> None:
+    weights = (99_995, 1, 1, 1, 1, 1)
+    table = solve_table("pig", 30, weighed_die(weights))
+    judge = Judge(table, weights)
+    assert sum(1 for _ in agreed(table, judge)) == table.states
+    assert all(abs(chance - Decimal(float(table.turn_start[pair]))) < 1e-11 for pair, chance in judge.start.items())
+
+
+def first_player_wins(games: int, seed: int, table: RaceTable) -> int:
+    """Play games by the rules alone, both players by the table, and count those that the first player wins."""
+    chance = random.Random(seed)
+    wins = 0
+    for _ in range(games):
+        state = PigState()
+        while state.winner is None:
+            sure = state.me + state.turn_total >= state.goal
+            if not sure and table.rolls(state.me, state.opponent, state.turn_total):
+                state = state.apply(Action.ROLL, (chance.randint(1, 6),))
+            else:
+                state = state.apply(Action.HOLD)
+        wins += state.winner == 0
+    return wins
+
+
+def check_by_playing(games: int, seed: int, table: RaceTable) -> None:
+    share = first_player_wins(games, seed, table) / games
+    assert abs(share - table.value) < 4 * math.sqrt(table.value * (1 - table.value) / games)
+
+
+def test_games_played_out_agree_within_four_standard_errors(pig: RaceSolution) -> None:
+    check_by_playing(4_000, 20, pig)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+def test_many_games_played_out_agree(pig: RaceSolution, seed: int) -> None:
+    check_by_playing(200_000, seed, pig)
+
+
+def test_compilation_goes_on_where_nothing_can_be_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    njit = numba.njit
+
+    def unwritable(*, cache: bool = False, nogil: bool) -> Callable[[Any], Any]:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return cast(Callable[[Any], Any], njit(nogil=nogil))
+
+    def double(x: int) -> int:
+        return 2 * x
+
+    monkeypatch.setattr(numba, "njit", unwritable)
+    assert compiling.compiled(double)(21) == 42
+
+
+def test_without_numba_only_fresh_solutions_are_missing() -> None:
+    script = """
+import sys
+sys.modules["numba"] = None
+from solver.race.advise import advise_pig
+from solver.errors import MissingNumbaError
+assert advise_pig(15, 70, 28).action == "roll"
+try:
+    advise_pig(1, 2, 3, goal=50)
+except MissingNumbaError as missing:
+    print(missing)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "solving a game afresh needs numba: pip install 'pipsqueak[solve]'\n"
+
+
+ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "advice"),
+    [
+        (((1.0, 0, BUST),), "every throw ends the turn"),
+        (((1.0, 3, ON),), "no throw ends a turn"),
+        (((0.5, 3, ON), (0.5, 0, RUIN)), "no throw ends a turn"),
+        (((0.4, 2, ON), (0.4, 2, ON), (0.2, 0, BUST)), "rising"),
+        (((0.4, 0, ON), (0.4, 2, ON), (0.2, 0, BUST)), "rising"),
+        (((0.4, 3, ON), (0.4, 2, ON), (0.2, 0, BUST)), "rising"),
+        (((0.5, 2, ON), (0.5, 3, ON), (0.0, 0, BUST)), "above 0"),
+        (((0.5, 2, ON), (-0.1, 3, ON), (0.6, 0, BUST)), "above 0"),
+        (((math.nan, 2, ON), (0.3, 0, BUST)), "above 0"),
+        (((0.4, 2, ON), (0.4, 3, ON), (0.3, 0, BUST)), r"sum to 1\.1"),
+        (((0.4, 2, ON), (0.3, 0, BUST), (0.3, 1, BUST)), "one way only"),
+        (((0.4, 2, ON), (0.6, -1, BUST)), "one way only"),
+        (((0.4, 2, ON), (0.4, 0, BUST), (0.1, 0, RUIN), (0.1, 1, RUIN)), "one way only"),
+    ],
+)
+def test_laws_that_no_throw_can_have_are_refused(outcomes: tuple[tuple[float, int, Effect], ...], advice: str) -> None:
+    with pytest.raises(LawError, match=advice):
+        ThrowLaw(tuple(Outcome(*outcome) for outcome in outcomes))

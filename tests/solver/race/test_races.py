@@ -1,0 +1,281 @@
+"""Every race solved exactly, checked by other means: fractions, plain value iteration, and games played out."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solver.errors import GoalError, LawError, OptionError, SolverError
+from solver.games import Options, find_game
+from solver.law import check_die, fair_die, weighed_die
+from solver.race.exact import settle, solve_table, throw_of
+from solver.race.iteration import ValueIteration, iterate
+from solver.race.kernels import ruin_chances
+from solver.race.rules import RACES, race_rules
+from solver.race.state import Action
+from solver.race.table import RaceTable
+from solver.race.tables import load_race, load_table, shipped, verify
+from solver.race.two_dice_pig import TwoDicePigState
+from solver.race.values import race_values
+from tests.solver.race.by_fractions import FAIR, PIGS, die, solve
+from tests.solver.race.by_playing import agrees, first_wins
+
+USUAL = {"piglet": die([1, 1]), "pass-the-pigs": PIGS}
+CLOSE = 1e-9
+# States in which both actions are worth the same to nine digits, at the usual goal with the usual dice.
+NEARLY_EQUAL = {
+    "pig": 0,
+    "piglet": 0,
+    "progressive-pig": 0,
+    "two-dice-pig": 0,
+    "big-pig": 0,
+    "pass-the-pigs": 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "weights", "holds", "ties"),
+    [
+        ("pig", 25, None, 0, 0),
+        ("pig", 16, (4, 1, 1, 1, 1, 1), 394, 0),
+        ("progressive-pig", 20, None, 0, 0),
+        ("progressive-pig", 16, (4, 1, 1, 1, 1, 1), 363, 0),
+        ("piglet", 10, None, 354, 0),
+        ("piglet", 9, (2, 1), 318, 6),
+        ("two-dice-pig", 20, None, 0, 0),
+        ("two-dice-pig", 17, (2, 3, 3), 70, 0),
+        ("big-pig", 20, None, 0, 0),
+        ("big-pig", 34, (2, 5), 121, 0),
+        ("pass-the-pigs", 18, None, 0, 0),
+        ("pass-the-pigs", 16, (4, 4, 0, 1, 0, 0), 672, 0),
+    ],
+)
+def test_small_goals_agree_with_fractions(
+    game: str, goal: int, weights: tuple[int, ...] | None, holds: int, ties: int
+) -> None:
+    chances = USUAL.get(game, FAIR) if weights is None else die(weights)
+    exact, table = solve(goal, game, chances), solve_table(game, goal, tuple(chances))
+    for pair, chance in exact.start.items():
+        assert abs(table.turn_start[pair] - float(chance)) < 1e-14
+    for state, roll in exact.roll.items():
+        assert table.rolls(*state) == (roll > exact.hold[state]), state
+    assert sum(roll <= exact.hold[state] for state, roll in exact.roll.items()) == holds
+    assert sum(roll == exact.hold[state] for state, roll in exact.roll.items()) == ties
+
+
+def test_piglet_to_two_is_the_textbook_one() -> None:
+    """Neller and Presser, "Optimal Play of the Dice Game Pig", 2004, solve it by hand."""
+    start = solve_table("piglet", 2).turn_start
+    assert start == pytest.approx(np.array([[4 / 7, 2 / 5], [4 / 5, 2 / 3]]), abs=1e-15)
+
+
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+def test_shipped_tables_are_fresh_solutions(game: str) -> None:
+    table = verify(shipped(game))
+    assert np.array_equal(table.turn_start, load_table(game).turn_start)
+    assert shipped(game).stat().st_size < 150_000
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: str) -> None:
+    table, values = load_race(game), race_values(game)
+    close = 0
+    for i in range(table.goal):
+        for j in range(table.goal):
+            assert abs(values.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
+            for k in range(1, table.goal - i):
+                roll, hold = values.roll_and_hold(i, j, k)
+                assert (roll > hold) == table.rolls(i, j, k)
+                close += abs(roll - hold) < CLOSE
+    assert close == NEARLY_EQUAL[game]
+
+
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+def test_value_iteration_comes_to_the_same(game: str) -> None:
+    goal = min(50, load_table(game).goal)
+    told: list[tuple[int, float]] = []
+    iteration = ValueIteration(game, goal)
+    solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
+    exact = find_game(game).solve(Options(goal=goal))
+    assert np.abs(iteration.start - load_table(game, goal).turn_start).max() < 1e-10
+    assert abs(solution.value - exact.value) < 1e-10
+    assert (solution.policy_sha256, solution.states) == (exact.policy_sha256, exact.states)
+    assert [sweep for sweep, _ in told] == list(range(1, solution.extra["sweeps"] + 1))
+    assert told[-1][1] <= 1e-13 < told[-2][1]
+    assert told[0][1] == pytest.approx(1.0, abs=1e-14)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
+    iteration = ValueIteration(game)
+    solution, exact = iterate(iteration), find_game(game).solve(Options())
+    assert np.abs(iteration.start - load_table(game).turn_start).max() < 1e-11
+    assert solution.policy_sha256 == exact.policy_sha256
+
+
+def test_value_iteration_refuses_what_it_cannot_keep() -> None:
+    with pytest.raises(GoalError, match="too many states to iterate plainly"):
+        ValueIteration("pig", 251)
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_games_played_out_agree_within_four_standard_errors(game: str) -> None:
+    check_by_playing(game, 3_000, 31)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("game", RACES)
+def test_many_games_played_out_agree(game: str, seed: int) -> None:
+    check_by_playing(game, 100_000, seed)
+
+
+def check_by_playing(game: str, games: int, seed: int) -> None:
+    table = load_race(game)
+    share = first_wins(table, (table.rolls, table.rolls), games, seed)
+    assert agrees(share, table.value, games)
+
+
+@pytest.mark.parametrize(
+    ("game", "weights"),
+    [
+        ("pig", (1012, 987, 1003, 995, 1010, 993)),
+        ("two-dice-pig", (180, 150, 170, 160, 165, 175)),
+        ("pass-the-pigs", (10, 11, 7, 3, 2, 1)),
+    ],
+)
+def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...]) -> None:
+    measured = weighed_die(weights)
+    options = Options(goal=40, weights=weights) if game == "pass-the-pigs" else Options(goal=40, die=measured)
+    solution, table = find_game(game).solve(options), solve_table(game, 40, measured)
+    assert solution.value == table.value
+    assert solution.policy_sha256 == table.policy_sha256
+    advice = find_game(game).advise(options, me=10, opponent=20, turn=12)
+    assert advice.action == ("roll" if table.rolls(10, 20, 12) else "hold")
+    games = 2_000
+    assert agrees(first_wins(table, (table.rolls, table.rolls), games, 5), table.value, games)
+
+
+def test_the_error_of_a_game_with_ruin_is_proven() -> None:
+    solution = find_game("two-dice-pig").solve(Options())
+    assert 0.67 < solution.extra["contraction"] < 0.68
+    assert 0 < solution.extra["error_bound"] <= 1e-14
+    table = load_race("two-dice-pig")
+    again = np.empty((100, 100))
+    settle(table.law, table.turn_start[:, 0].copy(), again)
+    assert np.abs(again - table.turn_start).max() < 2e-15
+    larger = find_game("two-dice-pig").solve(Options(goal=150))
+    assert solution.extra["contraction"] < larger.extra["contraction"] < 1
+    assert larger.extra["error_bound"] < 1e-13
+
+
+def test_the_chance_of_a_ruin_is_what_games_show() -> None:
+    """The contraction is the chance that a ruin follows another, here for the player who moves against nothing."""
+    table = load_race("two-dice-pig", 40)
+    chance = np.empty((40, 40))
+    ruin_chances(throw_of(table.law), table.turn_start, chance)
+    source, games = random.Random(12), 3_000
+    seen = sum(ruined(table, TwoDicePigState(40, (20, 0)), source) for _ in range(games))
+    assert agrees(seen / games, float(chance[20, 0]), games)
+
+
+def ruined(table: RaceTable, state: TwoDicePigState, source: random.Random) -> bool:
+    """Play a game to its end and return whether a score was lost on the way."""
+    while state.winner is None:
+        if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):
+            state = state.apply(Action.HOLD)
+        else:
+            throw = (source.randint(1, 6), source.randint(1, 6))
+            if throw == (1, 1):
+                return True
+            state = state.apply(Action.ROLL, throw)
+    return False
+
+
+def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() -> None:
+    assert 0.99 < solve_table("piglet", 10, (0.001, 0.999)).value < 1
+    many = solve_table("pig", 60, fair_die(30))
+    exact = solve(12, "pig", die([1] * 30))
+    assert abs(solve_table("pig", 12, fair_die(30)).value - float(exact.start[0, 0])) < 1e-14
+    assert many.states == 60 * 60 * 61 // 2
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "error", "advice"),
+    [
+        ("pig", Options(die=(0.2,) * 6), LawError, r"sum to 1\.2: make them sum to 1"),
+        ("pig", Options(die=(0, 0.2, 0.2, 0.2, 0.2, 0.2)), LawError, "no throw ends a turn"),
+        ("pig", Options(die=(1, 0, 0, 0, 0, 0)), LawError, "every throw ends the turn"),
+        ("pig", Options(die=(0.5, 0.7, -0.2)), LawError, "give numbers from 0 to 1"),
+        ("pig", Options(die=(float("nan"), 0.5)), LawError, "give numbers from 0 to 1"),
+        ("pig", Options(die=(1.0,)), LawError, "a die with 1 faces is none"),
+        ("pig", Options(die=(0.5, 0.5), sides=2), OptionError, "either sides or die"),
+        ("pig", Options(sides=1), LawError, "a die with 1 sides is none"),
+        ("pig", Options(sides=10**9), LawError, "choose from 2 to 100"),
+        ("pig", Options(weights=(1,) * 6), OptionError, "pig takes no weights"),
+        ("piglet", Options(die=(0.2, 0.3, 0.5)), LawError, "needs one number for each of 2 faces, not 3"),
+        ("piglet", Options(sides=2), OptionError, "piglet takes no sides"),
+        ("pass-the-pigs", Options(weights=(1,) * 5), LawError, "needs one number for each of 6 faces, not 5"),
+        ("pass-the-pigs", Options(weights=(0,) * 6), LawError, "not all of them 0"),
+        ("pass-the-pigs", Options(weights=(1, -1, 1, 1, 1, 1)), LawError, "from 0 up"),
+        ("pass-the-pigs", Options(weights=(1, 0, 1, 1, 1, 1)), LawError, "no throw ends a turn"),
+        ("pass-the-pigs", Options(die=(0.5, 0.5)), OptionError, "takes no die"),
+        (
+            "two-dice-pig",
+            Options(die=(0.9, 0.02, 0.02, 0.02, 0.02, 0.02)),
+            SolverError,
+            "lost too often to compute ten digits",
+        ),
+        ("hog", Options(die=(0, 0.5, 0.5)), LawError, "always or never shows a 1"),
+        ("hog", Options(goal=0), GoalError, "a goal of 0 is no game"),
+        ("big-pig", Options(goal=10_000), GoalError, "68 GB of memory"),
+    ],
+)
+def test_bad_options_are_refused_in_one_line(game: str, options: Options, error: type[Exception], advice: str) -> None:
+    with pytest.raises(error, match=advice) as refused:
+        find_game(game).solve(options)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
+    typed = (0.166666667, 0.166666667, 0.166666667, 0.166666667, 0.166666666, 0.166666666)
+    taken = [float(chance) for chance in check_die(typed)]
+    assert sum(taken) == pytest.approx(1.0, abs=1e-15)
+    assert taken == pytest.approx(typed, abs=1e-9)
+    with pytest.raises(LawError, match=r"sum to 1\.0002"):
+        check_die((0.1667,) * 6)
+    assert weighed_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
+    assert weighed_die((0.5, 1.5)) == (0.25, 0.75)
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("progressive-pig", "Hold: banking 34 points wins 71.4 %, another throw only 69.4 %."),
+        ("two-dice-pig", "Hold: banking 34 points wins 65.4 %, another throw only 62.8 %."),
+        ("big-pig", "Hold: banking 34 points wins 65.6 %, another throw only 64.4 %."),
+        ("pass-the-pigs", "Hold: banking 34 points wins 68.9 %, another throw only 66.5 %."),
+    ],
+)
+def test_advice_differs_by_the_game(game: str, why: str) -> None:
+    assert find_game(game).advise(Options(), me=15, opponent=20, turn=34).why == why
+
+
+def test_a_lost_turn_of_progressive_pig_scores_a_point() -> None:
+    advice = find_game("progressive-pig").advise(Options(), me=0, opponent=0)
+    start = load_race("progressive-pig").turn_start
+    assert advice.options["hold"] == pytest.approx(1 - start[0, 1], abs=1e-15)
+    won = find_game("progressive-pig").advise(Options(), me=99, opponent=0)
+    assert won.options == {"roll": pytest.approx(1.0, abs=1e-15), "hold": 1.0}
+    assert race_rules("progressive-pig")(100, (99, 0)).apply(Action.ROLL, (1,)).winner == 0
+
+
+def test_a_ruin_is_valued() -> None:
+    table, values = load_race("two-dice-pig"), race_values("two-dice-pig")
+    roll, hold = values.roll_and_hold(95, 40, 6)
+    expected = 25 / 36 + 10 / 36 * (1 - table.turn_start[40, 95]) + 1 / 36 * (1 - table.turn_start[40, 0])
+    assert abs(roll - expected) < 1e-14
+    assert hold == 1.0

@@ -1,0 +1,197 @@
+"""The rules of the races: whole games kept as text, and what no game may do."""
+
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
+from solver.law import Effect
+from solver.race.hog import HogState
+from solver.race.pass_the_pigs import PassThePigsState
+from solver.race.pig import Action, PigState
+from solver.race.reach import Reach
+from solver.race.rules import RACES, race_rules, rules_of
+from solver.race.state import RaceState
+from solver.race.two_dice_pig import TwoDicePigState
+from tests.solver.race.by_fractions import FAIR, PIGS, die, throws_of
+from tests.solver.race.telling import replayed
+
+GAMES = sorted((Path(__file__).parents[1] / "games" / "races").glob("*.txt"))
+EFFECTS = {"on": Effect.ON, "bust": Effect.BUST, "ruin": Effect.RUIN}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_whole_games_replay_as_their_text_says(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert list(replayed(lines)) == lines
+
+
+def test_there_are_games_of_each_race_to_replay() -> None:
+    assert {path.read_text(encoding="utf-8").split()[0] for path in GAMES} == {*RACES, "hog"}
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) -> None:
+    chances = {"piglet": die([1, 1]), "pass-the-pigs": PIGS}.get(game, FAIR)
+    merged: dict[tuple[Effect, int], Fraction] = defaultdict(Fraction)
+    for chance, does, points in throws_of(game, chances):
+        merged[EFFECTS[does], points] += chance
+    rules = race_rules(game)
+    law = rules.law(rules.die())
+    assert {(one.effect, one.gain): one.chance for one in law.outcomes} == merged
+    assert sum(merged.values()) == 1
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(sorted(RACES)), st.integers(2, 60), st.lists(st.tuples(st.booleans(), st.integers(0)), max_size=400)
+)
+def test_any_play_keeps_to_the_rules(game: str, goal: int, choices: list[tuple[bool, int]]) -> None:
+    state = race_rules(game)(goal)
+    for hold, number in choices:
+        if state.winner is not None:
+            break
+        before = state
+        throw = tuple(number // state.faces**die % state.faces + 1 for die in range(state.dice))
+        if hold and state.turn_total > 0:
+            state = state.apply(Action.HOLD)
+            assert sum(state.scores) == sum(before.scores) + before.turn_total
+        else:
+            state = state.apply(Action.ROLL, throw)
+            effect, gain = state.judge(throw)
+            banked = {Effect.ON: 0, Effect.BUST: gain, Effect.RUIN: -before.me}[effect]
+            assert sum(state.scores) == sum(before.scores) + banked
+            assert (state.player == before.player) == (effect is Effect.ON)
+        assert state.scores[1 - before.player] == before.scores[1 - before.player]
+        if state.winner is None:
+            assert state.returns() == (0.0, 0.0)
+            assert max(state.scores) < goal
+        else:
+            assert state.winner == before.player
+            assert state.returns()[before.player] == 1.0
+            assert sum(state.returns()) == 0.0
+            assert state.legal_actions() == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "throw", "advice"),
+    [
+        *((PigState(), throw, "no throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
+        (TwoDicePigState(), (3,), "no throw of 2 dice: give 2"),
+        (TwoDicePigState(), (3, 7), "no throw of 2 dice: give 2"),
+        (PassThePigsState(), (3, 4, 5), "no throw of 2 pigs: give 2"),
+        (race_rules("piglet")(), (3,), "no throw of one coin: give one of the faces 1 to 2"),
+    ],
+)
+def test_only_so_many_dice_with_so_many_faces_are_a_throw(
+    state: RaceState, throw: tuple[int, ...], advice: str
+) -> None:
+    with pytest.raises(RuleError, match=advice):
+        state.apply(Action.ROLL, throw)
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_turn_begins_with_a_throw(game: str) -> None:
+    with pytest.raises(RuleError, match="at least one throw"):
+        race_rules(game)().apply(Action.HOLD)
+
+
+def test_a_hold_has_no_throw() -> None:
+    with pytest.raises(RuleError, match="a hold has no throw"):
+        PigState(turn_total=4).apply(Action.HOLD, (4,))
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    over = PigState(scores=(99, 4), turn_total=3).apply(Action.HOLD)
+    assert over.winner == 0
+    for action, throw in ((Action.ROLL, (3,)), (Action.HOLD, ())):
+        with pytest.raises(RuleError, match="the game is over"):
+            over.apply(action, throw)
+    hog = HogState(scores=(99, 4)).apply(1, (2,))
+    assert hog.legal_actions() == ()
+    with pytest.raises(RuleError, match="the game is over"):
+        hog.apply(1, (2,))
+
+
+@pytest.mark.parametrize(
+    ("dice", "throw", "advice"),
+    [
+        (0, (), "choose from 1 to 30"),
+        (31, (2,) * 31, "choose from 1 to 30"),
+        (2, (3,), "no throw of 2 dice"),
+        (1, (7,), "no throw of one die"),
+        (3, (2,) * 1000, "of 1000 is no throw of 3 dice"),
+    ],
+)
+def test_hog_is_thrown_with_one_to_thirty_dice(dice: int, throw: tuple[int, ...], advice: str) -> None:
+    with pytest.raises(RuleError, match=advice):
+        HogState().apply(dice, throw)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"scores": (-1, 0)},
+        {"turn_total": -1},
+        {"player": 2},
+        {"scores": (100, 100)},
+        {"scores": (100, 3), "turn_total": 2},
+    ],
+)
+def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
+    with pytest.raises(PositionError):
+        PigState(**fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("goal", [-3, 0, 1, 1001, 10_000, 10**30])
+@pytest.mark.parametrize("game", [*RACES, "hog"])
+def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
+    with pytest.raises(GoalError) as refusal:
+        rules_of(game)(goal)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+
+
+def test_a_goal_too_large_is_told_with_what_it_would_need() -> None:
+    with pytest.raises(GoalError, match=r"10,000 is too large: it would need 68 GB of memory and about 34 minutes"):
+        PigState(10_000)
+
+
+@pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("two dice", "two-dice-pig")])
+def test_an_unknown_race_gets_the_nearest_name(name: str, advice: str) -> None:
+    for find in (race_rules, rules_of):
+        with pytest.raises(UnknownNameError, match=advice):
+            find(name)
+
+
+def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
+    """Return all positions (own score, other score, turn total) of games in which a winning hold is always taken."""
+    throws = [
+        tuple(number // rules.faces**die % rules.faces + 1 for die in range(rules.dice))
+        for number in range(rules.faces**rules.dice)
+    ]
+    seen: set[RaceState] = set()
+    ahead = [rules(goal)]
+    while ahead:
+        state = ahead.pop()
+        if state in seen or state.winner is not None:
+            continue
+        seen.add(state)
+        if state.me + state.turn_total < goal:
+            ahead.extend(state.apply(Action.ROLL, throw) for throw in throws)
+        if state.turn_total > 0:
+            ahead.append(state.apply(Action.HOLD))
+    return {(state.me, state.opponent, state.turn_total) for state in seen}
+
+
+@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize("goal", [2, 3, 4, 5, 8, 13])
+def test_reachable_is_what_a_search_of_all_games_finds(game: str, goal: int) -> None:
+    rules = race_rules(game)
+    positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 61)]
+    reach = Reach(goal, rules.law(rules.die()))
+    assert {position for position in positions if reach(*position)} == arrived_at(rules, goal)

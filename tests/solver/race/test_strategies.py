@@ -1,0 +1,263 @@
+"""Strategies: what they do, what it is worth, and why they say they do it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.decision import percents
+from solver.errors import GoalError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.race.advise import advise_pig
+from solver.race.exact import solve_pig
+from solver.race.pig import PigState
+from solver.race.rules import RACES, race_rules
+from solver.race.strategies import KNOWN, pig_strategy, race_strategy
+from solver.race.tables import load_pig
+from solver.race.values import TIE, race_values
+from tests.solver.race.by_fractions import solve
+
+OPTIMAL = pig_strategy("optimal")
+HOLD20 = pig_strategy("hold20")
+
+
+def test_every_turn_solved_on_the_spot_agrees_with_the_policy() -> None:
+    table, values = load_pig(100), race_values("pig", 100)
+    for i in range(100):
+        for j in range(100):
+            for k in range(100 - i):
+                roll, hold = values.roll_and_hold(i, j, k)
+                assert (k == 0 or roll - hold > TIE) == table.rolls(i, j, k)
+            assert abs(values.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
+
+
+def test_values_agree_with_fractions() -> None:
+    exact, values = solve(15), race_values("pig", 15)
+    for state, roll in exact.roll.items():
+        assert values.roll_and_hold(*state) == pytest.approx((float(roll), float(exact.hold[state])), abs=1e-14)
+    lost = 1 - exact.start[3, 9]
+    assert values.roll_and_hold(9, 3, 6) == pytest.approx((float((5 + lost) / 6), 1.0), abs=1e-14)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 99), st.integers(0, 99), st.integers(0, 120))
+def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
+    state = PigState(100, (me, opponent), 0, turn)
+    best, rule = OPTIMAL.decide(state), HOLD20.decide(state)
+    assert best.options == rule.options
+    assert best.value == best.options[best.action]
+    assert best.value >= rule.value - TIE
+    assert rule.value == rule.options[rule.action]
+    assert rule.action == ("hold" if turn >= 20 or (turn > 0 and me + turn >= 100) else "roll")
+    assert best.reachable == rule.reachable
+    for decision in (best, rule):
+        assert decision.why.startswith(decision.action.capitalize() + ": ")
+        assert decision.why.endswith(".")
+        assert "\n" not in decision.why
+    assert advise_pig(me, opponent, turn) == best
+    mirrored = OPTIMAL.decide(PigState(100, (opponent, me), 1, turn))
+    assert mirrored == best
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "why"),
+    [
+        (0, 0, 0, "Roll: every turn begins with a throw, and from here it wins 53.1 % of games."),
+        (15, 70, 28, "Roll: it is close, but another throw wins 20.50 %, banking 28 points only 20.47 %."),
+        (
+            50,
+            50,
+            19,
+            "Roll: 19 points are at risk, but holding now wins only 66.0 % against 67.1 % with another throw.",
+        ),
+        (
+            99,
+            1,
+            2,
+            "Hold: 99 and 2 make 101, which wins now; a throw could only lose it; no game can arrive at this position.",
+        ),
+        (0, 0, 30, "Hold: banking 30 points wins 69.5 %, another throw only 68.2 %."),
+        (0, 0, 21, "Hold: it is close, but banking 21 points wins 62.7 %, another throw only 62.6 %."),
+        (80, 50, 20, "Hold: 80 and 20 make 100, which wins now; a throw could only lose it."),
+    ],
+)
+def test_the_best_strategy_says_why(me: int, opponent: int, turn: int, why: str) -> None:
+    assert advise_pig(me, opponent, turn).why == why
+
+
+def test_a_rule_says_what_it_gives_away() -> None:
+    given_away = HOLD20.decide(PigState(100, (15, 70), 0, 28))
+    assert given_away.why == ("Hold: hold20 holds at 20 or more, which wins 20.47 %; rolling is better with 20.50 %.")
+    assert max(given_away.options.values()) - given_away.value == pytest.approx(2.8e-4, rel=0.01)
+    best = HOLD20.decide(PigState(100, (50, 50), 1, 19))
+    assert best.why == "Roll: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
+
+
+def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
+    assert HOLD20.decide(PigState(100, (98, 0), 0, 2)).action == "hold"
+    assert pig_strategy("hold9999").decide(PigState(100, (0, 0), 0, 100)).action == "hold"
+    assert pig_strategy("hold1").decide(PigState(100)).action == "roll"
+    assert pig_strategy("hold1").decide(PigState(100, turn_total=2)).action == "hold"
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("optimum", "did you mean optimal"),
+        ("hold", "did you mean hold2"),
+        ("hold0", "did you mean hold2"),
+        ("hold020", "did you mean hold20"),
+        ("Hold20", "did you mean hold20"),
+        ("zzz", "known are optimal, hold20"),
+        ("", "known are optimal, hold20"),
+        ("x" * 10_000, "known are optimal, hold20"),
+    ],
+)
+def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None:
+    with pytest.raises(UnknownNameError, match=advice) as unknown:
+        pig_strategy(name)
+    assert len(str(unknown.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "goal"),
+    [(-1, 0, 0, 100), (0, -1, 0, 100), (0, 0, -1, 100), (100, 0, 0, 100), (0, 100, 0, 100), (50, 0, 0, 50)],
+)
+def test_positions_outside_the_game_are_refused(me: int, opponent: int, turn: int, goal: int) -> None:
+    with pytest.raises(PositionError, match="outside the game") as refused:
+        advise_pig(me, opponent, turn, goal)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("goal", [-1, 0, 1, 10_000])
+def test_goals_outside_the_game_are_refused(goal: int) -> None:
+    with pytest.raises(GoalError):
+        advise_pig(0, 0, 0, goal)
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "can_be"),
+    [
+        (15, 70, 28, True),
+        (1, 0, 0, False),
+        (0, 1, 0, False),
+        (0, 0, 1, False),
+        (98, 0, 6, True),
+        (98, 0, 7, False),
+        (99, 0, 6, True),
+        (60, 0, 45, True),
+        (60, 0, 46, False),
+        (0, 0, 10**30, False),
+    ],
+)
+def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, turn: int, can_be: bool) -> None:
+    advice = advise_pig(me, opponent, turn)
+    assert advice.reachable == can_be
+    assert ("no game can arrive" in advice.why) != can_be
+
+
+def test_a_winning_hold_is_sure_and_the_throw_is_still_valued() -> None:
+    advice = advise_pig(90, 40, 10)
+    assert (advice.action, advice.value) == ("hold", 1.0)
+    bust = 1 - float(solve_pig(100).turn_start[40, 90])
+    assert advice.options["roll"] == pytest.approx(5 / 6 + bust / 6, abs=1e-14)
+
+
+def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:
+    with pytest.raises(PositionError, match="made for a goal of 100"):
+        OPTIMAL.decide(PigState(50))
+    with pytest.raises(RuleError, match="nothing to decide"):
+        OPTIMAL.decide(PigState(100, (104, 3)))
+
+
+def test_percents_show_every_difference_and_no_false_certainty() -> None:
+    assert percents(0.5, 0.4) == ["50.0 %", "40.0 %"]
+    assert percents(0.12341, 0.12342) == ["12.341 %", "12.342 %"]
+    assert percents(0.9999996, 1.0) == ["99.99996 %", "100.00000 %"]
+    assert percents(1e-7) == ["0.00001 %"]
+    assert percents(0.25, 0.25) == ["25.0 %", "25.0 %"]
+
+
+def scripted(*draws: float) -> random.Random:
+    """Return a source of chance whose next numbers from 0 to 1 are `draws`."""
+
+    class Scripted(random.Random):
+        def random(self) -> float:
+            return left.pop(0)
+
+    left = list(draws)
+    return Scripted()
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "action", "rule"),
+    [
+        (0, 0, 20, "roll", "throws again here below 21"),
+        (0, 0, 21, "hold", "holds here at 21 or more"),
+        (0, 4, 21, "roll", "throws again here below 22"),
+        (0, 3, 21, "hold", "holds here at 21 or more"),
+        (4, 0, 21, "hold", "holds here at 21 or more"),
+        (5, 0, 20, "hold", "holds here at 20 or more"),
+        (4, 0, 20, "roll", "throws again here below 21"),
+        (0, 70, 29, "roll", "throws again here below 30"),
+        (70, 0, 12, "hold", "holds here at 12 or more"),
+        (0, 71, 60, "roll", "races to the end once a player has 71 or more"),
+        (71, 0, 28, "roll", "races to the end once a player has 71 or more"),
+    ],
+)
+def test_race_or_pace_rounds_halves_up(me: int, opponent: int, turn: int, action: str, rule: str) -> None:
+    decision = pig_strategy("race-or-pace").decide(PigState(100, (me, opponent), 0, turn))
+    assert decision.action == action
+    assert f"race-or-pace {rule}" in decision.why
+
+
+def test_race_or_pace_moves_with_the_goal() -> None:
+    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == "roll"
+    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == "hold"
+
+
+def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
+    coin = pig_strategy("random", chance=scripted(0.4, 0.6))
+    assert coin.decide(PigState(turn_total=5)).why.startswith("Roll: random tossed a coin, which is best here")
+    assert coin.decide(PigState(turn_total=5)).why.startswith("Hold: random tossed a coin, which wins")
+    assert coin.decide(PigState()).action == "roll"
+    assert coin.decide(PigState(100, (90, 0), 0, 12)).action == "hold"
+
+
+def test_careless_slips_as_often_as_it_is_told_to() -> None:
+    state = PigState(turn_total=10)
+    careless = pig_strategy("careless:0.25", chance=scripted(0.74, 0.76))
+    assert careless.decide(state).why.startswith("Roll: careless:0.25 looks closely, which is best here")
+    assert careless.decide(state).why.startswith("Hold: careless:0.25 slips, which wins")
+    always = pig_strategy("careless:1").decide(PigState(turn_total=40))
+    assert always.action == "roll"
+    assert pig_strategy("careless:0").decide(state).action == "roll"
+    usual = pig_strategy("careless", chance=scripted(0.79, 0.81))
+    assert [usual.decide(state).action for _ in range(2)] == ["roll", "hold"]
+
+
+@pytest.mark.parametrize("name", ["random", "careless", "careless:0.5"])
+def test_what_is_left_to_chance_needs_a_source_of_it(name: str) -> None:
+    with pytest.raises(OptionError, match="needs a source of chance"):
+        pig_strategy(name).decide(PigState(turn_total=5))
+
+
+@pytest.mark.parametrize("name", ["careless:2", "careless:-0.1", "careless:", "careless:x", "careless:1e-3"])
+def test_error_rates_outside_zero_to_one_are_unknown(name: str) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean careless"):
+        pig_strategy(name)
+
+
+@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize("name", KNOWN)
+def test_every_race_has_every_strategy(game: str, name: str) -> None:
+    rules = race_rules(game)
+    strategy = race_strategy(name, game, chance=random.Random(4))
+    assert strategy.name == name
+    state = rules(rules.usual_goal, (3, 5), 0, 2)
+    decision = strategy.decide(state)
+    assert decision.value == decision.options[decision.action]
+    assert decision.options == race_strategy("optimal", game).decide(state).options
+    other = next(other for other in RACES.values() if other.game != game)(rules.usual_goal)
+    with pytest.raises(PositionError, match=f"{name} was made for {game}"):
+        strategy.decide(other)

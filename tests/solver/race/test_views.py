@@ -1,0 +1,81 @@
+"""What pictures show of a policy: lines, sections, hold values, and the states that play comes to."""
+
+import numpy as np
+import pytest
+
+from solver.errors import PositionError
+from solver.race.rules import RACES, race_rules
+from solver.race.state import Action, RaceState
+from solver.race.table import RaceTable
+from solver.race.tables import load_race
+from solver.race.views import changes, hold_values, line, reachable, section
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("progressive-pig", "15 70 roll 25 hold 35 roll 38 hold 77 roll"), ("pig", "15 70 roll 29 hold 78 roll")],
+)
+def test_a_line_tells_where_the_policy_changes(game: str, told: str) -> None:
+    assert line(load_race(game), 15, 70) == told
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_views_are_those_of_the_policy(game: str) -> None:
+    table = load_race(game)
+    holds = hold_values(table)
+    for i, j in ((0, 0), (0, table.goal - 1), (1, 8), (3, 9), (table.goal - 1, 0)):
+        rolls = [table.rolls(i, j, k) for k in range(table.goal - i)]
+        assert [section(table, j)[i, k] for k in range(table.goal)] == rolls + [False] * i
+        assert holds[i, j] == [*rolls, False].index(False)
+        told = dict(changes(table, i, j))
+        action = Action.ROLL
+        for k, roll in enumerate(rolls):
+            action = told.get(k, action)
+            assert (action is Action.ROLL) == roll
+
+
+def searched(table: RaceTable, other_free: bool) -> set[tuple[int, int, int]]:
+    """Return the positions of a player with the policy, by a search of all games that can be played."""
+    rules = race_rules(table.game)
+    throws = [
+        tuple(number // rules.faces**die % rules.faces + 1 for die in range(rules.dice))
+        for number in range(rules.faces**rules.dice)
+    ]
+    seen: set[tuple[RaceState, int]] = set()
+    ahead: list[tuple[RaceState, int]] = [(rules(table.goal), player) for player in (0, 1)]
+    while ahead:
+        state, owner = ahead.pop()
+        if (state, owner) in seen or state.winner is not None:
+            continue
+        seen.add((state, owner))
+        free = state.player != owner and other_free
+        wins = state.me + state.turn_total >= table.goal
+        rolls = not wins and table.rolls(state.me, state.opponent, state.turn_total)
+        if rolls or (free and not wins):
+            ahead.extend((state.apply(Action.ROLL, throw), owner) for throw in throws)
+        if state.turn_total > 0 and (free or not rolls):
+            ahead.append((state.apply(Action.HOLD), owner))
+    return {
+        (state.me, state.opponent, state.turn_total)
+        for state, owner in seen
+        if state.player == owner and state.me + state.turn_total < table.goal
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"), [("pig", 38), ("piglet", 10), ("progressive-pig", 34), ("two-dice-pig", 30), ("big-pig", 33)]
+)
+@pytest.mark.parametrize("other_free", [True, False])
+def test_reachable_states_are_what_a_search_of_all_games_finds(game: str, goal: int, other_free: bool) -> None:
+    table = load_race(game, goal)
+    mask = reachable(table, opponent_optimal=not other_free)
+    assert mask.shape == (goal, goal, goal)
+    assert {(i, j, k) for i, j, k in np.argwhere(mask).tolist()} == searched(table, other_free)
+
+
+def test_scores_outside_the_game_are_refused() -> None:
+    table = load_race("pig")
+    with pytest.raises(PositionError, match="a score of 100 is outside the game"):
+        section(table, 100)
+    with pytest.raises(PositionError, match="a score of -1 is outside the game"):
+        line(table, -1, 3)
