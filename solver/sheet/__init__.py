@@ -1,0 +1,1 @@
+"""Score-sheet games such as Yahtzee: rules, exact values, strategies and advice."""
