@@ -1,7 +1,6 @@
 """What a box of a score sheet scores, as data."""
 
 import enum
-import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -81,19 +80,15 @@ class Box:
         """Return the most that dice forming this box show in sum, or None if none do; all dice form a chance."""
         if self.kind is Kind.CHANCE:
             return sum(dice)
-        counts = Counter(dice)
-        if any(
-            have < need
-            for have, need in itertools.zip_longest(
-                sorted(counts.values(), reverse=True)[: len(self.sizes)], self.sizes, fillvalue=0
-            )
-        ):
-            return None
-        return max(
-            sum(face * size for face, size in zip(faces, self.sizes, strict=True))
-            for faces in itertools.permutations(counts, len(self.sizes))
-            if all(counts[face] >= size for face, size in zip(faces, self.sizes, strict=True))
-        )
+        counts, own = Counter(dice), 0
+        for size in self.sizes:
+            # The largest group takes the highest face it can: whatever it takes would do for a smaller one too.
+            face = max((face for face, have in counts.items() if have >= size), default=None)
+            if face is None:
+                return None
+            own += face * size
+            del counts[face]
+        return own
 
 
 def number(name: str, face: int) -> Box:

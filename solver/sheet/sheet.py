@@ -61,7 +61,13 @@ class Sheet:
                 "a bonus needs its points and the upper total that it is paid from: give both, or neither"
             )
         if (self.extra or self.joker is not Joker.NONE) and sum(map(self._is_yahtzee, self.boxes)) != 1:
-            raise OptionError(f"jokers and further Yahtzees need one box for {self.dice} dice alike: add it")
+            raise OptionError(
+                f"jokers and further Yahtzees need one box that pays points for {self.dice} alike: add it"
+            )
+        if self.commit and self.joker is not Joker.NONE:
+            raise OptionError(
+                "a joker may have no way to the box chosen after the first throw: play without one of them"
+            )
 
     def _is_yahtzee(self, box: Box) -> bool:
         return box.kind is Kind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
