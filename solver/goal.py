@@ -1,10 +1,17 @@
 """Which goals can be played and solved, and what a larger one would need."""
 
+from collections.abc import Callable
+
 from solver.errors import GoalError
 
-LEAST_GOAL = 2
+LEAST_GOAL = 1
 MOST_GOAL = 1000
 MOST_WRITTEN_OUT = 250
+# Beyond this nobody wants to know it more exactly.
+MOST_TOLD = 1_000_000
+
+BYTES = ((10**6, "MB"), (10**9, "GB"), (10**12, "TB"), (10**15, "PB"))
+SECONDS = ((1, "seconds"), (60, "minutes"), (3600, "hours"), (86_400, "days"), (31_557_600, "years"))
 
 
 def states(goal: int) -> int:
@@ -12,31 +19,38 @@ def states(goal: int) -> int:
     return goal * goal * (goal + 1) // 2
 
 
-def check_goal(goal: int) -> int:
-    """Return `goal` if a race to it can be played and solved here, else raise GoalError."""
+def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> int:
+    """Return `goal` if it is from 1 to `most`, else raise GoalError, which tells what that goal `need`s."""
     if goal < LEAST_GOAL:
-        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_GOAL}")
-    if goal > MOST_GOAL:
-        told = min(goal, 1_000_000)
+        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {most}")
+    if goal > most:
+        told = min(goal, MOST_TOLD)
         raise GoalError(
-            f"a goal of {told:,}{'' if told == goal else ' or more'} is too large: it would need "
-            f"{gigabytes(told):,} GB of memory and about {minutes(told):,} minutes; choose one up to {MOST_GOAL}"
+            f"a goal of {told:,}{'' if told == goal else ' or more'} is too large: it would need {need(told)}; "
+            f"choose one up to {most}"
         )
     return goal
 
 
-def gigabytes(goal: int) -> int:
-    """Return the memory that solving needs, in whole GB rounded up: six doubles a pair and one bit a state."""
-    return -(-(6 * 8 * goal**2 + states(goal) // 8) // 10**9)
-
-
-def minutes(goal: int) -> int:
-    """Return how long solving takes, in whole minutes rounded up: some 4 ns a state on one core of a small server."""
-    return -(-states(goal) * 4 // (60 * 10**9))
-
-
 def check_written_out(goal: int, what: str) -> int:
     """Return `goal` if every state of a race to it can be kept as a number of its own, to do `what`; else GoalError."""
-    if check_goal(goal) > MOST_WRITTEN_OUT:
-        raise GoalError(f"a goal of {goal} has too many states to {what}: choose one up to {MOST_WRITTEN_OUT}")
+    if goal < LEAST_GOAL:
+        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}")
+    if goal > MOST_WRITTEN_OUT:
+        raise GoalError(
+            f"a goal of {min(goal, MOST_TOLD):,}{'' if goal <= MOST_TOLD else ' or more'} has too many states to "
+            f"{what}: choose one up to {MOST_WRITTEN_OUT}"
+        )
     return goal
+
+
+def cost(memory: int, nanoseconds: int) -> str:
+    """Return in words what a solution takes: bytes of `memory`, and time on a small server."""
+    return f"{rounded_up(memory, BYTES)} of memory and about {rounded_up(-(-nanoseconds // 10**9), SECONDS)}"
+
+
+def rounded_up(amount: int, units: tuple[tuple[int, str], ...]) -> str:
+    """Return an `amount`, rounded up, in the largest of the `units` (smallest first) that it has two or more of."""
+    size, name = next((unit for unit in reversed(units) if amount >= 2 * unit[0]), units[0])
+    count = -(-amount // size)
+    return f"{count:,} {name if count != 1 else name.removesuffix('s')}"

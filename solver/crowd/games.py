@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 from solver.chosen_die import DICE, die_of
 from solver.crowd.field import ANSWERS, field_plan, lookahead
+from solver.crowd.states import check_crowd_goal
 from solver.crowd.three import advise_three, solve_three
 from solver.crowd.three_file import three_table
 from solver.decision import Decision
-from solver.errors import GoalError, PositionError
+from solver.errors import PositionError
 from solver.game import WIN, Game, Options, Solution, placed
-from solver.goal import check_goal
 from solver.law import ThrowLaw
 from solver.race.pig import Action, PigState
 from solver.race.reach import reach
@@ -20,7 +20,6 @@ from solver.tell import WINS, full_stop
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 USUAL_GOAL = 100
-MOST_CROWD_GOAL = 200
 APPROXIMATION = (
     "every player races against clocks that stand for all the others; for three players, where the truth is known, "
     "such a player wins about 2 games in 1,000 fewer than a perfect one, and chances are off by 0.1 % on average"
@@ -71,7 +70,7 @@ class PigCrowd:
     def solve(self, options: Options) -> Solution:
         """Approximate what the game is worth to each player. Raises OptionError, GoalError or LawError."""
         die = die_of(options.only(self.name, self.options))
-        goal = _crowd_goal(options)
+        goal = _crowd_goal(options, self._players)
         field_plan.cache_clear()
         begun = self._clock()
         plan = field_plan((0,) * self._players, goal, die)
@@ -83,7 +82,7 @@ class PigCrowd:
     def advise(self, options: Options, **position: int) -> Decision:
         """Return what looks best. Raises OptionError, GoalError, LawError or PositionError."""
         die = die_of(options.only(self.name, self.options))
-        goal = _crowd_goal(options)
+        goal = _crowd_goal(options, self._players)
         place = placed(self, position)
         *scores, turn = (place[name] for name in self.position)
         for score in scores:
@@ -122,11 +121,8 @@ def _goal(options: Options) -> int:
     return USUAL_GOAL if options.goal is None else options.goal
 
 
-def _crowd_goal(options: Options) -> int:
-    goal = check_goal(_goal(options))
-    if goal > MOST_CROWD_GOAL:
-        raise GoalError(f"a goal of {goal} is too large for many players: choose one up to {MOST_CROWD_GOAL}")
-    return goal
+def _crowd_goal(options: Options, players: int) -> int:
+    return check_crowd_goal(_goal(options), players)
 
 
 ALL_CROWDS: tuple[Game, ...] = (PigThree(), *(PigCrowd(players) for players in range(4, 4 + len(NUMBERS))))

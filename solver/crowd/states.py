@@ -3,13 +3,27 @@
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError
-from solver.goal import check_goal
+from solver.goal import check_goal, cost
 from solver.law import Effect
 from solver.race.pig import PigState
 from solver.race.state import Action
 
 LEAST_PLAYERS = 3
 MOST_PLAYERS = 10
+MOST_CROWD_GOAL = 200
+
+
+def check_crowd_goal(goal: int, players: int) -> int:
+    """Return `goal` if Pig to it can be played and solved here for so many players, else raise GoalError."""
+
+    def need(goal: int) -> str:
+        if players == LEAST_PLAYERS:
+            # All positions are solved: three doubles a triple of scores, and nine bits a state.
+            states = goal**3 * (goal + 1) // 2
+            return cost(24 * goal**3 + 9 * states // 8, 27 * states)
+        return cost(players * goal**3 // 4, 8 * players * goal**3)
+
+    return check_goal(goal, need, MOST_CROWD_GOAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +40,12 @@ class CrowdState:
     turn_total: int = 0
 
     def __post_init__(self) -> None:
-        check_goal(self.goal)
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             raise PositionError(
                 f"{len(self.scores)} players are too {'few' if len(self.scores) < LEAST_PLAYERS else 'many'} here: "
                 f"give the scores of {LEAST_PLAYERS} to {MOST_PLAYERS}"
             )
+        check_crowd_goal(self.goal, len(self.scores))
         if self.player not in range(len(self.scores)):
             raise PositionError(f"player {self.player} does not exist: the last one is {len(self.scores) - 1}")
         if min(self.scores) < 0 or self.turn_total < 0:

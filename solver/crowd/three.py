@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.crowd.states import LEAST_PLAYERS, check_crowd_goal
 from solver.decision import Decision
-from solver.errors import GoalError, PositionError
+from solver.errors import PositionError
 from solver.goal import LEAST_GOAL
 from solver.law import Chance, ThrowLaw
 from solver.race.pig import Action, PigState
@@ -23,7 +24,6 @@ from solver.tell import WINS, full_stop
 if TYPE_CHECKING:
     from solver.race.kernels import Throw
 
-MOST_GOAL = 200
 CORES = 2
 
 
@@ -80,22 +80,13 @@ class ThreeSolution(ThreeTable):
 
 def check_three_goal(goal: int) -> int:
     """Return `goal` if Pig for three to it can be solved here, else raise GoalError."""
-    if goal < LEAST_GOAL:
-        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_GOAL}")
-    if goal > MOST_GOAL:
-        told = min(goal, 100_000)
-        more = "" if told == goal else " or more"
-        raise GoalError(
-            f"a goal of {told:,}{more} is too large for three: it would need {-(-(32 * told**3) // 10**9):,} GB of "
-            f"memory and about {-(-(told**4) // (10**9)):,} minutes; choose one up to {MOST_GOAL}"
-        )
-    return goal
+    return check_crowd_goal(goal, LEAST_PLAYERS)
 
 
 def solve_three(
     goal: int = 100, die: Sequence[Chance] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> ThreeSolution:
-    """Solve Pig for three to `goal` (2 to 200) on two cores; `seconds` leaves out compilation.
+    """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
 
     Raises GoalError, LawError, SolverError if no equilibrium is found, and MissingNumbaError.
     """
@@ -105,8 +96,8 @@ def solve_three(
     faces = tuple(PigState.die() if die is None else die)
     throw = throw_of(PigState.law(faces))
     with ThreadPoolExecutor(CORES) as pool:
-        settle(2, throw, pool)
-        digest(settle(2, throw, pool)[0], throw, pool)
+        settle(LEAST_GOAL, throw, pool)
+        digest(settle(LEAST_GOAL, throw, pool)[0], throw, pool)
         begun = clock()
         win, mixed = settle(goal, throw, pool)
         policy, near = digest(win, throw, pool)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
-from solver.goal import check_goal, states
+from solver.goal import LEAST_GOAL, states
 from solver.law import Chance, ThrowLaw
 from solver.race.kernels import Throw, pack_policy, ruin_chances, settle_pairs
 from solver.race.rules import race_rules
@@ -90,15 +90,15 @@ def _settle_ruin(goal: int, law: ThrowLaw) -> tuple[NDArray[np.float64], float, 
 def solve_table(
     game: str, goal: int, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> RaceSolution:
-    """Solve the race called `game` to `goal` (2 to 1000) for a die; `seconds` leaves out compilation.
+    """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
 
     Raises UnknownNameError, GoalError, LawError, or SolverError if the machine is too small.
     """
-    check_goal(goal)
     rules = race_rules(game)
+    rules.check_goal(goal)
     die = rules.die() if die is None else die
     law = rules.law(die)
-    solve_race(2, law)
+    solve_race(LEAST_GOAL, law)
     begun = clock()
     solved = solve_race(goal, law)
     seconds = clock() - begun
@@ -106,5 +106,5 @@ def solve_table(
 
 
 def solve_pig(goal: int = 100, clock: Callable[[], float] = time.perf_counter) -> RaceSolution:
-    """Solve Pig to `goal` (2 to 1000) with a fair die; `seconds` leaves out compilation. Raises GoalError."""
+    """Solve Pig to `goal` (1 to 1000) with a fair die; `seconds` leaves out compilation. Raises GoalError."""
     return solve_table("pig", goal, clock=clock)

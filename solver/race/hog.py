@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import LawError, RuleError
+from solver.goal import cost
 from solver.law import Chance
 from solver.race.state import TwoPlayerState, check_throw
 
@@ -22,6 +23,11 @@ class HogState(TwoPlayerState):
     game = "hog"
     rules = "1 to 30 dice, thrown once; no 1 scores the sum, any 1 scores nothing; the goal wins; ties take fewer dice"
     thing = "dice"
+
+    @classmethod
+    def need(cls, goal: int) -> str:
+        """Return what it would take: three doubles and a byte a pair of scores, and all sums of its dice."""
+        return cost(25 * goal**2, 2_000 * goal**2)
 
     def legal_actions(self) -> tuple[int, ...]:
         """Return how many dice the player may throw: nothing once the game is over."""

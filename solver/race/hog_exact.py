@@ -11,7 +11,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.goal import check_goal
 from solver.law import Chance
 from solver.race.hog import HogState, throw_sums
 from solver.race.table import HogSolution
@@ -25,8 +24,8 @@ TIE = 1e-13
 def solve_hog(
     goal: int = 100, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> HogSolution:
-    """Solve Hog to `goal` (2 to 1000) for a die, by default a fair one. Raises GoalError or LawError."""
-    check_goal(goal)
+    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises GoalError or LawError."""
+    HogState.check_goal(goal)
     die = HogState.die() if die is None else die
     begun = clock()
     sums = throw_sums(die)

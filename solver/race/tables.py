@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from solver.errors import TableError
-from solver.goal import check_goal
 from solver.law import Chance, check_die
 from solver.race.hog import HogState
-from solver.race.rules import race_rules, rules_of
+from solver.race.rules import FOR_TWO, race_rules, rules_of
 from solver.race.table import HogTable, RaceTable, Table
 from solver.sealed import seal, unseal, write
 
@@ -67,7 +66,7 @@ def from_bytes(content: bytes, path: Path) -> Table:
 
 
 def _read(header: dict[str, Any], body: memoryview) -> Table:
-    goal = check_goal(header["goal"])
+    goal = FOR_TWO[header["game"]].check_goal(header["goal"])
     die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
     kind = HogTable if header["game"] == HogState.game else RaceTable
@@ -89,9 +88,8 @@ def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | Non
     MissingNumbaError.
     """
     rules = rules_of(game)
-    return _load_table(
-        game, check_goal(rules.usual_goal if goal is None else goal), rules.die() if die is None else die
-    )
+    goal = rules.check_goal(rules.usual_goal if goal is None else goal)
+    return _load_table(game, goal, rules.die() if die is None else die)
 
 
 @lru_cache(TABLES_KEPT)

@@ -16,10 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import LawError, PositionError, UnknownNameError
-from solver.goal import check_goal
 from solver.law import Chance, ThrowLaw
 from solver.race.values import TIE
-from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState, check_turns
+from solver.solo.states import (
+    PigReachState,
+    PigScoreState,
+    PigTurnsState,
+    SoloState,
+    ThinkState,
+    check_fewest,
+    check_reach,
+    check_turns,
+)
 
 Float = NDArray[np.float64]
 
@@ -120,12 +128,13 @@ def solve_solitaire(
     law = rules.thrown.law(faces)
     begun = clock()
     if rules is PigReachState:
-        goal, turns = check_goal(PigReachState().goal if goal is None else goal), _turns(PigReachState().turns, turns)
+        turns = _turns(PigReachState().turns, turns)
+        goal = check_reach(PigReachState().goal if goal is None else goal, turns)
         end = np.concatenate([np.zeros(goal), np.ones(1)])
         start, rolls = limited(law, end, turns, goal, goal)
         return SoloTable(game, goal, turns, faces, goal, start, rolls, clock() - begun)
     if rules is PigTurnsState:
-        goal = check_goal(PigTurnsState().goal if goal is None else goal)
+        goal = check_fewest(PigTurnsState().goal if goal is None else goal)
         start, rolls = unlimited(law, goal)
         return SoloTable(game, goal, None, faces, goal, start, rolls, clock() - begun)
     turns = _turns(PigScoreState().turns, turns)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError, RuleError
-from solver.goal import check_goal
+from solver.goal import check_goal, cost
 from solver.law import Effect
 from solver.race.pig import PigState
 from solver.race.state import Action, RaceState
@@ -81,6 +81,16 @@ class SoloState(ABC):
         return replace(self, score=score, taken=self.taken + 1, turn_total=0)
 
 
+def check_reach(goal: int, turns: int) -> int:
+    """Return `goal` if reaching it in so many turns can be solved here, else raise GoalError."""
+    return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
+
+
+def check_fewest(goal: int) -> int:
+    """Return `goal` if fewest turns to it can be solved here, else raise GoalError."""
+    return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
+
+
 @dataclass(frozen=True, slots=True)
 class PigReachState(SoloState):
     """Pig alone: reach the goal within a number of turns; it is worth 1 to do so, and else 0."""
@@ -91,8 +101,8 @@ class PigReachState(SoloState):
     game = "pig-reach"
 
     def __post_init__(self) -> None:
-        check_goal(self.goal)
         check_turns(self.turns)
+        check_reach(self.goal, self.turns)
         SoloState.__post_init__(self)
 
     @property
@@ -136,7 +146,7 @@ class PigTurnsState(SoloState):
     game = "pig-turns"
 
     def __post_init__(self) -> None:
-        check_goal(self.goal)
+        check_fewest(self.goal)
         SoloState.__post_init__(self)
 
     @property

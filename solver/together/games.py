@@ -8,7 +8,7 @@ from solver.decision import Decision
 from solver.errors import PositionError
 from solver.game import Game, Options, Solution, placed
 from solver.solo.exact import solve_solitaire
-from solver.together.states import SkunkState, SwineHerdState
+from solver.together.states import SkunkState, SwineHerdState, check_herd_goal
 from solver.together.strategy import SKUNK_ROUNDS, herd_decision, skunk_decision
 
 USUAL_GOAL = 100
@@ -24,8 +24,10 @@ class SwineHerd:
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def solve(self, options: Options) -> Solution:
-        """Solve one round for points. Raises OptionError or LawError."""
-        table = solve_solitaire("pig-score", None, 1, die_of(options.only(self.name, self.options)))
+        """Solve one round for points. Raises OptionError, GoalError or LawError."""
+        die = die_of(options.only(self.name, self.options))
+        check_herd_goal(_goal(options))
+        table = solve_solitaire("pig-score", None, 1, die)
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
@@ -36,8 +38,7 @@ class SwineHerd:
         """
         die = die_of(options.only(self.name, self.options))
         place = placed(self, position)
-        goal = USUAL_GOAL if options.goal is None else options.goal
-        return herd_decision(place["me"], place["rival"], place["turn"], goal, die)
+        return herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
 
 class Skunk:
@@ -66,6 +67,10 @@ class Skunk:
         if not 1 <= place["left"] <= _rounds(options):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
+
+
+def _goal(options: Options) -> int:
+    return USUAL_GOAL if options.goal is None else options.goal
 
 
 def _rounds(options: Options) -> int:

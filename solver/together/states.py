@@ -15,6 +15,8 @@ from solver.race.two_dice_pig import TwoDicePigState
 
 LEAST_PLAYERS = 2
 MOST_PLAYERS = 10
+# What a round brings at best on average, about: hold-at-20 brings 8.14.
+POINTS_A_ROUND = 8
 
 
 class Stance(enum.StrEnum):
@@ -115,6 +117,11 @@ class TogetherState(ABC):
     def _next_round(self, scores: tuple[int, ...]) -> Self: ...
 
 
+def check_herd_goal(goal: int) -> int:
+    """Return `goal` if people have the patience for Swine Herd to it, else raise GoalError."""
+    return check_goal(goal, lambda goal: f"about {-(-goal // POINTS_A_ROUND):,} rounds")
+
+
 @dataclass(frozen=True, slots=True)
 class SwineHerdState(TogetherState):
     """Swine Herd: one die; a 1 gives those who stand nothing. Whoever banks the goal first wins; ties share."""
@@ -125,7 +132,7 @@ class SwineHerdState(TogetherState):
     thrown = PigState
 
     def __post_init__(self) -> None:
-        check_goal(self.goal)
+        check_herd_goal(self.goal)
         TogetherState.__post_init__(self)
         if self.over and self.round_total:
             raise PositionError(f"the game is over at {self.goal} points: no points can be at risk")

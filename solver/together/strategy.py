@@ -11,12 +11,11 @@ from functools import lru_cache
 
 from solver.decision import Decision, points
 from solver.errors import PositionError
-from solver.goal import check_goal
 from solver.law import Chance
 from solver.solo.exact import load_solitaire
 from solver.solo.states import check_turns
 from solver.tell import decimals
-from solver.together.states import SkunkState, Stance, SwineHerdState
+from solver.together.states import SkunkState, Stance, SwineHerdState, check_herd_goal
 
 HERD_STANDS_BELOW = 26
 HERD_PACE = 3
@@ -32,7 +31,7 @@ def herd_decision(me: int, rival: int, turn: int, goal: int = 100, die: tuple[Ch
     third of what the rival is ahead. Options are own points after this round, expected, if played for points alone.
     Raises GoalError or PositionError.
     """
-    check_goal(goal)
+    check_herd_goal(goal)
     for score in (me, rival):
         if not 0 <= score < goal:
             raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from solver.crowd.field import answer, clocks, field_plan, unbeaten
+from solver.crowd.states import CrowdState
 from solver.crowd.three import ThreeTable, solve_three
 from solver.errors import GoalError, OptionError, PositionError
 from solver.games import Options, find_game
@@ -84,6 +85,21 @@ def test_many_players_share_the_wins(players: int, name: str) -> None:
     assert chances == sorted(chances, reverse=True)
     assert sum(chances) == pytest.approx(1)
     assert "approximat" in solution.unit
+
+
+@pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
+def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
+    with pytest.raises(GoalError, match=words):
+        find_game("pig-four").solve(Options(goal=goal))
+    with pytest.raises(GoalError, match=words):
+        CrowdState((0,) * 4, goal)
+
+
+@pytest.mark.parametrize(("players", "name"), [(4, "pig-four"), (10, "pig-ten")])
+def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: int, name: str) -> None:
+    turns = [5 / 6**turn for turn in range(1, players + 1)]
+    expected = [turn / sum(turns) for turn in turns]
+    assert find_game(name).solve(Options(goal=1)).extra["chances"] == pytest.approx(expected, abs=1e-9)
 
 
 def test_advice_for_four() -> None:

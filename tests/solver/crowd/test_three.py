@@ -37,7 +37,8 @@ def test_values_of_the_beginning(pig: ThreeSolution) -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "die", "held"), [(2, FAIR, False), (7, FAIR, False), (9, LOADED, False), (14, LOADED, True)]
+    ("goal", "die", "held"),
+    [(1, FAIR, False), (2, FAIR, False), (7, FAIR, False), (9, LOADED, False), (14, LOADED, True)],
 )
 def test_small_goals_agree_with_fractions(goal: int, die: tuple[Fraction, ...], held: bool) -> None:
     exact, holds = solve(goal, die)
@@ -151,7 +152,7 @@ def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> N
     ("options", "error", "words"),
     [
         (Options(goal=0), GoalError, "a goal of 0 is no game"),
-        (Options(goal=10_000), GoalError, "10,000 is too large for three: it would need 32,000 GB"),
+        (Options(goal=10_000), GoalError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
         (Options(goal=10**30), GoalError, "or more is too large"),
         (Options(turns=3), OptionError, "takes no turns"),
         (Options(die=(0.0, 1.0)), LawError, "no throw ends a turn"),

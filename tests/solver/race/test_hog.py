@@ -22,7 +22,8 @@ CLOSE = 1e-9
 
 
 @pytest.mark.parametrize(
-    ("goal", "weights"), [(2, (1,) * 6), (9, (1,) * 6), (20, (1,) * 6), (15, (3, 1, 2)), (14, (1, 4, 0, 2))]
+    ("goal", "weights"),
+    [(1, (1,) * 6), (2, (1,) * 6), (9, (1,) * 6), (20, (1,) * 6), (15, (3, 1, 2)), (14, (1, 4, 0, 2))],
 )
 def test_small_goals_agree_with_fractions(goal: int, weights: tuple[int, ...]) -> None:
     chances = die(weights)

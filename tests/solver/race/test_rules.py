@@ -1,5 +1,6 @@
 """The rules of the races: whole games kept as text, and what no game may do."""
 
+import itertools
 from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
+from solver.goal import BYTES, SECONDS, rounded_up
 from solver.law import Effect
 from solver.race.hog import HogState
 from solver.race.pass_the_pigs import PassThePigsState
@@ -147,7 +149,7 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
         PigState(**fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("goal", [-3, 0, 1, 1001, 10_000, 10**30])
+@pytest.mark.parametrize("goal", [-3, 0, 1001, 10_000, 10**30])
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
     with pytest.raises(GoalError) as refusal:
@@ -156,9 +158,38 @@ def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
     assert len(str(refusal.value)) < 160
 
 
-def test_a_goal_too_large_is_told_with_what_it_would_need() -> None:
-    with pytest.raises(GoalError, match=r"10,000 is too large: it would need 68 GB of memory and about 34 minutes"):
-        PigState(10_000)
+@pytest.mark.parametrize(
+    ("game", "goal", "need"),
+    [
+        ("pig", 10_000, "68 GB of memory and about 34 minutes"),
+        ("two-dice-pig", 10_000, "68 GB of memory and about 8 days"),
+        ("big-pig", 10_000, "68 GB of memory and about 67 minutes"),
+        ("hog", 10_000, "3 GB of memory and about 4 minutes"),
+        ("pig", 10**30, "63 PB of memory and about 64 years"),
+    ],
+)
+def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
+    with pytest.raises(GoalError, match=f"is too large: it would need {need}; choose one up to 1000"):
+        rules_of(game)(goal)
+
+
+def test_amounts_are_told_in_units_that_people_know() -> None:
+    told = [rounded_up(seconds, SECONDS) for seconds in (1, 2, 119, 120, 121, 7_201, 3 * 86_400, 10**10)]
+    assert told == ["1 second", "2 seconds", "119 seconds", "2 minutes", "3 minutes", "3 hours", "3 days", "317 years"]
+    assert [rounded_up(size, BYTES) for size in (10**6, 1_500_000_000, 2 * 10**9)] == ["1 MB", "1,500 MB", "2 GB"]
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_race_to_one_point_is_won_by_the_first_throw_that_gains(game: str) -> None:
+    rules = race_rules(game)
+    gains = next(
+        throw
+        for throw in itertools.product(range(1, rules.faces + 1), repeat=rules.dice)
+        if rules.judge(throw)[0] is Effect.ON
+    )
+    thrown = rules(1).apply(Action.ROLL, gains)
+    assert thrown.apply(Action.HOLD).winner == 0
+    assert HogState(1).apply(1, (1,)).apply(3, (2, 2, 6)).winner == 1
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("two dice", "two-dice-pig")])
@@ -189,7 +220,7 @@ def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("game", RACES)
-@pytest.mark.parametrize("goal", [2, 3, 4, 5, 8, 13])
+@pytest.mark.parametrize("goal", [1, 2, 3, 4, 5, 8, 13])
 def test_reachable_is_what_a_search_of_all_games_finds(game: str, goal: int) -> None:
     rules = race_rules(game)
     positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 61)]

@@ -129,7 +129,7 @@ def test_positions_outside_the_game_are_refused(me: int, opponent: int, turn: in
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("goal", [-1, 0, 1, 10_000])
+@pytest.mark.parametrize("goal", [-1, 0, 10_000])
 def test_goals_outside_the_game_are_refused(goal: int) -> None:
     with pytest.raises(GoalError):
         advise_pig(0, 0, 0, goal)

@@ -149,4 +149,4 @@ def test_a_wrong_solution_is_not_verified(tmp_path: Path) -> None:
 def test_other_goals_are_solved_once_and_kept() -> None:
     assert load_pig(33) is load_pig(33)
     with pytest.raises(GoalError):
-        load_pig(1)
+        load_pig(0)

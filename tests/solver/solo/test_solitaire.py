@@ -29,7 +29,7 @@ def agrees(table: SoloTable, left: int, score: int, turn: int, exact: tuple[Frac
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
-@pytest.mark.parametrize(("goal", "turns"), [(2, 1), (9, 3), (30, 2)])
+@pytest.mark.parametrize(("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), (30, 2)])
 def test_reaching_agrees_with_fractions(goal: int, turns: int, die: Die) -> None:
     table = solve_solitaire("pig-reach", goal, turns, die)
     exact = limited(1, die, lambda score: Fraction(score >= goal), ENOUGH, goal)
@@ -54,7 +54,7 @@ def test_most_points_agree_with_fractions(game: str, dice: int, die: Die) -> Non
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
-@pytest.mark.parametrize("goal", [2, 10, 33])
+@pytest.mark.parametrize("goal", [1, 2, 10, 33])
 def test_fewest_turns_agree_with_fractions(goal: int, die: Die) -> None:
     table = solve_solitaire("pig-turns", goal, die=die)
     turns, rolls = fewest_turns(goal, die)
@@ -162,7 +162,18 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
     ("game", "options", "error", "words"),
     [
         ("pig-reach", Options(turns=0), OptionError, "0 turns are no game"),
-        ("pig-reach", Options(goal=10_000), GoalError, "10,000 is too large"),
+        (
+            "pig-reach",
+            Options(goal=10_000),
+            GoalError,
+            "10,000 is too large: it would need 3 GB of memory and about 20 s",
+        ),
+        (
+            "pig-turns",
+            Options(goal=10_000),
+            GoalError,
+            "10,000 is too large: it would need 200 MB of memory and about 5 m",
+        ),
         ("pig-turns", Options(goal=0), GoalError, "a goal of 0"),
         ("pig-turns", Options(turns=3), OptionError, "pig-turns takes no turns"),
         ("think", Options(die=(0.0, 0.5, 0.5)), LawError, "no throw ends a turn"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.errors import OptionError, PositionError
+from solver.errors import GoalError, OptionError, PositionError
 from solver.games import Options, find_game
 from solver.solo.exact import solve_solitaire
 from solver.together.states import SkunkState, SwineHerdState
@@ -126,6 +126,18 @@ def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[
 def test_who_sits_is_asked_nothing() -> None:
     with pytest.raises(PositionError, match="player 1 does not stand: ask for one of 0"):
         herd_stance(SwineHerdState((0, 0), frozenset({1}), 5), 1)
+
+
+@pytest.mark.parametrize("goal", [-1, 0, 10_000])
+def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
+    words = "it would need about 1,250 rounds" if goal > 0 else "is no game: choose one from 1 to 1000"
+    for ask in (
+        lambda: find_game("swine-herd").solve(Options(goal=goal)),
+        lambda: find_game("swine-herd").advise(Options(goal=goal), me=0, rival=0),
+        lambda: SwineHerdState((0, 0), goal=goal),
+    ):
+        with pytest.raises(GoalError, match=words):
+            ask()
 
 
 def test_options_that_do_not_fit_are_refused() -> None:
