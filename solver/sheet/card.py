@@ -108,7 +108,7 @@ class Card:
 
     @property
     def text(self) -> str:
-        """The card as `read_card` reads it: ones=3,yahtzee=50,bonuses=1; an open card is the empty text."""
+        """The card as `read_card` reads it: ones=5,yahtzee=50,bonuses=1; an open card is the empty text."""
         named = zip(self.sheet.names, self.scores, strict=True)
         parts = [f"{name}={score}" for name, score in named if score is not None]
         return ",".join([*parts, f"{BONUSES}={self.extras}"] if self.extras else parts)
@@ -126,7 +126,7 @@ class Card:
 
 
 def read_card(sheet: Sheet, text: str) -> Card:
-    """Return the card that a text such as "ones=3,yahtzee=50,bonuses=1" tells: scores by box, further Yahtzees paid.
+    """Return the card that a text such as "ones=5,yahtzee=50,bonuses=1" tells: scores by box, further Yahtzees paid.
 
     Raises UnknownNameError for a box that the sheet has not, PositionError for what is no such text and for scores that
     no play on the sheet can give.
@@ -136,7 +136,9 @@ def read_card(sheet: Sheet, text: str) -> Card:
         name, equals, number = (piece.strip() for piece in part.partition("="))
         known = (*sheet.names, BONUSES) if sheet.extra else sheet.names
         if not equals or not name:
-            raise PositionError(f"{part.strip()[:40]!r} is no score: write box=points, with commas between, as ones=3")
+            raise PositionError(
+                f"{repr(part.strip())[:40]} is no score: write box=points, with commas between, as ones=3"
+            )
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
         if name not in known:
@@ -144,7 +146,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
         if name in read:
             raise PositionError(f"{name} is given twice: give it once")
         if not (number.isascii() and number.isdigit()) or len(number) > 6:
-            raise PositionError(f"{name}={number[:20]!r} is no number of points: give a whole number from 0 up")
+            raise PositionError(f"{name}={repr(number)[:40]} is no number of points: give a whole number from 0 up")
         read[name] = int(number)
     extras = read.get(BONUSES, 0)
     scores = tuple(read.get(name) for name in sheet.names)

@@ -124,9 +124,10 @@ def check_size(sheet: Sheet) -> None:
         )
     size = size_of(sheet)
     if size.memory > MOST_MEMORY or size.seconds > MOST_SECONDS:
+        memory = f"{size.memory / 1e9:,.1f} GB" if size.memory >= MOST_MEMORY else f"{size.memory / 1e6:,.0f} MB"
         raise OptionError(
-            f"{sheet.name} is too large: {size.states:,} states would need {size.memory / 1e9:,.1f} GB of memory and"
-            f" about {math.ceil(size.seconds / 60):,} minutes: take fewer boxes, dice or sides"
+            f"{sheet.name} is too large: {size.states:,} states would need {memory} of memory and about"
+            f" {math.ceil(size.seconds / 60):,} minutes: take fewer boxes, dice or sides"
         )
 
 

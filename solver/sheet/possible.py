@@ -39,7 +39,7 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
         return
     others = search.counts()
     if extras or not others:
-        advice = f"with these scores it is from {min(others)} to {max(others)}" if others else "check the scores"
+        advice = f"with these scores it is {spans(others)}" if others else "check the scores"
         raise PositionError(f"no play gives this card with bonuses={extras}: {advice}")
     raise PositionError(f"no play gives this card without a further Yahtzee: give bonuses={min(others)} or more")
 

@@ -87,7 +87,8 @@ class SheetState:
         most = sheet.throws - bool(self.dice)
         least = 0 if self.dice else sheet.throws
         if not least <= self.rolls_left <= most:
-            raise PositionError(f"{self.rolls_left} throws are never left here: give a number from {least} to {most}")
+            span = f"{least} to {most}" if least < most else str(most)
+            raise PositionError(f"{self.rolls_left} throws are never left here: give {span}")
         if self.over and self.dice:
             raise PositionError("the game is over: no dice are thrown")
         if self.committed is None:
