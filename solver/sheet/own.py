@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import OptionError, SolverError, UnknownNameError
+from solver.goal import cost
 from solver.sheet.boxes import Box, Kind, Pays, chance, groups, number, straight
 from solver.sheet.card import BONUSES
 from solver.sheet.dice import MOST_KEEPS
@@ -24,7 +25,8 @@ MOST_POINTS = 1_000
 MOST_MEMORY = 10**9
 MOST_SECONDS = 600
 # Faces of dice still to fall that one core weighs in a second, measured low.
-FACES_A_SECOND = 2e9
+FACES_A_SECOND = 5e9
+BLOCK = 8
 
 _GAME = ("name", "dice", "sides", "throws", "joker", "extra", "commit", "bonus", "box")
 _BONUS = ("points", "from")
@@ -108,10 +110,13 @@ class Size:
 
 
 def size_of(sheet: Sheet) -> Size:
-    """Return what solving a sheet takes, from its states and the faces that are weighed in each."""
-    states = 2 ** len(sheet.boxes) * (sheet.bonus_from + 1) * (2 if sheet.extra else 1)
-    faces = math.comb(sheet.dice + sheet.sides - 1, sheet.sides) * sheet.sides
-    return Size(states, 8 * states, states * sheet.throws * faces / FACES_A_SECOND)
+    """Return what solving a sheet takes: upper totals lie side by side in memory and are weighed a block at a time."""
+    sets = 2 ** len(sheet.boxes) * (2 if sheet.extra else 1)
+    totals = sheet.bonus_from + 1
+    beyond = max((sheet.boxes[place].face for place in sheet.upper), default=0) * sheet.dice
+    faces = math.comb(sheet.dice + sheet.sides - 1, sheet.sides) * sheet.sides * sheet.throws
+    weighed = sets * math.ceil(totals / BLOCK) * BLOCK * faces
+    return Size(sets * totals, 8 * sets * (totals + beyond + BLOCK), weighed / FACES_A_SECOND)
 
 
 def check_size(sheet: Sheet) -> None:
@@ -124,10 +129,9 @@ def check_size(sheet: Sheet) -> None:
         )
     size = size_of(sheet)
     if size.memory > MOST_MEMORY or size.seconds > MOST_SECONDS:
-        memory = f"{size.memory / 1e9:,.1f} GB" if size.memory >= MOST_MEMORY else f"{size.memory / 1e6:,.0f} MB"
+        need = cost(size.memory, math.ceil(size.seconds * 1e9))
         raise OptionError(
-            f"{sheet.name} is too large: {size.states:,} states would need {memory} of memory and about"
-            f" {math.ceil(size.seconds / 60):,} minutes: take fewer boxes, dice or sides"
+            f"{sheet.name} is too large: {size.states:,} states would need {need}: take fewer boxes, dice or sides"
         )
 
 

@@ -64,10 +64,8 @@ class Sheet:
             raise OptionError(
                 f"jokers and further Yahtzees need one box that pays points for {self.dice} alike: add it"
             )
-        if self.commit and self.joker is not Joker.NONE:
-            raise OptionError(
-                "a joker may have no way to the box chosen after the first throw: play without one of them"
-            )
+        if self.commit and self.joker is Joker.FORCED:
+            raise OptionError("a box chosen after the first throw leaves forced jokers no choice: take another joker")
 
     def _is_yahtzee(self, box: Box) -> bool:
         return box.kind is Kind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS

@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.sheet.boxes import Box, Pays, chance, groups, number, straight
-from solver.sheet.own import Size, parse_sheet, read_sheet, size_of
+from solver.sheet.own import FACES_A_SECOND, Size, parse_sheet, read_sheet, size_of
 from solver.sheet.sheet import Joker, Sheet, find_sheet
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -167,8 +167,8 @@ def many_boxes(count: int, heading: str = "") -> str:
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
-        (many_boxes(29), "many is too large: 536,870,912 states would need 4.3 GB of memory and about"),
-        (many_boxes(23, "dice = 8\nsides = 8\n"), "many is too large: 8,388,608 states would need 67 MB of memory"),
+        (many_boxes(29), "many is too large: 536,870,912 states would need 39 GB of memory and about 55 minutes"),
+        (many_boxes(22, "dice = 8\nsides = 8\n"), "4,194,304 states would need 302 MB of memory and about 18 minutes"),
         (many_boxes(31), "31 boxes are too many, with 2e+09 ways to fill them: give 30 at most"),
         (many_boxes(2000), "2000 boxes are too many, with 5e+300 ways to fill them"),
     ],
@@ -182,7 +182,7 @@ def test_a_game_too_large_is_told_with_what_it_would_need(text: str, advice: str
 def test_a_size_counts_the_states() -> None:
     assert size_of(find_sheet("yahtzee")).states == 2**13 * 64 * 2
     assert size_of(find_sheet("yatzy")).states == 2**15 * 64
-    assert size_of(find_sheet("hooligan")) == Size(2**7, 2**10, 2**7 * 3 * 1260 / 2e9)
+    assert size_of(find_sheet("hooligan")) == Size(2**7, 2**7 * 39 * 8, 2**7 * 8 * 3 * 1260 / FACES_A_SECOND)
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def sheet_of(*boxes: object, **fields: object) -> Callable[[], Sheet]:
         (sheet_of(chance(), extra=100), OptionError, "need one box that pays points for 5 alike"),
         (sheet_of(groups("y", 5, pays=Pays.ALL), joker=Joker.FREE), OptionError, "need one box that pays points"),
         (sheet_of(groups("y", 5, pays=9), groups("z", 5, pays=9), extra=1), OptionError, "need one box"),
-        (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "play without one of them"),
+        (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "take another joker"),
     ],
 )
 def test_what_is_no_sheet_is_refused_in_one_line(
