@@ -4,10 +4,9 @@ import contextlib
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 
 from hardware.clock import Clock, SystemClock
+from hardware.closing import Closing
 from hardware.dictionary import (
     CLAMP_LIMIT_SECONDS,
     FAULTS,
@@ -79,7 +78,7 @@ class Stat:
     faults: frozenset[int]
 
 
-class Controller:
+class Controller(Closing):
     """The table's controller, used in a with-block; `clock` is the table's time.
 
     Every verb may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
@@ -180,14 +179,6 @@ class Controller:
             self.lights(left=False, right=False)
         if stat.clamped and stat.state == "idle":
             self.clamp(())
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _command(self, verb: str, **keys: int) -> Reply:
         for key, value in keys.items():

@@ -7,9 +7,9 @@ import termios
 import tty
 from collections import deque
 from collections.abc import Collection
-from types import TracebackType
-from typing import Any, Self, TextIO
+from typing import Any, TextIO
 
+from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import KEEPS, Button
 
@@ -19,7 +19,7 @@ LEAVE = "q"
 _SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")
 
 
-class KeyboardPanel:
+class KeyboardPanel(Closing):
     """Keys of a terminal, taken as they are pressed; or words of a pipe, a file or any stream, line by line.
 
     Of a word only the first letter counts: "roll", "r" and "R" are the same. The terminal's settings are put back on
@@ -96,11 +96,3 @@ class KeyboardPanel:
         if self._settings is not None and self._handle is not None:
             settings, self._settings = self._settings, None
             termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from hardware.clock import Clock
+from hardware.closing import Closing
 from hardware.errors import PanelError
 
 
@@ -75,7 +76,7 @@ class PanelPins:
         }
 
 
-class GpioPanel:
+class GpioPanel(Closing):
     """The panel on the Pi's GPIO.
 
     `debounce` is how long a contact has to rest, in seconds; a button pressed again within `hold_off` seconds of the
@@ -147,11 +148,3 @@ class GpioPanel:
             device.close()
         self._contacts.clear()
         self._lamps.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from hardware.camera import Frame
 from hardware.clock import Clock
+from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
 
 SIZE = (1280, 720)
@@ -43,7 +43,7 @@ class PiSettings:
         }
 
 
-class Picamera2Camera:
+class Picamera2Camera(Closing):
     """Camera Module 3 with a main stream of 1280 x 720; libcamera is imported when the camera is opened."""
 
     def __init__(
@@ -108,14 +108,6 @@ class Picamera2Camera:
             camera, self._camera = self._camera, None
             camera.stop()
             camera.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _picamera2() -> Any:

@@ -3,8 +3,6 @@
 import math
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import cv2
 import numpy as np
@@ -12,6 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.clock import Clock
+from hardware.closing import Closing
 from hardware.errors import CameraError, CameraMissingError, NoMorePicturesError
 
 Image = NDArray[np.uint8]
@@ -19,7 +18,7 @@ Image = NDArray[np.uint8]
 ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 
 
-class FolderCamera:
+class FolderCamera(Closing):
     """Pictures of a folder, the first until it is asked for one `after` some time, and then one after the other.
 
     A picture's time is when it was first handed out. Files whose names begin with a dot or end otherwise are left out.
@@ -55,14 +54,6 @@ class FolderCamera:
     def close(self) -> None:
         """Forget the folder; harmless when it has been closed before."""
         self._files, self._current = None, None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _loaded(file: Path) -> Image:

@@ -4,12 +4,12 @@ import errno
 import select
 import termios
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 import serial
 from serial.tools.list_ports import comports
 
+from hardware.closing import Closing
 from hardware.errors import PortBusyError, PortError, PortLostError, PortMissingError, PortPermissionError
 
 BAUD = 115200
@@ -32,7 +32,7 @@ class Transport(Protocol):
         ...
 
 
-class SerialTransport:
+class SerialTransport(Closing):
     """A serial port (or pseudo-terminal) held for this program alone, 115200 baud, 8N1.
 
     Raises PortMissingError, PortBusyError, PortPermissionError or PortError when it cannot be opened.
@@ -76,14 +76,6 @@ class SerialTransport:
 
     def close(self) -> None:
         self._serial.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _opening_error(port: str, error: Exception) -> PortError:

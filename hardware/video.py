@@ -4,8 +4,7 @@ import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.clock import Clock
+from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
 
 SIZE = (1280, 720)
@@ -42,7 +42,7 @@ def _capture(source: int | str) -> Capture:
     return capture
 
 
-class _OpenCamera:
+class _OpenCamera(Closing):
     """A capture that is open, and its closing."""
 
     def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
@@ -72,14 +72,6 @@ class _OpenCamera:
         if self._capture is not None:
             self._capture.release()
             self._capture = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class VideoCamera(_OpenCamera):

@@ -2,14 +2,13 @@
 
 import math
 import threading
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.clock import Clock
+from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
@@ -20,7 +19,7 @@ PIPELINE_FRAMES = 1
 LATE_FRAMES = 3
 
 
-class SimulatedCamera:
+class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level.
 
     Where no mounting is given the camera hangs with the small errors of a careful assembly, by the table's seed.
@@ -66,11 +65,3 @@ class SimulatedCamera:
         """Let the renderer's pictures go; harmless when closed before."""
         with self._lock:
             self._renderer = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
