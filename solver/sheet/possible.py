@@ -38,10 +38,11 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
     if search.finds(extras):
         return
     others = search.counts()
-    if extras or not others:
-        advice = f"with these scores it is {spans(others)}" if others else "check the scores"
-        raise PositionError(f"no play gives this card with bonuses={extras}: {advice}")
-    raise PositionError(f"no play gives this card without a further Yahtzee: give bonuses={min(others)} or more")
+    if not others:
+        raise PositionError("no play gives these scores together: check which of them a joker has to have left")
+    if not extras:
+        raise PositionError(f"no play gives this card without a further Yahtzee: give bonuses={min(others)} or more")
+    raise PositionError(f"no play gives this card with bonuses={extras}: with these scores it is {spans(others)}")
 
 
 def _check_box(sheet: Sheet, scores: tuple[int | None, ...], place: int) -> None:

@@ -253,14 +253,21 @@ def test_so_many_further_yahtzees_leave_these_scores(rule: str, text: str, most:
         read_card(sheet, f"{text},bonuses={most + 1}")
 
 
-def test_a_joker_score_needs_the_yahtzee_box_filled() -> None:
-    boxes = (number("ones", 1), groups("five", 5, pays=50), groups("house", 3, 2, pays=Pays.ALL))
-    sheet = Sheet("own", "forced", boxes, joker=Joker.FORCED)
-    assert read_card(sheet, "house=30,five=0").total == 30
-    with pytest.raises(PositionError, match="house=30 takes a joker, and box five is open"):
-        read_card(sheet, "house=30")
-    with pytest.raises(PositionError, match="house=6 is no score of this box"):
-        read_card(sheet, "house=6,five=0")
+def test_a_score_that_only_a_joker_leaves_needs_one() -> None:
+    boxes = (number("ones", 1), number("sixes", 6), groups("five", 5, pays=50), groups("house", 3, 2, pays=Pays.ALL))
+    sheet = Sheet("own", "forced", boxes, joker=Joker.FORCED, extra=100)
+    assert read_card(sheet, "house=30,sixes=0,five=0").total == 30
+    assert read_card(sheet, "house=30,sixes=6,five=50,bonuses=1").total == 186
+    for text, advice in {
+        "house=30": "house=30 takes a joker, and box five is open: fill it",
+        "house=6,five=0": "house=6 is no score of this box: it holds 0, 5, 7 to 28 or 30",
+        "house=30,five=0": "no play gives these scores together: check which of them a joker",
+        "house=30,sixes=0,five=50": "without a further Yahtzee: give bonuses=1 or more",
+        "house=30,sixes=6,ones=3,five=50,bonuses=2": "with bonuses=2: with these scores it is 1",
+        "house=20,sixes=30,ones=3,five=50,bonuses=3": "with bonuses=3: with these scores it is 0 to 2",
+    }.items():
+        with pytest.raises(PositionError, match=re.escape(advice)):
+            read_card(sheet, text)
 
 
 def test_a_card_has_the_boxes_of_its_sheet() -> None:
