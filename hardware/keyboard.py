@@ -1,4 +1,4 @@
-"""The keyboard as the panel: r, h, n and 1 to 6; q leaves."""
+"""The keyboard as the panel: r, h, n (or u, for undo) and 1 to 6; q leaves."""
 
 import os
 import re
@@ -13,7 +13,9 @@ from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import KEEPS, Button
 
-KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW} | {str(n): keep for n, keep in enumerate(KEEPS, 1)}
+KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW} | {
+    str(n): keep for n, keep in enumerate(KEEPS, 1)
+}
 LEAVE = "q"
 # Cursor and function keys send sequences that hold letters and digits.
 _SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")

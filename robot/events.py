@@ -4,22 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from robot.games.game import Move, Position, Reasons, Tally
 from robot.look import Look
-from solver.decision import Decision
-from solver.race.pig import PigState
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A game begins or goes on; `throws` counts the readings that the journal holds already.
 
-    `people` says of each player whether somebody is asked at a panel.
+    `title` is what people call the game, `people` says of each player whether somebody is asked at a panel.
     """
 
     game: str
+    title: str
+    rules: Mapping[str, Any]
     players: tuple[str, ...]
     people: tuple[bool, ...]
-    state: PigState
+    position: Position
     throws: int
     seed: int | None
 
@@ -27,26 +28,41 @@ class Begun:
         return {
             "event": "begin",
             "game": self.game,
-            "goal": self.state.goal,
+            **self.rules,
             "players": list(self.players),
             "throws": self.throws,
             "seed": self.seed,
-            **_standing(self.state),
+            **self.position.to_json(),
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """A player chose an action; told before anything moves. People give no reasons."""
+class Tallied:
+    """A person changed what they are about to do."""
 
     player: int
-    state: PigState
-    action: str
-    decision: Decision | None
+    tally: Tally
 
     def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "decision", "player": self.player + 1, **_standing(self.state)}
-        line["action"] = self.action
+        line: dict[str, Any] = {"event": "tally", "player": self.player + 1, "wells": list(self.tally.keep)}
+        return line | ({"box": self.tally.box, "points": self.tally.points} if self.tally.box else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A player chose a move; told before anything moves. People give no reasons."""
+
+    position: Position
+    move: Move
+    decision: Reasons | None
+
+    @property
+    def player(self) -> int:
+        return self.position.player
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"event": "decision", "player": self.player + 1, **self.position.to_json()}
+        line["action"] = self.move.action
         if self.decision is not None:
             line |= self.decision.to_json()
         return line
@@ -54,13 +70,15 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The journal holds the intention; the table is about to throw."""
+    """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`."""
 
     player: int
     throw: int
+    kept: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {"event": "throw", "player": self.player + 1, "throw": self.throw}
+        line: dict[str, Any] = {"event": "throw", "player": self.player + 1, "throw": self.throw}
+        return line | ({"kept": list(self.kept)} if self.kept else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +90,10 @@ class Looked:
     look: Look
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "event": "look",
-            "throw": self.throw,
-            "look": self.number,
-            "values": list(self.look.values),
-            "doubts": list(self.look.doubts),
-        }
+        line: dict[str, Any] = {"event": "look", "throw": self.throw, "look": self.number}
+        if len(self.look.wells) > 1:
+            line["wells"] = list(self.look.wells)
+        return line | {"values": list(self.look.values), "doubts": list(self.look.doubts)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +108,17 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A throw counts: its reading is in the journal. `state` is the standing after it."""
+    """A throw counts: its reading is in the journal. `values` are those of all wells, kept ones too."""
 
-    player: int
     throw: int
+    before: Position
+    move: Move
     values: tuple[int, ...]
-    state: PigState
+    position: Position
+
+    @property
+    def player(self) -> int:
+        return self.before.player
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -106,42 +126,61 @@ class Read:
             "player": self.player + 1,
             "throw": self.throw,
             "values": list(self.values),
-            **_standing(self.state),
+            **self.position.to_json(),
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A player banked the turn total. `state` is the standing after it."""
+class Booked:
+    """A player made a move that throws nothing: held, or wrote a box."""
 
-    player: int
-    banked: int
-    state: PigState
+    before: Position
+    move: Move
+    position: Position
+
+    @property
+    def player(self) -> int:
+        return self.before.player
 
     def to_json(self) -> dict[str, Any]:
-        return {"event": "hold", "player": self.player + 1, "banked": self.banked, **_standing(self.state)}
+        return {**self.before.booking(self.move), **self.position.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last move is taken back, as all `agreed`; `position` is the one before it."""
+
+    move: Move
+    agreed: tuple[int, ...]
+    position: Position
+
+    @property
+    def player(self) -> int:
+        return self.position.player
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "event": "undo",
+            "player": self.player + 1,
+            "action": self.move.action,
+            "agreed": [seat + 1 for seat in self.agreed],
+            **self.position.to_json(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The game is won."""
 
-    winner: int
     players: tuple[str, ...]
     throws: int
-    state: PigState
+    position: Position
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "event": "end",
-            "winner": self.players[self.winner],
-            "seat": self.winner + 1,
-            "scores": list(self.state.scores),
-            "throws": self.throws,
-        }
+        return {"event": "end", **self.position.result(self.players), "throws": self.throws}
 
 
-Event = Begun | Decided | Thrown | Looked | Announced | Read | Held | Ended
+Event = Begun | Tallied | Decided | Thrown | Looked | Announced | Read | Booked | Undone | Ended
 
 
 class Listener(Protocol):
@@ -149,7 +188,3 @@ class Listener(Protocol):
 
     def hear(self, event: Event) -> None:
         """Take one event."""
-
-
-def _standing(state: PigState) -> Mapping[str, Any]:
-    return {"scores": list(state.scores), "turn_total": state.turn_total}

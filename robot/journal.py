@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,31 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from robot.errors import JournalError
-
-VERSION = 1
-
-SCHEMA = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
-    goal INTEGER NOT NULL,
-    players TEXT NOT NULL,             -- JSON list
-    seed INTEGER,
-    begun TEXT NOT NULL,               -- ISO 8601, UTC
-    ended TEXT,
-    winner INTEGER                     -- seat, from 0
-) STRICT;
-CREATE TABLE log (
-    game INTEGER NOT NULL REFERENCES games (id),
-    number INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'hold')),
-    throw INTEGER,                     -- of intention, void and reading
-    data TEXT NOT NULL,                -- JSON object
-    at TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
-"""
+from robot.schema import STEPS, VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +32,12 @@ class Game:
 
     id: int
     game: str
-    goal: int
+    rules: Mapping[str, Any]
     players: tuple[str, ...]
     seed: int | None
     begun: str
     ended: str | None
-    winner: int | None
+    winners: tuple[int, ...] | None
 
 
 class Journal:
@@ -87,11 +63,10 @@ class Journal:
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
         with self._transaction():
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
-                for statement in SCHEMA.split(";\n"):
+            if version in STEPS:
+                for statement in STEPS[version]:
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
             elif version != VERSION:
@@ -99,13 +74,14 @@ class Journal:
                     f"{self._path} is a journal of version {version}, this program writes version {VERSION}: "
                     "install the program that wrote it, or move the file away"
                 )
+        self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is made anew
 
-    def begin(self, game: str, goal: int, players: tuple[str, ...], seed: int | None) -> Game:
+    def begin(self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None) -> Game:
         """Enter a new game."""
         with self._trouble(), self._transaction():
             cursor = self._db.execute(
-                "INSERT INTO games (game, goal, players, seed, begun) VALUES (?, ?, ?, ?, ?)",
-                (game, goal, json.dumps(players), seed, _now()),
+                "INSERT INTO games (game, rules, players, seed, begun) VALUES (?, ?, ?, ?, ?)",
+                (game, json.dumps(rules), json.dumps(players), seed, _now()),
             )
         assert cursor.lastrowid is not None
         return self.game(cursor.lastrowid)
@@ -118,9 +94,12 @@ class Journal:
         """Return all games, oldest first."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id, game, goal, players, seed, begun, ended, winner FROM games ORDER BY id"
+                "SELECT id, game, rules, players, seed, begun, ended, winners FROM games ORDER BY id"
             ).fetchall()
-        return [Game(row[0], row[1], row[2], tuple(json.loads(row[3])), *row[4:]) for row in rows]
+        return [
+            Game(number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, _seats(winners))
+            for number, game, rules, players, seed, begun, ended, winners in rows
+        ]
 
     def unfinished(self) -> Game | None:
         """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
@@ -150,10 +129,12 @@ class Journal:
                 (game.id, kind, throw, json.dumps(data), _now(), game.id),
             )
 
-    def end(self, game: Game, winner: int) -> None:
-        """Enter the winner's seat."""
+    def end(self, game: Game, winners: Sequence[int]) -> None:
+        """Enter the winners' seats."""
         with self._trouble(), self._transaction():
-            self._db.execute("UPDATE games SET ended = ?, winner = ? WHERE id = ?", (_now(), winner, game.id))
+            self._db.execute(
+                "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
+            )
 
     def log(self, game: Game) -> list[Entry]:
         """Return a game's entries in order."""
@@ -220,6 +201,10 @@ def _lock(locks: IO[bytes], game: int) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+def _seats(winners: str | None) -> tuple[int, ...] | None:
+    return None if winners is None else tuple(json.loads(winners))
 
 
 def _now() -> str:

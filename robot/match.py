@@ -1,124 +1,192 @@
 """One game: who moves, what is journaled when, and what counts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from robot.errors import VoidThrowError
-from robot.events import Announced, Begun, Decided, Ended, Event, Held, Listener, Looked, Read, Thrown
+from robot.events import (
+    Announced,
+    Begun,
+    Booked,
+    Decided,
+    Ended,
+    Event,
+    Listener,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.games.game import Move, Position, TableGame, Tally
 from robot.journal import Entry, Game, Journal
 from robot.look import Look
-from robot.players import Person, Player
+from robot.players import Choice, Player
+from robot.standing import Standing
 from robot.table import Table
-from solver.race.pig import Action, PigState
+from robot.undo import objection, others
+from robot.words import does
 
 VOID_LIMIT = 3
 
 
 class Onlooker(Protocol):
-    """People at the table who can say what a doubtful die shows."""
+    """People at the table, who can be asked."""
 
     def value(self, die: int, look: Look) -> int | None:
         """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
 
+    def mended(self, target: str) -> bool:
+        """Ask people to set dice right, and return whether they have; where not, the table does it."""
 
-@dataclass(slots=True)
-class Standing:
-    """Where a game stands according to its journal."""
+    def regrets(self) -> bool:
+        """Return whether somebody, given a moment, wants the last choice taken back."""
 
-    state: PigState
-    throws: int = 0
-    open_throw: int | None = None
-
-    @classmethod
-    def of(cls, goal: int, log: Iterable[Entry]) -> "Standing":
-        """Apply a game's log; an intention without a reading is left open."""
-        standing = cls(PigState(goal=goal))
-        for entry in log:
-            if entry.kind == "intention":
-                standing.open_throw = entry.throw
-            elif entry.kind == "void":
-                standing.open_throw = None
-            elif entry.kind == "reading":
-                standing.state = standing.state.apply(Action.ROLL, tuple(entry.data["values"]))
-                standing.throws += 1
-                standing.open_throw = None
-            elif entry.kind == "hold":
-                standing.state = standing.state.apply(Action.HOLD)
-        return standing
+    def agrees(self, names: Sequence[str]) -> bool:
+        """Ask the others whether they agree that the last choice is taken back."""
 
 
 @dataclass(slots=True)
 class Match:
-    """A game of Pig between players at a table.
+    """A game between players at a table.
 
     Whatever interrupts `play`, the journal holds every reading that counted, and another match over the same journal
     and game goes on from there.
     """
 
     game: Game
+    rules: TableGame[Any]
     players: Sequence[Player]
     table: Table
     journal: Journal
     listeners: Sequence[Listener]
     onlooker: Onlooker | None = None
-    wells: tuple[int, ...] = (2,)
+    _standing: Standing = field(init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
 
-    def play(self) -> int:
-        """Play to the end and return the winner's seat."""
+    def play(self) -> tuple[int, ...]:
+        """Play to the end and return the winners' seats."""
         with self.journal.seat(self.game):
-            standing = Standing.of(self.game.goal, self.journal.log(self.game))
-            self.journal.write(self.game, "sitting")
-            state, throws = standing.state, standing.throws
-            names = tuple(player.name for player in self.players)
-            people = tuple(isinstance(player, Person) for player in self.players)
-            self._tell(Begun(self.game.game, names, people, state, throws, self.game.seed))
-            if standing.open_throw is not None:
-                self._void(standing.open_throw, "the program was interrupted before the dice were read")
-            while state.winner is None:
-                choice = self.players[state.player].choose(state)
-                self._tell(Decided(state.player, state, choice.action, choice.decision))
-                if choice.action is Action.ROLL:
-                    state = self._roll(state, throws + 1)
-                    throws += 1
-                else:
-                    state = self._hold(state)
-            if self.game.winner is None:
-                self.journal.end(self.game, state.winner)
-            self._tell(Ended(state.winner, names, throws, state))
-            return state.winner
+            start: Position = self.rules.begin(len(self.players))
+            self._standing = Standing.of(start, self.journal.log(self.game))
+            self._commit("sitting")
+            self._tell(self._begun())
+            self._make_again()
+            while not self._position.over:
+                self._turn()
+            winners = self._position.winners
+            if self.game.winners is None:
+                self.journal.end(self.game, winners)
+            self._tell(Ended(self._names, self._standing.throws, self._position))
+            return winners
 
-    def _roll(self, state: PigState, throw: int) -> PigState:
-        values = self._throw_until_known(state.player, throw)
-        after = state.apply(Action.ROLL, values)
-        self.journal.write(self.game, "reading", throw, values=values)
-        self._tell(Read(state.player, throw, values, after))
-        return after
+    @property
+    def _position(self) -> Position:
+        return self._standing.position
 
-    def _throw_until_known(self, player: int, throw: int) -> tuple[int, ...]:
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def _begun(self) -> Begun:
+        people = tuple(player.person for player in self.players)
+        rules, standing = self.rules, self._standing
+        return Begun(
+            rules.name,
+            rules.title,
+            rules.rules,
+            self._names,
+            people,
+            standing.position,
+            standing.throws,
+            self.game.seed,
+        )
+
+    def _make_again(self) -> None:
+        """Make the throw again that was interrupted: to choose anew after a look at the dice would be cheating."""
+        move, throw = self._standing.open_move, self._standing.open_throw
+        if throw is not None:
+            self._void(throw, "the program was interrupted before the dice were read")
+        if move is not None:
+            self._roll(move)
+
+    def _turn(self) -> None:
+        position = self._position
+        choice = self.players[position.player].choose(position, self._tallied)
+        if not isinstance(choice, Choice):
+            self._take_back()
+            return
+        self._tell(Decided(position, choice.move, choice.decision))
+        if self._regrets():
+            self._take_back()
+        elif choice.move.keep is not None:
+            self._roll(choice.move)
+        else:
+            self._book(choice.move)
+
+    def _roll(self, move: Move) -> None:
+        before, throw = self._position, self._standing.throws + 1
+        values = self._throw_until_known(move, throw)
+        before.after(move, values)
+        self._commit("reading", throw, values=values)
+        self._tell(Read(throw, before, move, values, self._position))
+
+    def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
+        keep = move.keep or {}
         for attempt in range(1, VOID_LIMIT + 1):
-            self.journal.write(self.game, "intention", throw, wells=self.wells)
+            self._commit("intention", throw, wells=self.rules.wells, **move.to_json())
             self._throw, self._looks = throw, 0
-            self._tell(Thrown(player, throw))
+            self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
             try:
-                return self.table.throw(self.wells, {}, self)
+                return self.table.throw(self.rules.wells, keep, self)
             except VoidThrowError as error:
                 if attempt == VOID_LIMIT:
                     raise
                 self._void(throw, str(error))
         raise AssertionError("the loop above returns or raises")
 
-    def _hold(self, state: PigState) -> PigState:
-        after = state.apply(Action.HOLD)
-        self.journal.write(self.game, "hold")
-        self._tell(Held(state.player, state.turn_total, after))
-        return after
+    def _book(self, move: Move) -> None:
+        before = self._position
+        before.after(move)
+        self._commit("booking", **move.to_json())
+        self._tell(Booked(before, move, self._position))
 
     def _void(self, throw: int, reason: str) -> None:
-        self.journal.write(self.game, "void", throw, reason=reason)
+        self._commit("void", throw, reason=reason)
         self.announced(f"Throw {throw} does not count ({reason}): it is made again, whatever lies there.")
+
+    def _regrets(self) -> bool:
+        """Return whether a person's choice is regretted before a robot goes on from it."""
+        steps = self._standing.steps
+        if self.onlooker is None or not steps or self.players[self._position.player].person:
+            return False
+        return objection(steps[-1], self.players) is None and self.onlooker.regrets()
+
+    def _take_back(self) -> None:
+        """Take back the last move, if it was a person's choice and all the others agree."""
+        steps = self._standing.steps
+        refused = objection(steps[-1], self.players) if steps else "nothing was chosen yet"
+        if refused is not None:
+            self.announced(f"Nothing is taken back: {refused}.")
+            return
+        step = steps[-1]
+        asked = others(step, self.players)
+        people = [self.players[seat].name for seat in asked if self.players[seat].person]
+        if people:
+            self.announced(
+                f"{does(self.players[step.before.player].name, 'ask')} to take back {step.before.name_move(step.move)}."
+            )
+            if not (self.onlooker and self.onlooker.agrees(people)):
+                self.announced("The others do not agree: it stands.")
+                return
+        self._commit("undo", player=step.before.player, agreed=asked)
+        self._tell(Undone(step.move, asked, self._position))
+
+    def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
+        self.journal.write(self.game, kind, throw, **data)
+        self._standing.apply(Entry(kind, throw, data))
 
     def looked(self, look: Look) -> None:
         """Pass on what the table saw."""
@@ -132,6 +200,13 @@ class Match:
     def asked(self, die: int, look: Look) -> int | None:
         """Ask the people at the table what a die shows that cannot be read."""
         return self.onlooker.value(die, look) if self.onlooker else None
+
+    def mended(self, target: str) -> bool:
+        """Ask the people at the table to set dice right."""
+        return self.onlooker is not None and self.onlooker.mended(target)
+
+    def _tallied(self, tally: Tally) -> None:
+        self._tell(Tallied(self._position.player, tally))
 
     def _tell(self, event: Event) -> None:
         for listener in self.listeners:

@@ -1,23 +1,29 @@
 """Who plays: people with buttons, robots with a strategy."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Literal, Protocol
 
-from hardware.panel import Button, Panel
+from hardware.panel import Panel
 from robot.errors import PlayerError
-from solver.decision import Decision
-from solver.race.pig import Action, PigState
-from solver.race.strategies import Strategy, pig_strategy
+from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally
+from robot.words import YOU
+
+ROBOT = "robot"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action, and the decision behind it where the player can give one."""
+    """A move, and the decision behind it where the player can give one."""
 
-    action: Action
-    decision: Decision | None = None
+    move: Move
+    decision: Reasons | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The wish that the last choice be taken back."""
 
 
 class Player(Protocol):
@@ -26,8 +32,11 @@ class Player(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose(self, state: PigState) -> Choice:
-        """Choose one of the legal actions of `state`."""
+    @property
+    def person(self) -> bool: ...
+
+    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
+        """Choose one of the legal moves; `show` takes what a person is about to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +44,11 @@ class RobotPlayer:
     """A strategy that gives its reasons."""
 
     name: str
-    strategy: Strategy
+    strategy: Strategist[Any]
+    person: Literal[False] = False
 
-    def choose(self, state: PigState) -> Choice:
-        decision = self.strategy.decide(state)
-        return Choice(Action(decision.action), decision)
+    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice:  # noqa: ARG002
+        return Choice(*self.strategy.decide(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +57,18 @@ class Person:
 
     name: str
     panel: Panel
+    dialog: Dialog[Any]
+    person: Literal[True] = True
 
-    def choose(self, state: PigState) -> Choice:
-        """Wait for a button that is legal now; its lamps are lit meanwhile."""
-        buttons = {_BUTTONS[action]: action for action in state.legal_actions()}
-        self.panel.forget()
-        self.panel.lamps(buttons)
-        try:
-            while (button := self.panel.press()) not in buttons:
-                pass
-            return Choice(buttons[button])
-        finally:
-            self.panel.lamps(())
+    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
+        move = self.dialog.ask(position, self.panel, show)
+        return TakeBack() if move is None else Choice(move)
 
 
-_BUTTONS = {Action.ROLL: Button.ROLL, Action.HOLD: Button.HOLD}
-
-
-def make_players(specs: Sequence[str], goal: int, panel: Panel | None, seed: str) -> list[Player]:
+def make_players(specs: Sequence[str], game: TableGame[Any], panel: Panel | None, seed: str) -> list[Player]:
     """Return the players that `specs` name; two of one name get their seats added. `seed` is of those who gamble."""
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
-    players = [make_player(spec, goal, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
+    players = [make_player(spec, game, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
     names = [player.name for player in players]
     return [
         player if names.count(player.name) == 1 else replace(player, name=f"{player.name} {seat}")
@@ -78,10 +78,17 @@ def make_players(specs: Sequence[str], goal: int, panel: Panel | None, seed: str
 
 def is_person(spec: str) -> bool:
     """Return whether `spec` names a person: `you` or `you:NAME`."""
-    return spec.partition(":")[0] == "you"
+    return spec.partition(":")[0] == YOU
 
 
-def make_player(spec: str, goal: int, panel: Panel | None, chance: random.Random | None = None) -> RobotPlayer | Person:
+def strategy_of(name: str) -> str:
+    """Return the strategy in a robot's name as the game tells it, `robot:STRATEGY` and maybe a seat; may be empty."""
+    return name.partition(" ")[0].partition(":")[2]
+
+
+def make_player(
+    spec: str, game: TableGame[Any], panel: Panel | None, chance: random.Random | None = None
+) -> RobotPlayer | Person:
     """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names.
 
     People need a panel, and strategies that gamble (random, careless) a `chance` to draw from.
@@ -92,8 +99,8 @@ def make_player(spec: str, goal: int, panel: Panel | None, chance: random.Random
 
     """
     kind, _, rest = spec.partition(":")
-    if kind == "you" and panel:
-        return Person(rest or "you", panel)
-    if kind == "robot":
-        return RobotPlayer(spec, pig_strategy(rest or "optimal", goal, chance))
-    raise PlayerError(f"unknown player '{spec}': write you, you:NAME, robot or robot:STRATEGY (such as robot:hold20)")
+    if kind == YOU and panel:
+        return Person(rest or YOU, panel, game.dialog())
+    if kind == ROBOT:
+        return RobotPlayer(spec, game.robot(rest, chance))
+    raise PlayerError(f"unknown player '{spec}': write you, you:NAME, robot or robot:STRATEGY (such as robot:optimal)")

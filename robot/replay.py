@@ -1,5 +1,6 @@
 """Today's reader and strategies over an old recording, and each difference."""
 
+import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import RecordingError
+from robot.games.game import TableGame
+from robot.games.registry import RULES, make_game
+from robot.players import strategy_of
 from robot.recording import exposures, lines
-from solver.race.pig import PigState
-from solver.race.strategies import pig_strategy
 from vision.evaluate import PictureReader
 
 VALUE_TOLERANCE = 1e-9
-GAMBLERS = frozenset({"random", "careless"})
-"""Strategies that draw what they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,16 @@ def replay(folder: Path, table_reader: PictureReader, reader: PictureReader) -> 
 
     """
     players: list[str] = []
-    goal = 0
+    game: TableGame[Any] | None = None
     for line in lines(folder):
         try:
             if line["event"] == "begin":
-                players, goal = line["players"], line["goal"]
+                players = line["players"]
+                game = make_game(line["game"], {rule: line[rule] for rule in RULES if rule in line})
             elif line["event"] == "look":
                 yield _reading(folder, line, table_reader if "left" in line["pictures"] else reader)
-            elif line["event"] == "decision" and "options" in line:
-                yield _decision(line, players[line["player"] - 1], goal)
+            elif line["event"] == "decision" and "options" in line and game:
+                yield _decision(line, players[line["player"] - 1], game)
         except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
             raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
 
@@ -67,17 +68,24 @@ def _faces(reading: dict[str, Any]) -> list[str]:
     return [f"{well}:{face}" for well, face in sorted(dice)]
 
 
-def _decision(line: dict[str, Any], player: str, goal: int) -> Compared:
+def _decision(line: dict[str, Any], player: str, game: TableGame[Any]) -> Compared:
     """Compare a decision; of a player who gambles, what its options were worth."""
-    scores = (line["scores"][0], line["scores"][1])
-    state = PigState(goal=goal, scores=scores, player=line["player"] - 1, turn_total=line["turn_total"])
-    name = player.partition(" ")[0].partition(":")[2] or "optimal"
-    gambles = name.partition(":")[0] in GAMBLERS
-    decision = pig_strategy("optimal" if gambles else name, goal).decide(state)
-    same = all(
-        math.isclose(value, line["options"][option], rel_tol=0, abs_tol=VALUE_TOLERANCE)
-        for option, value in decision.options.items()
+    position = game.position(line, line["player"] - 1)
+    strategy = strategy_of(player)
+    gambles = game.gambles(strategy)
+    _, reasons = game.robot("" if gambles else strategy, None).decide(position)
+    decision = reasons.to_json()
+    worth_then, worth_now = _worth(line["options"]), _worth(decision["options"])
+    same = worth_then.keys() == worth_now.keys() and all(
+        math.isclose(value, worth_then[option], rel_tol=0, abs_tol=VALUE_TOLERANCE)
+        for option, value in worth_now.items()
     )
-    then, now = [line["action"], line["value"]], [decision.action, decision.value]
-    where = f"player {line['player']} at {scores[0]}:{scores[1]}, turn total {line['turn_total']}"
+    then, now = [line["action"], line["value"]], [decision["action"], decision["value"]]
+    where = f"player {line['player']} at {json.dumps(position.to_json())}"
     return Compared("decision", where, then, now, same and (gambles or then[0] == now[0]))
+
+
+def _worth(options: Any) -> dict[str, float]:
+    """Return the value of each option, however a game lists them, by its action in JSON."""
+    pairs = options.items() if isinstance(options, dict) else [(one["action"], one["value"]) for one in options]
+    return {json.dumps(action): value for action, value in pairs}

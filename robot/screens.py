@@ -1,13 +1,14 @@
 """Screens that only print: JSON Lines for scripts, sentences where there is no terminal."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
 from robot.doubts import DOUBTS
-from robot.events import Announced, Begun, Decided, Ended, Event, Held, Looked, Read, Thrown
-
-YOU = "you"
+from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.look import Look
+from robot.words import counted, does, listed
 
 
 @dataclass(slots=True)
@@ -42,35 +43,32 @@ def sentence(event: Event, players: tuple[str, ...]) -> str:
     match event:
         case Begun():
             how = f"goes on after {counted(event.throws, 'throw')}" if event.throws else "begins"
-            return f"A game of {event.game.title()} to {event.state.goal} {how}: {' against '.join(event.players)}."
+            return f"A game of {event.title} {how}: {' against '.join(event.players)}."
+        case Tallied(tally=tally):
+            return f"{tally.box} would score {tally.points}" if tally.box else ""
         case Decided(decision=decision):
             return f"{players[event.player]}: {decision.why}" if decision else ""
         case Thrown():
-            return f"Throw {event.throw} …"
+            wells = f"well {event.kept[0]}" if len(event.kept) == 1 else f"wells {listed(event.kept or ' ')}"
+            return f"Throw {event.throw}, {wells} kept …" if event.kept else f"Throw {event.throw} …"
         case Looked():
-            doubts = " and ".join(DOUBTS[doubt].said for doubt in event.look.doubts if doubt)
-            return f"The camera says no value: the die {doubts}." if doubts else ""
+            doubts = " and ".join(doubtful(event.look))
+            return f"The camera says no value: {doubts}." if doubts else ""
         case Announced():
             return event.text
         case Read():
-            shown = " and ".join(str(value) for value in event.values)
-            lost = "" if event.state.player == event.player else "; the turn total is lost"
-            standing = lost or f", turn total {event.state.turn_total}"
-            return f"{does(players[event.player], 'throw')} {shown}{standing}."
-        case Held():
-            scores = " : ".join(str(score) for score in event.state.scores)
-            name = players[event.player]
-            return f"{does(name, 'hold')} and {'bank' if name == YOU else 'banks'} {event.banked}. It stands {scores}."
+            return event.before.tell_throw(players[event.player], event.move, event.values)
+        case Booked():
+            return event.before.tell_booking(players[event.player], event.move)
+        case Undone():
+            return f"{does(players[event.player], 'take')} back {event.position.name_move(event.move)}."
         case Ended():
-            scores = " : ".join(str(score) for score in event.state.scores)
-            return f"{does(event.players[event.winner], 'win')} {scores} after {counted(event.throws, 'throw')}."
+            return event.position.tell_end(event.players, event.throws)
 
 
-def does(name: str, verb: str) -> str:
-    """Return the name and the verb in its form for that name."""
-    return f"{name} {verb}" if name == YOU else f"{name} {verb}s"
-
-
-def counted(count: int, thing: str) -> str:
-    """Return how many things there are, in words."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+def doubtful(look: Look) -> Iterator[str]:
+    """Yield for each die in doubt which one it is, and why."""
+    for number, doubt in enumerate(look.doubts):
+        if doubt:
+            which = f" in well {look.wells[number]}" if len(look.wells) > 1 else ""
+            yield f"the die{which} {DOUBTS[doubt].said}"

@@ -1,61 +1,41 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from hardware.panel import KEEPS, Panel
 from robot.app import TableChoice, open_panel, open_table
 from robot.config import Folders, load
-from robot.doubts import DOUBTS
 from robot.errors import GameOverError, JournalError, PlayerError
 from robot.events import Listener
+from robot.games.game import TableGame
+from robot.games.registry import make_game
 from robot.journal import Game, Journal
-from robot.look import Look
 from robot.match import Match
+from robot.people import PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
-from solver.race.strategies import pig_strategy
 
-SEATS = 2
+PATIENCE = 2.5
+"""Seconds in which people can regret a choice before a robot goes on from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the operator asked for; with `resume`, game, players and goal come from the journal instead."""
+    """What the operator asked for; with `resume`, game, rules and players come from the journal instead."""
 
     game: str
+    rules: Mapping[str, Any]
     players: tuple[str, ...]
-    goal: int
     choice: TableChoice
     record: Path | None = None
     resume: bool = False
     json: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleAtThePanel:
-    """The people who play; the small buttons say what a doubtful die shows."""
-
-    panel: Panel
-    announce: Callable[[str], None]
-
-    def value(self, die: int, look: Look) -> int:
-        """Ask until one of the buttons 1 to 6 is pressed."""
-        doubt = DOUBTS[look.doubts[die] or "pattern"]
-        self.announce(f"The die {doubt.said}: {doubt.remedy}, and press 1 to 6 for what it shows.")
-        self.panel.forget()
-        self.panel.lamps(KEEPS)
-        try:
-            while (button := self.panel.press()) not in KEEPS:
-                pass
-            return KEEPS.index(button) + 1
-        finally:
-            self.panel.lamps(())
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -70,24 +50,25 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
         game = _resumed(journal, setting, tell)
-        specs, goal = (game.players, game.goal) if game else (setting.players, setting.goal)
-        if len(specs) != SEATS:
-            raise PlayerError(f"{len(specs)} players are named and this game is for {SEATS}: write --players A,B")
+        specs = game.players if game else setting.players
+        rules = make_game(game.game, game.rules) if game else make_game(setting.game, setting.rules)
+        _check_seats(len(specs), rules)
         choice = setting.choice.resolved(config)
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
         panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
-        players = make_players(specs, goal, panel, f"{choice.seed} {choice.sitting}")
+        players = make_players(specs, rules, panel, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record))
         table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
-        screen = _screen(stack, setting, goal)
-        game = game or journal.begin(setting.game, goal, specs, choice.seed)
-        match = Match(game, players, table, journal, [screen, recorder] if recorder else [screen])
+        screen = _screen(stack, setting, rules)
+        game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
+        match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
         if panel:
-            match.onlooker = PeopleAtThePanel(panel, match.announced)
+            at_once = not (config.panel or sys.stdin.isatty())
+            match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)
         try:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:
@@ -112,7 +93,16 @@ def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
 
 
-def _screen(stack: ExitStack, setting: Setting, goal: int) -> Listener:
+def _check_seats(players: int, rules: TableGame[Any]) -> None:
+    seats = rules.seats
+    if players not in seats:
+        few, most = seats.start, seats.stop - 1
+        number = f"{most}" if few == most else f"{few} to {most}"
+        named = "1 player is" if players == 1 else f"{players} players are"
+        raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
+
+
+def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any]) -> Listener:
     if setting.json:
         return JsonLines(sys.stdout)
     if not sys.stdout.isatty():
@@ -121,4 +111,4 @@ def _screen(stack: ExitStack, setting: Setting, goal: int) -> Listener:
 
     from robot.live import LiveView
 
-    return stack.enter_context(LiveView(Console(), pig_strategy("optimal", goal)))
+    return stack.enter_context(LiveView(Console(), rules.board()))

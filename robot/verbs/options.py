@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING
 
 from robot.config import Folders
 from robot.errors import FolderError
-from solver.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from solver.game import Game, Options
     from solver.law import Chance
-
-PLAYED = ("pig",)
-"""Games that can be played at the table."""
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -69,12 +65,6 @@ def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
 def numbers(text: str) -> tuple[float, ...]:
     """Read numbers with commas between them; raise ValueError, which argparse tells."""
     return tuple(float(word) for word in text.split(","))
-
-
-def check_played(name: str) -> None:
-    """Raise UnknownNameError with the nearest name unless `name` is a game that the table can play."""
-    if name not in PLAYED:
-        raise UnknownNameError.of("game at the table", name, PLAYED)
 
 
 def seed(text: str) -> int:

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from robot.errors import PlayerError
-from robot.verbs.options import PLAYED, add_devices, add_json, check_played, seed, speed
+from robot.games.registry import PLAYED, RULES, check_played
+from robot.verbs.options import add_devices, add_json, seed, speed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,14 +46,13 @@ def run(args: argparse.Namespace) -> int:
         speed=None if args.fast else args.speed,
         faults=args.faults,
     )
-    if args.resume and (args.players, args.goal, args.seed) != (None, None, None):
-        raise PlayerError("--resume takes players, goal and seed from the journal: leave them out")
+    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule) is not None}
+    if args.resume and (rules or (args.players, args.seed) != (None, None)):
+        raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = tuple(word.strip() for word in (args.players or "you,robot").split(","))
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(
-        args.game or "", players, 100 if args.goal is None else args.goal, choice, args.record, args.resume, args.json
-    )
+    setting = Setting(args.game or "", rules, players, choice, args.record, args.resume, args.json)
     sit_down(setting, lambda text: print(f"pipsqueak: {text}", file=sys.stderr))
     return 0

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from robot.events import Announced, Begun, Event, Read
+from robot.games.pig import PigGame
 from robot.journal import Journal
 from robot.match import Match
 from robot.players import make_player
@@ -32,9 +33,9 @@ class Saying:
 def main(path: Path) -> None:
     with Journal(path) as journal:
         while True:
-            game = journal.unfinished() or journal.begin("pig", 100, PLAYERS, None)
-            players = [make_player(name, 100, None) for name in PLAYERS]
-            Match(game, players, DrawnTable(random.Random()), journal, [Saying(game.id)]).play()
+            game = journal.unfinished() or journal.begin("pig", {"goal": 100}, PLAYERS, None)
+            players = [make_player(name, PigGame(), None) for name in PLAYERS]
+            Match(game, PigGame(), players, DrawnTable(random.Random()), journal, [Saying(game.id)]).play()
 
 
 if __name__ == "__main__":

@@ -1,15 +1,26 @@
 """Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.dimensions import dimensions
+from hardware.link import LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.faults import WireFaults
+from hardware.sim.table import SimulatedTable
+from robot.app import make_table_reader
 from robot.events import Event
 from robot.look import Look
-from robot.table import Witness
+from robot.table import MachineTable, Witness
 from vision.reading import Die, Reading
+from vision.settle import Settle
 
 BOX = (10.0, 10.0, 30.0, 30.0)
 
@@ -31,14 +42,30 @@ class DrawnTable:
     thrown: list[int] = field(default_factory=list)
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        assert not keep
-        values = tuple(self.random.randint(1, 6) for _ in wells)
+        values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
         self.thrown += values
         witness.looked(look(*values))
         return values
 
     def close(self) -> None:
         pass
+
+
+HASTY = LinkTiming(reply=0.02)
+"""A fifth of the real time for a reply, so that a campaign spends its time on the table and not on waiting."""
+
+
+def machine_of(
+    stack: ExitStack, seed: int, wire: WireFaults | None = None, trace: Callable[[str, str], None] | None = None
+) -> tuple[SimulatedTable, MachineTable]:
+    """Return a simulated table that the test can reach into, and the robot's table over it; both end with `stack`."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions())
+    board = stack.enter_context(SimulatedBoard(table, clock, wire or WireFaults(), seed))
+    controller = stack.enter_context(open_controller(board.port, clock, HASTY, trace=trace))
+    camera = stack.enter_context(SimulatedCamera(table, clock))
+    reader = make_table_reader()
+    return table, MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
 
 
 @dataclass

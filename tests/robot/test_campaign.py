@@ -6,27 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from hardware.clock import VirtualClock
-from hardware.controller import open_controller
-from hardware.dimensions import dimensions
-from hardware.link import LinkTiming
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
-from robot.app import make_table_reader
-from robot.events import Announced, Event, Held, Read, Thrown
+from robot.events import Announced, Booked, Event, Read, Thrown
+from robot.games.pig import PigGame
 from robot.journal import Journal
 from robot.match import Match
 from robot.players import make_player
-from robot.table import MachineTable
-from vision.settle import Settle
+from tests.robot.stubs import machine_of
 
 PLAYERS = ("robot:optimal", "robot:hold20")
 BAD_LINE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, late_seconds=0.03)
-HASTY = LinkTiming(reply=0.02)
-"""A fifth of the real time for a reply, so that a campaign spends its time on the table and not on waiting."""
-
 WELL = 2
 
 
@@ -53,7 +43,7 @@ class Bookkeeper:
                 face = self.table.truth()[WELL - 1]
                 assert event.values == (face,)
                 self.turn = 0 if face == 1 else self.turn + face
-            case Held():
+            case Booked():
                 self.scores[event.player] += self.turn
                 self.turn = 0
 
@@ -61,22 +51,14 @@ class Bookkeeper:
 def play(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
     """Play one game; return its throws and how many lines the host had to send again."""
     with ExitStack() as stack:
-        clock = VirtualClock()
-        table = SimulatedTable(seed, clock, dimensions())
-        board = stack.enter_context(SimulatedBoard(table, clock, BAD_LINE, seed))
         lines: list[str] = []
-        controller = stack.enter_context(
-            open_controller(board.port, clock, HASTY, trace=lambda speaker, line: lines.append(speaker + line))
-        )
-        camera = stack.enter_context(SimulatedCamera(table, clock))
-        reader = make_table_reader()
-        machine = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, stack.pop_all())
-        stack.callback(machine.close)
+        table, machine = machine_of(stack, seed, BAD_LINE, lambda speaker, line: lines.append(speaker + line))
         journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
         keeper = Bookkeeper(table)
-        game = journal.begin("pig", goal, PLAYERS, seed)
-        players = [make_player(name, goal, None) for name in random.Random(seed).sample(PLAYERS, 2)]
-        winner = Match(game, players, machine, journal, [keeper], wells=(WELL,)).play()
+        game = journal.begin("pig", {"goal": goal}, PLAYERS, seed)
+        rules = PigGame(goal)
+        players = [make_player(name, rules, None) for name in random.Random(seed).sample(PLAYERS, 2)]
+        (winner,) = Match(game, rules, players, machine, journal, [keeper]).play()
         assert keeper.scores[winner] >= goal > keeper.scores[1 - winner]
         sent = [line for line in lines if line.startswith("host@")]
         return keeper.throws, len(sent) - len(set(sent))

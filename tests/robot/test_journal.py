@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from robot.errors import JournalError
+from robot.games.pig import PigGame
 from robot.journal import Game, Journal
-from robot.match import Standing
+from robot.standing import Standing
 
 PLAYERS = ("you", "robot:optimal")
 
@@ -25,28 +26,29 @@ def path(tmp_path: Path) -> Path:
 
 def test_keeps_games_and_their_log_in_order(path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", 50, PLAYERS, 7)
-        journal.write(game, "intention", 1, wells=[2])
+        game = journal.begin("pig", {"goal": 50}, PLAYERS, 7)
+        journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
         journal.write(game, "reading", 1, values=[4])
-        journal.write(game, "hold")
+        journal.write(game, "booking", action="hold")
     with Journal(path) as journal:
         (again,) = journal.games()
         log = journal.log(again)
-    assert (again.game, again.goal, again.players, again.seed, again.winner) == ("pig", 50, PLAYERS, 7, None)
+    assert (again.game, again.rules, again.players) == ("pig", {"goal": 50}, PLAYERS)
+    assert (again.seed, again.winners) == (7, None)
     assert [(entry.kind, entry.throw, entry.data) for entry in log] == [
-        ("intention", 1, {"wells": [2]}),
+        ("intention", 1, {"wells": [2], "action": "roll", "keep": {}}),
         ("reading", 1, {"values": [4]}),
-        ("hold", None, {}),
+        ("booking", None, {"action": "hold"}),
     ]
-    standing = Standing.of(50, log)
-    assert standing.state.scores == (4, 0)
+    standing = Standing.of(PigGame(50).begin(2), log)
+    assert standing.position.to_json()["scores"] == [4, 0]
     assert standing.throws == 1
     assert standing.open_throw is None
 
 
 def test_is_written_ahead_and_synchronised_fully(path: Path) -> None:
     with Journal(path) as journal:
-        journal.begin("pig", 100, PLAYERS, None)
+        journal.begin("pig", {"goal": 100}, PLAYERS, None)
         with closing(sqlite3.connect(path)) as other:
             assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -54,7 +56,7 @@ def test_is_written_ahead_and_synchronised_fully(path: Path) -> None:
 
 def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", 100, PLAYERS, None)
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
         journal.write(game, "reading", 1, values=[4])
         with pytest.raises(JournalError):
             journal.write(game, "reading", 1, values=[5])
@@ -64,15 +66,15 @@ def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
 
 def test_names_the_newest_unfinished_game(path: Path) -> None:
     with Journal(path) as journal:
-        first, second, third = (journal.begin("pig", 100, PLAYERS, seed) for seed in (1, 2, 3))
+        first, second, third = (journal.begin("pig", {"goal": 100}, PLAYERS, seed) for seed in (1, 2, 3))
         for game in (first, second, third):
             journal.write(game, "intention", 1)
-        journal.end(third, 0)
+        journal.end(third, (0,))
         unfinished = journal.unfinished()
         assert unfinished is not None
         assert unfinished.id == second.id
-        journal.end(second, 1)
-        journal.end(first, 1)
+        journal.end(second, (1,))
+        journal.end(first, (1,))
         assert journal.unfinished() is None
 
 
@@ -82,7 +84,7 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
         f"j = Journal(Path({str(path)!r})); s = j.seat(j.games()[0]); s.__enter__(); print('held', flush=True); input()"
     )
     with Journal(path) as journal:
-        game = journal.begin("pig", 100, PLAYERS, None)
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
         journal.write(game, "intention", 1)
         with subprocess.Popen(
             [sys.executable, "-c", hold], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -110,7 +112,7 @@ def assert_held_elsewhere(path: Path) -> None:
 
 def test_a_game_without_a_throw_is_not_waiting(path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", 100, PLAYERS, None)
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
         journal.write(game, "sitting")
         assert journal.unfinished() is None
 
@@ -135,9 +137,70 @@ def test_a_journal_of_another_version_is_left_alone(path: Path) -> None:
         Journal(path)
 
 
+VERSION_1 = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, goal INTEGER NOT NULL, players TEXT NOT NULL, seed INTEGER,
+    begun TEXT NOT NULL, ended TEXT, winner INTEGER
+) STRICT;
+CREATE TABLE log (
+    game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'hold')),
+    throw INTEGER, data TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
+INSERT INTO games VALUES
+    (1, 'pig', 50, '["you", "robot:hold20"]', 7, '2026-01-02T03:04:05.678+00:00', NULL, NULL),
+    (2, 'pig', 100, '["robot", "robot"]', NULL, '2026-01-03T03:04:05.678+00:00', '2026-01-03T04:00:00+00:00', 1);
+INSERT INTO log VALUES
+    (1, 1, 'sitting', NULL, '{}', 'a'),
+    (1, 2, 'intention', 1, '{"wells": [2]}', 'b'),
+    (1, 3, 'reading', 1, '{"values": [4]}', 'c'),
+    (1, 4, 'intention', 2, '{"wells": [2]}', 'd'),
+    (1, 5, 'void', 2, '{"reason": "reset"}', 'e'),
+    (1, 6, 'hold', NULL, '{}', 'f'),
+    (1, 7, 'intention', 2, '{"wells": [2]}', 'g'),
+    (2, 1, 'sitting', NULL, '{}', 'h');
+PRAGMA user_version = 1;
+"""
+
+
+def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(VERSION_1)
+    for _ in range(2):
+        with Journal(path) as journal:
+            first, second = journal.games()
+            log = journal.log(first)
+            assert len(journal.log(second)) == 1
+    assert first == Game(
+        1, "pig", {"goal": 50}, ("you", "robot:hold20"), 7, "2026-01-02T03:04:05.678+00:00", None, None
+    )
+    assert (second.rules, second.seed, second.winners) == ({"goal": 100}, None, (1,))
+    assert second.ended == "2026-01-03T04:00:00+00:00"
+    intention = {"wells": [2], "action": "roll", "keep": {}}
+    assert [(entry.kind, entry.throw, entry.data) for entry in log] == [
+        ("sitting", None, {}),
+        ("intention", 1, intention),
+        ("reading", 1, {"values": [4]}),
+        ("intention", 2, intention),
+        ("void", 2, {"reason": "reset"}),
+        ("booking", None, {"action": "hold"}),
+        ("intention", 2, intention),
+    ]
+    with closing(sqlite3.connect(path)) as raw:
+        assert [at for (at,) in raw.execute("SELECT at FROM log ORDER BY game, number")] == list("abcdefgh")
+        assert raw.execute("PRAGMA foreign_key_check").fetchall() == []
+        names = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert names == {"games", "log"}
+    standing = Standing.of(PigGame(50).begin(2), log)
+    assert standing.position.to_json()["scores"] == [4, 0]
+    assert (standing.throws, standing.open_throw) == (1, 2)
+
+
 def test_a_full_disk_is_one_clear_line_and_loses_nothing(path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", 100, PLAYERS, None)
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
         journal.write(game, "reading", 1, values=[4])
         journal._db.execute("PRAGMA max_page_count = 20")
         with pytest.raises(JournalError, match="full"):
@@ -180,8 +243,8 @@ def kill_games(path: Path, kills: int, seed: int) -> int:
             assert told[game.id].items() <= readings.items(), "a reading that was told is not in the journal"
             intended = [entry.throw for entry in log if entry.kind == "intention"]
             assert set(readings) <= set(intended)
-            standing = Standing.of(game.goal, log)
-            assert game.winner in {None, standing.state.winner}
+            standing = Standing.of(PigGame(game.rules["goal"]).begin(2), log)
+            assert game.winners in {None, standing.position.winners}
     return sum(map(len, told.values()))
 
 

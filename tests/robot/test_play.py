@@ -97,7 +97,7 @@ def test_a_person_plays_with_keys_leaves_and_comes_back(home: Path) -> None:
 
     with Journal(home / "data" / "journal.sqlite") as journal:
         games = journal.games()
-        journal.end(games[1], 0)
+        journal.end(games[1], (0,))
     resumed = run(home, "play", "--resume", "--fast", "--json", typed="r\n" * 3)
     first = lines(resumed.stdout)[0]
     assert first["players"] == ["Anna", "robot"]

@@ -86,9 +86,33 @@ def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) ->
     assert err.count("largest change") > 10
 
 
+@pytest.mark.parametrize(("words", "sweeps"), [("think --turns 2", 10), ("pig-three --goal 12", 10)])
+def test_value_iteration_of_other_games_tells_its_sweeps(
+    words: str, sweeps: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", *words.split(), "--method", "value-iteration", "--trace", "--json"]) == 0
+    out, err = capsys.readouterr()
+    exact = json.loads(answer(capsys, f"solve {words} --json"))
+    assert json.loads(out)["value"] == pytest.approx(exact["value"], abs=1e-10)
+    assert json.loads(out)["policy_sha256"] == exact["policy_sha256"]
+    assert err.count("largest change") == json.loads(out)["sweeps"] > sweeps
+
+
+def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(capsys, f"show risk --kind losses --out {tmp_path}") + answer(
+        capsys, f"show pig-three --goal 12 --kind hold --opponents 3,7 --out {tmp_path}"
+    )
+    assert [Path(line).name for line in printed.splitlines()] == ["risk-losses.png", "pig-three-12-hold.png"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        ("solve risk --method value-iteration", "nobody decides anything"),
+        ("solve pig-six --method value-iteration", "approximated"),
+        ("show risk --goal 3", "takes no goal"),
+        ("show skunk --opponents 3", "no sections"),
+        ("show pig-three --line 1 2", "--line"),
         ("solve pig --die 0.5,0.2", "sum"),
         ("solve pig --die 0,0.5,0.5", "ends a turn"),
         ("solve pig --goal 0", "goal"),

@@ -1,12 +1,13 @@
 """A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 import pytest
 
 import vision.reading
+from hardware.controller import Controller
 from hardware.errors import CameraFrozenError, CameraLostError, FaultError
 from robot.app import SHAKES_A_SITTING, TableChoice, open_table
 from robot.config import Config
@@ -14,6 +15,7 @@ from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Look
 from robot.table import MachineTable, Table
+from tests.robot.stubs import machine_of
 from vision.reading import Reading, SceneNote
 
 SIX = (1, 2, 3, 4, 5, 6)
@@ -27,6 +29,8 @@ class Watching:
     looks: list[Look] = field(default_factory=list)
     announcements: list[str] = field(default_factory=list)
     questions: list[int] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+    mends: Callable[[], bool] = bool
 
     def looked(self, look: Look) -> None:
         self.looks.append(look)
@@ -38,6 +42,10 @@ class Watching:
         assert look.values[die] is None
         self.questions.append(die)
         return self.says
+
+    def mended(self, target: str) -> bool:
+        self.targets.append(target)
+        return self.mends()
 
 
 @contextmanager
@@ -88,11 +96,64 @@ def test_kept_dice_keep_their_faces_while_the_others_are_thrown() -> None:
     assert len({(values[1], values[2], values[4]) for values in later}) > 1
 
 
-def test_a_kept_die_that_changed_makes_the_throw_void() -> None:
+def test_a_kept_die_that_changed_before_the_throw_is_told_and_thrown_alone_until_it_is_right() -> None:
     with table_of() as table:
         first = table.throw(SIX, {}, Watching())
-        with pytest.raises(VoidThrowError, match="well 2"):
-            table.throw(SIX, {2: first[1] % 6 + 1}, Watching())
+        keep = {2: first[1] % 6 + 1, 5: first[4]}
+        watching = Watching()
+        values = table.throw(SIX, keep, watching)
+    assert (values[1], values[4]) == (keep[2], keep[5])
+    assert watching.announcements[0] == f"The die in well 2 shows {first[1]} and must show {keep[2]}."
+    assert not any("well 5" in text for text in watching.announcements)
+    before_the_throw = next(number for number, look in enumerate(watching.looks) if look.values == (keep[2], keep[5]))
+    assert all(look.wells == (2, 5) for look in watching.looks[: before_the_throw + 1])
+    assert all(look.wells == SIX for look in watching.looks[before_the_throw + 1 :])
+    assert watching.targets[0] == f"well 2 show {keep[2]}"
+
+
+def test_people_set_a_kept_die_right_by_hand() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=5)
+        first = machine.throw(SIX, {}, Watching())
+        target = first[2] % 6 + 1
+
+        def lay() -> bool:
+            table.clamp({1, 2, 4, 5, 6})
+            while table.truth()[2] != target:
+                table.shake()
+                machine.clock.sleep(3.0)
+            table.clamp(())
+            return True
+
+        watching = Watching(mends=lay)
+        shakes = table.shakes
+        values = machine.throw(SIX, {3: target, 4: first[3]}, watching)
+        assert len(watching.targets) == 1
+        assert table.shakes > shakes + 1
+        assert (values[2], values[3]) == (target, first[3])
+        assert values == table.truth()
+
+
+def test_a_die_that_slips_under_its_lever_is_told_and_set_right_and_the_others_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=9)
+        first = machine.throw(SIX, {}, Watching())
+        clamp = Controller.clamp
+        monkeypatch.setattr(Controller, "clamp", lambda self, wells: clamp(self, set(wells) - {1}))
+        watching = Watching()
+        values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
+        thrown = next(look for look in watching.looks if look.wells == SIX)
+        assert thrown.values[0] != first[0], "with this seed the loose die changes"
+        assert "must show" in watching.announcements[0]
+        assert values == (*first[:2], *thrown.values[2:])
+        assert values == table.truth()
+
+
+def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:
+    with table_of(faults="foreign") as table, pytest.raises(UnsettledError, match="well 1 show 4"):
+        table.throw(SIX, {1: 4}, Watching())
 
 
 def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:

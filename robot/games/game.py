@@ -1,0 +1,187 @@
+"""What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from hardware.panel import Panel
+    from robot.look import Look
+
+P = TypeVar("P", bound="Position")
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a player does.
+
+    `action` is JSON, as the command line writes it: "hold", {"keep": [3, 3]}. A move that throws says in `keep` which
+    wells (1 to 6) keep their dice, with the faces that these must show; of one that only books, `keep` is None.
+    """
+
+    action: Any
+    keep: Mapping[int, int] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the move as the journal holds it."""
+        if self.keep is None:
+            return {"action": self.action}
+        return {"action": self.action, "keep": {str(well): face for well, face in sorted(self.keep.items())}}
+
+    @classmethod
+    def of_json(cls, data: Mapping[str, Any]) -> "Move":
+        """Return the move that `to_json` wrote."""
+        keep = data.get("keep")
+        return cls(data["action"], None if keep is None else {int(well): face for well, face in keep.items()})
+
+
+class Reasons(Protocol):
+    """What stands behind a robot's move."""
+
+    @property
+    def why(self) -> str:
+        """One sentence."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `action`, its `value`, the `options` with theirs, and `why`."""
+
+
+class Position(Protocol):
+    """Where a game stands; it never changes. What is told of a move is asked of the position before it."""
+
+    @property
+    def player(self) -> int:
+        """The seat whose turn it is, from 0."""
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, more than one where they share; empty while the game is on."""
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
+        """Return the position after a move; one that throws comes with the `values` of all wells in their order.
+
+        Raises RuleError if the rules forbid it.
+        """
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what everybody may know of the standing."""
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        """Return the event, its name first, that a move is which throws nothing."""
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return who has won (`winner`, or None where several share) and the `scores`."""
+
+    def name_move(self, move: Move) -> str:
+        """Return what a move is called, as in "takes back the hold"."""
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+        """Return one sentence for a throw that counts; `name` is the player's."""
+
+    def tell_booking(self, name: str, move: Move) -> str:
+        """Return one sentence for a move that throws nothing."""
+
+    def tell_end(self, names: Sequence[str], throws: int) -> str:
+        """Return one sentence for the end of the game."""
+
+
+class Strategist(Protocol[P_contra]):
+    """A robot player's whole behaviour."""
+
+    def decide(self, position: P_contra) -> tuple[Move, Reasons]:
+        """Return what to do, and why. Raises SolverError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a person who has not confirmed yet is about to do.
+
+    `keep` are the wells whose dice would stay; `box` is the box that would be written, for how many `points`.
+    """
+
+    keep: tuple[int, ...] = ()
+    box: str | None = None
+    points: int = 0
+
+
+class Dialog(Protocol[P_contra]):
+    """How people choose with the panel's buttons."""
+
+    def ask(self, position: P_contra, panel: "Panel", show: Callable[[Tally], None]) -> Move | None:
+        """Wait until a legal move is confirmed and return it; None where the last one shall be taken back.
+
+        `show` takes what the player is about to do, whenever that changes.
+        """
+
+
+@dataclass(slots=True)
+class Scene:
+    """What a live view shows: `reason` is what the robot says, or what people can press now."""
+
+    names: tuple[str, ...] = ()
+    people: tuple[bool, ...] = ()
+    position: Any = None
+    look: "Look | None" = None
+    tally: Tally = field(default_factory=Tally)
+    reason: str = ""
+    said: list[str] = field(default_factory=list)
+
+
+class Board(Protocol):
+    """A game on a terminal."""
+
+    def draw(self, scene: Scene, width: int, height: int) -> "RenderableType":
+        """Return the whole screen, at most `width` columns and `height` lines."""
+
+    def prompt(self, scene: Scene) -> str:
+        """Return what the person whose turn it is can press."""
+
+
+class TableGame(Protocol[P]):
+    """A game with its rules settled, ready for players."""
+
+    @property
+    def name(self) -> str:
+        """What the command line and the journal call it."""
+
+    @property
+    def title(self) -> str:
+        """What people call it, as in "A game of Pig to 100"."""
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """What was settled, as JSON; with the name enough to make this game again."""
+
+    @property
+    def seats(self) -> range:
+        """How many can play it."""
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        """The wells whose dice it plays with."""
+
+    def begin(self, players: int) -> P:
+        """Return the first position."""
+
+    def position(self, standing: Mapping[str, Any], player: int) -> P:
+        """Return the position of which `to_json` gave this standing."""
+
+    def robot(self, strategy: str, chance: Random | None) -> Strategist[P]:
+        """Return the strategy of that name, the game's best for an empty one; those that gamble draw from `chance`.
+
+        Raises UnknownNameError.
+        """
+
+    def gambles(self, strategy: str) -> bool:
+        """Return whether that strategy draws what it does."""
+
+    def dialog(self) -> Dialog[P]: ...
+
+    def board(self) -> Board: ...

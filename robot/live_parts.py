@@ -1,0 +1,56 @@
+"""Parts that live views of several games share: colours, and what the camera saw."""
+
+import cv2
+from rich.text import Text
+
+from robot.doubts import DOUBTS
+from robot.look import Image, Look
+
+COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
+"""One a seat, from the palette of Okabe and Ito, which colour-blind people can tell apart."""
+
+
+def read_values(look: Look | None) -> Text:
+    """Say which values the camera saw, and how sure it is."""
+    if look is None:
+        return Text("The camera has not looked yet.")
+    line = Text("The camera says ")
+    for die, doubt in zip(look.dice, look.doubts, strict=True):
+        if die and die.value:
+            line.append(f" {die.value} ", "bold reverse").append(f" (sure to {die.confidence:.1%})")
+        else:
+            line.append(f" no value: the die {DOUBTS[doubt or 'pattern'].said} ", "bold reverse")
+    return line
+
+
+def die_picture(look: Look | None, cells: int) -> Text:
+    """Draw the first die of the look, two pixels a character."""
+    if look is None or look.dice[0] is None:
+        return Text((" " * cells + "\n") * (cells // 2))
+    image = next(iter(look.exposures.values()))
+    return in_characters(_square(image, look.dice[0].box), cells, cells)
+
+
+def in_characters(image: Image, width: int, height: int) -> Text:
+    """Draw a BGR picture `width` characters wide and half of `height` high."""
+    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    text = Text()
+    for upper, lower in zip(small[::2], small[1::2], strict=True):
+        for above, below in zip(upper, lower, strict=True):
+            text.append("▀", f"{_hex(above)} on {_hex(below)}")
+        text.append("\n")
+    return text
+
+
+def _square(image: Image, box: tuple[float, float, float, float]) -> Image:
+    """Cut a square out of `image` around the middle of `box`, a little larger than it."""
+    half = int(0.65 * max(box[2] - box[0], box[3] - box[1], 4))
+    height, width = image.shape[:2]
+    half = min(half, height // 2, width // 2)
+    x = min(max(int(box[0] + box[2]) // 2, half), width - half)
+    y = min(max(int(box[1] + box[3]) // 2, half), height - half)
+    return image[y - half : y + half, x - half : x + half]
+
+
+def _hex(pixel: Image) -> str:
+    return f"#{pixel[2]:02x}{pixel[1]:02x}{pixel[0]:02x}"

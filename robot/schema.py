@@ -1,0 +1,56 @@
+"""The journal's tables, and how an older journal becomes one of today."""
+
+VERSION = 2
+
+TABLES = (
+    """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,               -- JSON object
+        players TEXT NOT NULL,             -- JSON list
+        seed INTEGER,
+        begun TEXT NOT NULL,               -- ISO 8601, UTC
+        ended TEXT,
+        winners TEXT                       -- JSON list of seats, from 0
+    ) STRICT
+    """,
+    """
+    CREATE TABLE log (
+        game INTEGER NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'booking', 'undo')),
+        throw INTEGER,                     -- of intention, void and reading
+        data TEXT NOT NULL,                -- JSON object
+        at TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading'",
+)
+
+# Version 1 knew no game but Pig; its games had a goal and a winner, and their only move without a throw was the hold.
+FROM_VERSION_1 = (
+    "ALTER TABLE games RENAME TO games_1",
+    "ALTER TABLE log RENAME TO log_1",
+    "DROP INDEX one_reading_a_throw",
+    *TABLES,
+    """
+    INSERT INTO games SELECT id, game, json_object('goal', goal), players, seed, begun, ended,
+        iif(winner IS NULL, NULL, json_array(winner)) FROM games_1
+    """,
+    """
+    INSERT INTO log SELECT game, number, iif(kind = 'hold', 'booking', kind), throw,
+        CASE kind
+            WHEN 'intention' THEN json_patch(data, '{"action": "roll", "keep": {}}')
+            WHEN 'hold' THEN json_patch(data, '{"action": "hold"}')
+            ELSE data
+        END,
+        at FROM log_1
+    """,
+    "DROP TABLE log_1",
+    "DROP TABLE games_1",
+)
+
+STEPS = {0: TABLES, 1: FROM_VERSION_1}
+"""By the version that is found: what makes it the version of today."""

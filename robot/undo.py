@@ -1,0 +1,24 @@
+"""When a choice may be taken back: people agree among themselves, robots while nothing was thrown since."""
+
+from collections.abc import Sequence
+
+from robot.players import Player
+from robot.standing import Step
+
+
+def objection(step: Step, players: Sequence[Player]) -> str | None:
+    """Return why the last move cannot be taken back, whatever people say; None where it is theirs to agree."""
+    mover = players[step.before.player]
+    if not mover.person:
+        return f"the last choice was that of {mover.name}"
+    if step.move.keep is None:
+        return None
+    robot = next((player.name for player in players if not player.person), None)
+    if robot:
+        return f"dice were thrown since, and {robot} does not agree"
+    return None if others(step, players) else "dice were thrown since, and there is nobody to agree"
+
+
+def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:
+    """Return the seats of all but the one who made the move."""
+    return tuple(seat for seat in range(len(players)) if seat != step.before.player)
