@@ -1,16 +1,19 @@
 """What every solved game offers: options, a solution, and advice in a position."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.law import Chance
 
 WIN = "win probability of the player who begins"
+
+Trace: TypeAlias = Callable[[int, float], None]
+"""Hears of each sweep of value iteration its number and its largest change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,31 @@ class Game(Protocol):
 
     def advise(self, options: Options, **position: int) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
+        ...
+
+
+@runtime_checkable
+class Iterated(Protocol):
+    """A game that can be asked for plain value iteration."""
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError; OptionError says why it makes no sense here."""
+        ...
+
+
+class Table(Protocol):
+    """What is known of all positions of a game; `goal` is in points, None for a game without."""
+
+    @property
+    def goal(self) -> int | None: ...
+
+
+@runtime_checkable
+class Tabled(Protocol):
+    """A game of which all positions can be looked at."""
+
+    def table(self, options: Options) -> Table:
+        """Return what is known of all positions. Raises SolverError."""
         ...
 
 

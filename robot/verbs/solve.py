@@ -8,7 +8,7 @@ from pathlib import Path
 
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import Game, Options, Solution
+from solver.game import Game, Iterated, Options, Solution
 from solver.games import GAMES, find_game
 from solver.race.games import ForTwo
 from solver.race.tables import save, shipped, verify
@@ -54,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _iterated(game: Game, rules: Options, args: argparse.Namespace) -> Solution:
-    if not isinstance(game, ForTwo):
-        raise OptionError(f"{game.name} is no race for two, which alone are iterated plainly: leave out --method")
+    if not isinstance(game, Iterated):
+        raise OptionError(f"{game.name} is not iterated plainly: leave out --method")
 
     def trace(sweep: int, change: float) -> None:
         if args.trace:

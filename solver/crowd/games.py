@@ -7,11 +7,12 @@ from types import MappingProxyType
 from solver.chosen_die import DICE, die_of
 from solver.crowd.field import ANSWERS, field_plan, lookahead
 from solver.crowd.states import check_crowd_goal
-from solver.crowd.three import advise_three, solve_three
+from solver.crowd.three import ThreeTable, advise_three, solve_three
 from solver.crowd.three_file import three_table
+from solver.crowd.views import CrowdTable
 from solver.decision import Decision
-from solver.errors import PositionError
-from solver.game import WIN, Game, Options, Solution, placed
+from solver.errors import OptionError, PositionError
+from solver.game import WIN, Game, Options, Solution, Trace, placed
 from solver.law import ThrowLaw
 from solver.race.pig import Action, PigState
 from solver.race.reach import reach
@@ -49,9 +50,20 @@ class PigThree:
 
         Raises OptionError, GoalError, LawError, PositionError or MissingNumbaError.
         """
+        return advise_three(self.table(options), **placed(self, position))
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration, which need not come to rest. Raises SolverError."""
+        from solver.crowd.iteration import ThreeIteration
+        from solver.iteration import iterate
+
         die = die_of(options.only(self.name, self.options))
-        table = three_table(_goal(options), die, options.cache)
-        return advise_three(table, **placed(self, position))
+        return iterate(ThreeIteration(_goal(options), die), trace=trace)
+
+    def table(self, options: Options) -> ThreeTable:
+        """Return the table, solved on first use and kept in the folder `cache`. Raises SolverError."""
+        die = die_of(options.only(self.name, self.options))
+        return three_table(_goal(options), die, options.cache)
 
 
 class PigCrowd:
@@ -98,6 +110,17 @@ class PigCrowd:
         else:
             worth = plan.roll[turn], plan.hold[turn]
         return _decided(worth, me, turn, goal, reachable=_reachable(law, scores, turn, goal))
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
+        """Refuse, by OptionError."""
+        raise OptionError(
+            f"{self.name} is approximated, because its positions are too many to sweep over: iterate pig-three plainly"
+        )
+
+    def table(self, options: Options) -> CrowdTable:
+        """Return the approximation, each position of it worked out when asked for. Raises SolverError."""
+        die = die_of(options.only(self.name, self.options))
+        return CrowdTable(self.name, _crowd_goal(options, self._players), die, self._players)
 
 
 def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reachable: bool) -> Decision:

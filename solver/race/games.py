@@ -2,13 +2,13 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import LawError, OptionError
-from solver.game import WIN, Game, Options, Solution, placed
+from solver.game import WIN, Game, Options, Solution, Trace, placed
 from solver.law import Chance, check_die, fair_die, weighed_die
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
@@ -55,11 +55,12 @@ class ForTwo(ABC):
         """Return the table of the game, shipped or solved now. Raises SolverError."""
         return load_table(self.name, self.goal(options), self.die(options))
 
-    def iterate(self, options: Options, trace: Callable[[int, float], None]) -> Solution:
-        """Solve the game by plain value iteration; `trace` hears each sweep's number and largest change."""
-        from solver.race.iteration import ValueIteration, iterate
+    def iterate(self, options: Options, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError."""
+        from solver.iteration import iterate
+        from solver.race.iteration import ForTwoIteration
 
-        return iterate(ValueIteration(self.name, self.goal(options), self.die(options)), trace=trace)
+        return iterate(ForTwoIteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
     def rate(self, options: Options, names: Sequence[str] | None = None) -> "list[Rating]":
         """Return how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""

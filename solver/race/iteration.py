@@ -1,19 +1,14 @@
-"""Plain value iteration: every state set to its better action again and again, until nothing moves.
-
-It is how these games are usually solved (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004), slower than
-`solver.race.exact` and less exact, and here for people who are learning it.
-"""
+"""Plain value iteration of the games for two."""
 
 import hashlib
-import time
-from collections.abc import Callable, Iterator
-from types import MappingProxyType
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import WIN, Solution
+from solver.game import WIN
 from solver.goal import LEAST_GOAL, check_written_out, states
+from solver.iteration import ValueIteration
 from solver.law import Chance
 from solver.race.exact import throw_of
 from solver.race.hog import HogState, throw_sums
@@ -21,16 +16,14 @@ from solver.race.iteration_kernels import sweep_hog, sweep_race
 from solver.race.kernels import pack_policy
 from solver.race.rules import race_rules, rules_of
 
-METHOD = "value-iteration"
-STILL = 1e-14
-MOST_SWEEPS = 100_000
 
+class ForTwoIteration(ValueIteration):
+    """The values of a game for two as they stand between sweeps.
 
-class ValueIteration:
-    """The values of a game as they stand between sweeps; `start[i, j]` are those of turn starts.
-
-    Raises UnknownNameError, LawError, and GoalError for a goal outside 2 to 250.
+    Raises UnknownNameError, LawError, and GoalError for a goal outside 1 to 250.
     """
+
+    unit = WIN
 
     def __init__(self, game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> None:
         rules = rules_of(game)
@@ -55,38 +48,22 @@ class ValueIteration:
         """The win probability of the player who throws with i points against j, as it stands."""
         return self._win if self._win.ndim == 2 else self._win[:, :, 0]
 
-    def sweeps(self, still: float = STILL) -> Iterator[tuple[int, float]]:
-        """Sweep until no value changes by more than `still`; yield the number of each sweep and its largest change."""
-        for sweep in range(1, MOST_SWEEPS):
-            change = self._sweep()
-            yield sweep, change
-            if change <= still:
-                return
+    @property
+    def value(self) -> float:
+        """Win probability of the player who begins, as it stands."""
+        return float(self.start[0, 0])
+
+    def sweep(self) -> float:
+        """Sweep once; return the largest change."""
+        return self._sweep()
+
+    def warm_up(self) -> None:
+        """Sweep the least game with the same die."""
+        ForTwoIteration(self.game, LEAST_GOAL, self.die).sweep()
 
     def policy_sha256(self) -> str | None:
-        """Return the hash of the packed roll bits that the values lead to, None for a game without."""
+        """Return the hash of the packed roll bits that the values lead to, None for Hog."""
         if self.game == HogState.game:
             return None
         packed = pack_policy(self._throw, np.ascontiguousarray(self.start))
         return hashlib.sha256(packed.tobytes()).hexdigest()
-
-
-def iterate(
-    iteration: ValueIteration,
-    still: float = STILL,
-    trace: Callable[[int, float], None] = lambda _sweep, _change: None,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Solution:
-    """Sweep until no value changes by more than `still`, telling `trace` of each sweep, and return what came of it.
-
-    `seconds` leaves out compilation.
-    """
-    next(ValueIteration(iteration.game, LEAST_GOAL, iteration.die).sweeps())
-    begun = clock()
-    sweep, change = 0, 0.0
-    for sweep, change in iteration.sweeps(still):
-        trace(sweep, change)
-    seconds = clock() - begun
-    extra = MappingProxyType({"method": METHOD, "sweeps": sweep, "largest_change": change})
-    value = float(iteration.start[0, 0])
-    return Solution(iteration.game, value, WIN, iteration.states, seconds, iteration.policy_sha256(), extra)

@@ -7,12 +7,14 @@ from typing import Any
 
 from solver.decision import Decision, percents
 from solver.errors import OptionError
-from solver.game import Options, Solution, placed
+from solver.game import Options, Solution, Trace, placed
 from solver.risk.battle import RiskAction
 from solver.risk.conquest import Campaign, battle, best_split, campaign
+from solver.risk.views import Battles, battles
 from solver.tell import decimals
 
 USUAL_ARMIES = 5
+MOST_SHOWN = 30
 
 
 class Risk:
@@ -60,6 +62,15 @@ class Risk:
         return Decision(
             RiskAction.ATTACK.value, solved.value, {RiskAction.ATTACK.value: solved.value}, True, _why(solved)
         )
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
+        """Refuse, by OptionError."""
+        raise OptionError("in a battle of Risk nobody decides anything, so nothing can be iterated: solve it exactly")
+
+    def table(self, options: Options) -> Battles:
+        """Return all battles of up to 30 armies a side. Raises OptionError."""
+        options.only(self.name, frozenset())
+        return battles(MOST_SHOWN, MOST_SHOWN)
 
     def _check(self, options: Options) -> None:
         if (options.best_split is None) != (options.territories is None):

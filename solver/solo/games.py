@@ -7,7 +7,7 @@ from typing import Any
 from solver.chosen_die import DICE, die_of
 from solver.decision import Decision, percents
 from solver.errors import PositionError
-from solver.game import Game, Options, Solution, placed
+from solver.game import Game, Options, Solution, Trace, placed
 from solver.race.pig import Action
 from solver.race.reach import reach
 from solver.race.values import TIE
@@ -50,6 +50,13 @@ class Solitaire:
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError."""
+        from solver.iteration import iterate
+        from solver.solo.iteration import SoloIteration
+
+        return iterate(SoloIteration(self.name, self.unit, *self._limits(options), die_of(options)), trace=trace)
 
     def advise(self, options: Options, **position: int) -> Decision:
         """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.

@@ -5,13 +5,16 @@ from types import MappingProxyType
 
 from solver.chosen_die import DICE, die_of
 from solver.decision import Decision
-from solver.errors import PositionError
-from solver.game import Game, Options, Solution, placed
+from solver.errors import OptionError, PositionError
+from solver.game import Game, Options, Solution, Trace, placed
 from solver.solo.exact import solve_solitaire
+from solver.solo.states import check_turns
 from solver.together.states import SkunkState, SwineHerdState, check_herd_goal
 from solver.together.strategy import SKUNK_ROUNDS, herd_decision, skunk_decision
+from solver.together.views import HerdTable, SkunkTable
 
 USUAL_GOAL = 100
+_BY_RULE = "is played by a rule of thumb, which nothing can be iterated for; for points alone it"
 
 
 class SwineHerd:
@@ -40,6 +43,15 @@ class SwineHerd:
         place = placed(self, position)
         return herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
+    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
+        """Refuse, by OptionError."""
+        raise OptionError(f"{self.name} {_BY_RULE} is pig-score with one turn: iterate that plainly")
+
+    def table(self, options: Options) -> HerdTable:
+        """Return where the robot sits. Raises OptionError, GoalError or LawError."""
+        die = die_of(options.only(self.name, self.options))
+        return HerdTable(check_herd_goal(_goal(options)), die)
+
 
 class Skunk:
     """Skunk: what is solved is the game of a player who plays for points alone, which is THINK."""
@@ -67,6 +79,15 @@ class Skunk:
         if not 1 <= place["left"] <= _rounds(options):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
+        """Refuse, by OptionError."""
+        raise OptionError(f"{self.name} {_BY_RULE} is think: iterate that plainly")
+
+    def table(self, options: Options) -> SkunkTable:
+        """Return where the robot sits. Raises OptionError or LawError."""
+        die = die_of(options.only(self.name, self.options))
+        return SkunkTable(check_turns(_rounds(options)), die)
 
 
 def _goal(options: Options) -> int:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from solver.decision import Decision, points
 from solver.errors import PositionError
 from solver.law import Chance
+from solver.race.values import TIE
 from solver.solo.exact import load_solitaire
 from solver.solo.states import check_turns
 from solver.tell import decimals
@@ -36,12 +37,12 @@ def herd_decision(me: int, rival: int, turn: int, goal: int = 100, die: tuple[Ch
         if not 0 <= score < goal:
             raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
     stand, sit = _worth("pig-score", 1, me, turn, die, ruinable=False)
-    mark = HERD_STANDS_BELOW + round((rival - me) / HERD_PACE)
+    mark = herd_mark(me, rival)
     if turn == 0:
         return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
     if me + turn >= goal:
         return _decided(Stance.SIT, stand, sit, f"{me} and {turn} make {me + turn}, which reaches the goal")
-    if max(me, rival) * 5 >= goal * 4:
+    if herd_races(me, rival, goal):
         return _decided(Stance.STAND, stand, sit, "somebody is close to the goal, and whoever sits may come too late")
     return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
 
@@ -63,13 +64,28 @@ def skunk_decision(
     if turn == 0:
         return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
     if left > 1:
-        mark = SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
+        mark = skunk_mark(me, rival)
         return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
     if me + turn <= rival:
         reason = f"this is the last round, and {me + turn} would not beat {rival}"
         return _decided(Stance.STAND, stand, sit, reason)
     reason = f"this is the last round, and {me + turn} beats {rival} so far"
-    return _decided(Stance.STAND if stand > sit else Stance.SIT, stand, sit, reason)
+    return _decided(Stance.STAND if stand - sit > TIE * max(1.0, sit) else Stance.SIT, stand, sit, reason)
+
+
+def herd_mark(me: int, rival: int) -> int:
+    """Return the points below which the robot stands in Swine Herd before anybody is close to the goal."""
+    return HERD_STANDS_BELOW + round((rival - me) / HERD_PACE)
+
+
+def herd_races(me: int, rival: int, goal: int) -> bool:
+    """Tell whether somebody is so close to the goal that the robot stands until it reaches it."""
+    return max(me, rival) * 5 >= goal * 4
+
+
+def skunk_mark(me: int, rival: int) -> int:
+    """Return the points below which the robot stands in Skunk before the last round."""
+    return SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
 
 
 def herd_stance(state: SwineHerdState, player: int) -> Decision:

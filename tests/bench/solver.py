@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
+from solver.iteration import iterate
 from solver.race.evaluate import win_rates
 from solver.race.exact import settle, solve_race, solve_table
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_exact import solve_hog
-from solver.race.iteration import ValueIteration, iterate
+from solver.race.iteration import ForTwoIteration
 from solver.race.pig import PigState
 from solver.race.rules import FOR_TWO, rules_of
 from solver.race.strategies import Optimal
@@ -72,7 +73,7 @@ def solving(game: str, pace: float) -> Iterator[str]:
     what = f"{game} to {goal}: {solution.states:,} states solved exactly"
     yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
     for still in (1e-9, 1e-14):
-        iteration = ValueIteration(game, goal)
+        iteration = ForTwoIteration(game, goal)
         # The thread's own time: it runs for seconds, and once.
         iterated = iterate(iteration, still, clock=time.thread_time)
         error = np.abs(iteration.start - solution.turn_start).max()

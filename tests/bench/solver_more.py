@@ -1,21 +1,17 @@
 """How fast the games for one, for three and for many are solved, and what the approximate players give away."""
 
 import resource
+import time
 from collections.abc import Iterator
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.compiling import compiled
 from solver.crowd.field import field_plan
+from solver.crowd.iteration import ThreeIteration
 from solver.crowd.three import advise_three, solve_three
-from solver.race.exact import throw_of
-from solver.race.kernels import Throw
-from solver.race.pig import PigState
-from solver.race.values import TIE
+from solver.iteration import iterate
 from solver.risk.conquest import best_split, campaign
 from solver.solo.exact import SOLITAIRES, solve_solitaire
+from solver.solo.iteration import SoloIteration
 from tests.bench._figure import figure, times
 from tests.bench.solver import seconds_a_step
 from tests.solver.crowd.by_regret import by_field, by_hold, by_leader, by_pace, loss
@@ -42,48 +38,6 @@ GAMES = 1000
 PASSES = 6
 
 
-@compiled
-def sweep_three(throw: Throw, win: NDArray[np.float64], own: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """Sweep once over all turns of Pig for three in place, and return the largest change of an own chance."""
-    gains, chances, bust = throw.gains, throw.chances, throw.bust
-    goal = len(win)
-    change = 0.0
-    for me in range(goal - 1, -1, -1):
-        left = goal - me
-        own[left:] = 1.0
-        other[left:] = 0.0
-        for j in range(goal):
-            for k in range(goal):
-                for t in range(left - 1, -1, -1):
-                    roll = bust * win[j, k, me, 2]
-                    theirs = bust * win[j, k, me, 0]
-                    for m in range(len(gains)):
-                        roll += chances[m] * own[t + gains[m]]
-                        theirs += chances[m] * other[t + gains[m]]
-                    if t == 0 or roll - win[j, k, me + t, 2] > TIE:
-                        own[t] = roll
-                        other[t] = theirs
-                    else:
-                        own[t] = win[j, k, me + t, 2]
-                        other[t] = win[j, k, me + t, 0]
-                change = max(change, abs(own[0] - win[me, j, k, 0]))
-                win[me, j, k, 0] = own[0]
-                win[me, j, k, 1] = other[0]
-                win[me, j, k, 2] = 1.0 - own[0] - other[0]
-    return change
-
-
-def iterate_three(goal: int, still: float) -> tuple[NDArray[np.float64], int]:
-    """Solve Pig for three by plain value iteration; return the chances and the number of sweeps."""
-    throw = throw_of(PigState.law(PigState.die()))
-    win = np.zeros((goal, goal, goal, 3))
-    own, other = np.empty(2 * goal + 6), np.empty(2 * goal + 6)
-    sweeps = 1
-    while sweep_three(throw, win, own, other) > still:
-        sweeps += 1
-    return win, sweeps
-
-
 def run() -> Iterator[str]:
     """Yield the lines."""
     yield from three()
@@ -99,13 +53,12 @@ def three() -> Iterator[str]:
     needed = PASSES * 5 * solved.states
     yield figure(what, solved.seconds, f"{needed:,} multiply-adds on one core", needed * seconds_a_step())
     yield f"memory of this process at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3:.0f} MB"
-    iterate_three(3, 1.0)
     small = min((solve_three(SMALL) for _ in range(3)), key=lambda one: one.seconds)
-    win, sweeps = iterate_three(SMALL, STILL)
-    error = np.abs(win - small.win).max()
-    seconds = times([partial(iterate_three, SMALL, STILL)]).best
-    what = f"value iteration for three to {SMALL}: {sweeps} sweeps, error {error:.0e}"
-    yield figure(what, seconds, "the exact solution on two cores", small.seconds)
+    iteration = ThreeIteration(SMALL)
+    iterated = iterate(iteration, STILL, clock=time.thread_time)
+    error = abs(iteration.value - small.value)
+    what = f"value iteration for three to {SMALL}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
+    yield figure(what, iterated.seconds, "the exact solution on two cores", small.seconds)
     advice = times([partial(advise_three, solved, me, 40, 60, 10) for me in range(80)]).median
     yield figure("advice for three in a new turn: median", advice, "budget", PROMPT)
 
@@ -116,6 +69,10 @@ def one_and_many() -> Iterator[str]:
         solved = min((solve_solitaire(game) for _ in range(3)), key=lambda one: one.seconds)
         needed = 5 * solved.states * seconds_a_step()
         yield figure(f"{game}: {solved.states:,} states", solved.seconds, "5 multiply-adds a state", needed)
+        iterated = iterate(SoloIteration(game, "", None, None, None), clock=time.thread_time)
+        error = abs(iterated.value - solved.value)
+        what = f"value iteration of {game}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
+        yield figure(what, iterated.seconds, "the exact solution", solved.seconds)
     split = times([partial(best_split, 30, 30, 5)] * 3).best
     yield figure("best split of 30 armies over 5", split, "one of its 23,751 ways", one_way())
     for players in (4, 10):

@@ -8,9 +8,10 @@ import pytest
 
 from solver.errors import GoalError, LawError, OptionError, SolverError
 from solver.games import Options, find_game
+from solver.iteration import iterate
 from solver.law import check_die, fair_die, weighed_die
 from solver.race.exact import settle, solve_table, throw_of
-from solver.race.iteration import ValueIteration, iterate
+from solver.race.iteration import ForTwoIteration
 from solver.race.kernels import ruin_chances
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action
@@ -101,7 +102,7 @@ def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: st
 def test_value_iteration_comes_to_the_same(game: str) -> None:
     goal = min(50, load_table(game).goal)
     told: list[tuple[int, float]] = []
-    iteration = ValueIteration(game, goal)
+    iteration = ForTwoIteration(game, goal)
     solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
     exact = find_game(game).solve(Options(goal=goal))
     assert np.abs(iteration.start - load_table(game, goal).turn_start).max() < 1e-10
@@ -115,7 +116,7 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
-    iteration = ValueIteration(game)
+    iteration = ForTwoIteration(game)
     solution, exact = iterate(iteration), find_game(game).solve(Options())
     assert np.abs(iteration.start - load_table(game).turn_start).max() < 1e-11
     assert solution.policy_sha256 == exact.policy_sha256
@@ -123,7 +124,7 @@ def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
 
 def test_value_iteration_refuses_what_it_cannot_keep() -> None:
     with pytest.raises(GoalError, match="too many states to iterate plainly"):
-        ValueIteration("pig", 251)
+        ForTwoIteration("pig", 251)
 
 
 @pytest.mark.parametrize("game", RACES)

@@ -14,6 +14,7 @@ from solver.errors import OptionError, PositionError
 from solver.games import Options, find_game
 from solver.risk.battle import RiskAction, RiskState
 from solver.risk.conquest import MOST_STATES, battle, best_split, campaign
+from solver.risk.views import battles
 
 Parts = tuple[Fraction, Fraction, Fraction]
 
@@ -161,3 +162,12 @@ def test_armies_that_cannot_be_are_refused_in_one_line(options: Options, error: 
 def test_what_is_not_refused_is_solved() -> None:
     side = math.isqrt(MOST_STATES) - 1
     assert 0.99 < battle(side, side).value < 1
+
+
+def test_all_battles_backwards_are_each_battle_forwards() -> None:
+    table = battles(9, 7)
+    for a in range(1, 10):
+        for d in range(1, 8):
+            one = battle(a, d)
+            found = table.win[a, d], table.attacker_losses[a, d], table.defender_losses[a, d]
+            assert found == pytest.approx((one.value, one.attacker_losses, one.defender_losses), abs=1e-13)

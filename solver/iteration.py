@@ -1,0 +1,88 @@
+"""Plain value iteration: every position set to its better action again and again, until nothing moves.
+
+It is how these games are usually solved (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004), slower than
+the exact methods and less exact, and here for people who are learning it.
+"""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from solver.game import Solution, Trace
+
+METHOD = "value-iteration"
+STILL = 1e-14
+MOST_SWEEPS = 100_000
+# The largest change makes progress where it falls by more than this part of itself.
+PROGRESS = 1e-3
+
+
+class ValueIteration(ABC):
+    """The values of the game called `game` as they stand between sweeps, over so many `states`.
+
+    After `patience` sweeps in which the largest change made no progress, sweeping ends, because of what `unsettled`
+    tells.
+    """
+
+    game: str
+    unit: str
+    states: int
+    patience: ClassVar[int] = MOST_SWEEPS
+    unsettled: ClassVar[str] = "the values still moved"
+
+    @property
+    @abstractmethod
+    def value(self) -> float:
+        """What the game's beginning is worth, as it stands."""
+
+    @abstractmethod
+    def sweep(self) -> float:
+        """Set every position to its better action by the values as they stand; return the largest change."""
+
+    @abstractmethod
+    def warm_up(self) -> None:
+        """Compile what a sweep needs, without a sweep."""
+
+    @abstractmethod
+    def policy_sha256(self) -> str | None:
+        """Return the hash of the packed roll bits that the values lead to, None for a game without."""
+
+    def sweeps(self, still: float = STILL) -> Iterator[tuple[int, float]]:
+        """Sweep until no value changes by more than `still`; yield the number of each sweep and its largest change."""
+        least, waited = float("inf"), 0
+        for sweep in range(1, MOST_SWEEPS):
+            change = self.sweep()
+            yield sweep, change
+            waited = waited + 1 if change > (1.0 - PROGRESS) * least else 0
+            least = min(least, change)
+            if change <= still or waited >= self.patience:
+                return
+
+
+def iterate(
+    iteration: ValueIteration,
+    still: float = STILL,
+    trace: Trace = lambda _sweep, _change: None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Solution:
+    """Sweep until no value changes by more than `still`, telling `trace` of each sweep, and return what came of it.
+
+    `seconds` leaves out compilation. Where the values do not come to rest, `extra` tells why as `unsettled`, and there
+    is no policy.
+    """
+    iteration.warm_up()
+    begun = clock()
+    sweep, change = 0, 0.0
+    for sweep, change in iteration.sweeps(still):
+        trace(sweep, change)
+    seconds = clock() - begun
+    extra: dict[str, Any] = {"method": METHOD, "sweeps": sweep, "largest_change": change}
+    policy = None
+    if change <= still:
+        policy = iteration.policy_sha256()
+    else:
+        extra["unsettled"] = iteration.unsettled
+    found = iteration.value, iteration.unit, iteration.states, seconds, policy
+    return Solution(iteration.game, *found, MappingProxyType(extra))
