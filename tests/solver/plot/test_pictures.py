@@ -1,0 +1,178 @@
+"""Pictures: the body's faces are right, every kind of every game is drawn, and files are whole or not there."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import PlotError, UnknownNameError
+from solver.game import Options, Table, Tabled
+from solver.games import find_game
+from solver.plot.pictures import draw, pictures_of, save
+from solver.plot.race import faces
+from solver.race.table import RaceTable
+from solver.race.tables import load_table
+from solver.race.views import hold_values
+
+
+@pytest.mark.parametrize(
+    ("cells", "squares"), [([(0, 0, 0)], 6), ([(0, 0, 0), (1, 0, 0)], 10), ([(0, 0, 0), (2, 2, 2)], 12)]
+)
+def test_a_body_is_bounded_by_squares_between_it_and_what_is_outside(
+    cells: list[tuple[int, int, int]], squares: int
+) -> None:
+    solid = np.zeros((3, 3, 3), np.bool_)
+    for cell in cells:
+        solid[cell] = True
+    quads, normals = faces(solid)
+    assert len(quads) == len(normals) == squares
+    for quad, normal in zip(quads, normals, strict=True):
+        middle = quad.mean(axis=0)
+        inside, outside = (tuple(np.floor(middle - side * 0.5 * normal).astype(int)) for side in (1, -1))
+        assert inside in cells
+        assert outside not in cells
+        assert np.allclose(np.ptp(quad, axis=0), 1 - abs(normal))
+
+
+def test_faces_of_a_policy_enclose_its_volume() -> None:
+    table = load_table("piglet")
+    assert isinstance(table, RaceTable)
+    mask = table.roll_mask()
+    quads, normals = faces(mask)
+    flux = np.einsum("ij,ij->", quads.mean(axis=1), normals) / 3
+    assert flux == pytest.approx(mask.sum())
+
+
+def table_of(game: str, options: Options) -> Table:
+    found = find_game(game)
+    assert isinstance(found, Tabled)
+    return found.table(options)
+
+
+DRAWN = [
+    ("pig", Options(goal=40)),
+    ("hog", Options()),
+    ("pig-reach", Options()),
+    ("pig-turns", Options()),
+    ("think", Options()),
+    ("pig-three", Options(goal=20)),
+    ("pig-five", Options(goal=20)),
+    ("swine-herd", Options()),
+    ("skunk", Options()),
+    ("risk", Options()),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), DRAWN)
+def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: Options, tmp_path: Path) -> None:
+    table = table_of(game, options)
+    for kind in pictures_of(table):
+        figure = draw(table, kind)
+        for suffix in (".png", ".svg"):
+            path = tmp_path / f"{kind}{suffix}"
+            save(figure, path)
+            start = path.read_bytes()[:200]
+            assert start.startswith(b"\x89PNG") if suffix == ".png" else b"<?xml" in start
+    assert len(list(tmp_path.iterdir())) == 2 * len(pictures_of(table))
+
+
+SMALL = [
+    *(
+        (game, Options(goal=1))
+        for game in ("pig", "hog", "pig-reach", "pig-turns", "pig-three", "pig-ten", "swine-herd")
+    ),
+    ("pig", Options(goal=2)),
+    ("pig-three", Options(goal=2)),
+    ("pig-reach", Options(goal=2, turns=1)),
+    ("pig-score", Options(turns=1)),
+    ("skunk", Options(turns=1)),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), SMALL)
+def test_the_smallest_games_are_drawn_too(game: str, options: Options, tmp_path: Path) -> None:
+    table = table_of(game, options)
+    for kind in pictures_of(table):
+        save(draw(table, kind), tmp_path / f"{kind}.svg")
+    assert len(list(tmp_path.iterdir())) == len(pictures_of(table))
+
+
+def shown(table: Table, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
+    """Return the numbers that a map colours; those that are hatched are masked."""
+    return np.ma.asarray(draw(table, kind).axes[panel].images[0].get_array())
+
+
+def test_the_map_of_holds_hatches_where_the_player_races() -> None:
+    table = load_table("pig")
+    assert isinstance(table, RaceTable)
+    holds = shown(table, "hold")
+    for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
+        rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]
+        assert np.ma.getmaskarray(holds)[me, opponent] == all(rolls)
+        assert all(rolls) or holds[me, opponent] == rolls.index(False)
+
+
+def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
+    reach, score = table_of("pig-reach", Options()), table_of("pig-score", Options())
+    holds = shown(reach, "hold")
+    assert np.ma.getmaskarray(holds)[0].all()
+    assert not np.ma.getmaskarray(holds)[9, 0]
+    # In Pig for points alone every turn brings the same, from any score.
+    to_come = shown(score, "value")
+    assert np.allclose(to_come, 8.1417948937270 * np.arange(1, 6)[:, None])
+    assert (shown(score, "hold") == 20).all()
+
+
+def test_sections_for_three_are_at_the_last_players_scores() -> None:
+    table = table_of("pig-three", Options(goal=20))
+    titles = [axes.get_title() for axes in draw(table, "hold", (3, 17)).axes]
+    assert titles[:2] == ["last player at 3", "last player at 17"]
+    with pytest.raises(PlotError, match="20"):
+        draw(table, "win", (20,))
+
+
+def test_the_map_of_battles_shows_the_fives() -> None:
+    table = table_of("risk", Options())
+    chances = shown(table, "battle")
+    assert chances.shape == (30, 30)
+    assert chances[4, 4] == pytest.approx(find_game("risk").solve(Options()).value, abs=1e-12)
+
+
+def test_without_matplotlib_one_line_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['matplotlib'] = None; import robot.cli; sys.exit(robot.cli.main(['show', 'pig']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "pip install 'pipsqueak[solve]'" in done.stderr
+
+
+def test_sections_are_those_that_were_asked_for() -> None:
+    figure = draw(load_table("pig"), "sections", (10, 90))
+    assert [axes.get_title() for axes in figure.axes] == ["opponent at 10", "opponent at 90"]
+
+
+def test_what_never_holds_holds_at_the_goal() -> None:
+    table = load_table("pig")
+    assert isinstance(table, RaceTable)
+    values = hold_values(table)
+    assert values[0, 99] == 100
+    assert values[99, 0] == 1
+    assert values[0, 0] == 21
+
+
+def test_what_cannot_be_drawn_is_one_line(tmp_path: Path) -> None:
+    table = load_table("pig")
+    with pytest.raises(UnknownNameError, match="surface"):
+        draw(table, "surfaces")
+    with pytest.raises(PlotError, match="100"):
+        draw(table, "sections", (100,))
+    with pytest.raises(PlotError, match="no sections"):
+        draw(load_table("hog"), "win", (10,))
+    with pytest.raises(PlotError, match=r"\.svg"):
+        save(draw(table, "win"), tmp_path / "win.gif")
+    with pytest.raises(PlotError, match="nowhere"):
+        save(draw(table, "win"), tmp_path / "nowhere" / "win.png")
+    assert not list(tmp_path.iterdir())
