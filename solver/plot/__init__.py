@@ -1,0 +1,10 @@
+"""Pictures of games, for whoever has matplotlib."""
+
+from importlib import import_module
+
+from solver.errors import MissingMatplotlibError
+
+try:
+    import_module("matplotlib")
+except ImportError as missing:
+    raise MissingMatplotlibError("pictures need matplotlib: pip install 'pipsqueak[solve]'") from missing
