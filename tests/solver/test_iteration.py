@@ -64,25 +64,25 @@ def test_three_come_to_the_same_to_small_goals(goal: int, die: tuple[Fraction, .
     assert (iterated.policy_sha256, iterated.states) == (exact.policy_sha256, exact.states)
 
 
-def check_restless(options: Options) -> None:
-    """Check that plain sweeps go round in cycles in which the exact solution's players mix, and say so."""
+def check_restless(options: Options, off: float) -> None:
+    """Check that plain sweeps go round in cycles in which the exact solution's players mix, say so, and are `off`."""
     iterated, told = solved("pig-three", options)
     exact = find_game("pig-three").solve(options)
     assert exact.extra["mixed"] > 0
-    assert iterated.value == pytest.approx(exact.value, abs=1e-9)
+    assert iterated.value == pytest.approx(exact.value, abs=off)
     assert "no fixed choices" in iterated.extra["unsettled"]
     assert iterated.policy_sha256 is None
     assert iterated.extra["largest_change"] > 1e-6
     assert len(told) < 400
 
 
-def test_three_begin_the_same_where_some_turns_never_rest() -> None:
-    check_restless(Options(goal=16, die=(Fraction(1, 3),) * 3))
+def test_three_begin_alike_where_some_turns_never_rest() -> None:
+    check_restless(Options(goal=16, die=(Fraction(1, 3),) * 3), 1e-9)
 
 
 @pytest.mark.soak
-def test_three_to_a_hundred_begin_the_same() -> None:
-    check_restless(Options())
+def test_three_to_a_hundred_begin_alike() -> None:
+    check_restless(Options(), 1e-7)
 
 
 class Halving(ValueIteration):
