@@ -17,7 +17,6 @@ class Plate:
     marker_centres: tuple[Point, ...]
     """The marker with ArUco id k of DICT_4X4_50 lies at marker_centres[k]."""
     well_side: float
-    well_wall: float
     well_floor: float
     well_centres: tuple[Point, ...]
     """Well n, counted from 1, lies at well_centres[n - 1]."""
@@ -71,7 +70,6 @@ class Plate:
             marker_side=float(markers["side"]),
             marker_centres=tuple((float(x), float(y)) for x, y in markers["centres"]),
             well_side=float(wells["side"]),
-            well_wall=float(wells["wall"]),
             well_floor=float(wells["floor"]),
             well_centres=tuple((float(x), float(y)) for x, y in wells["centres"]),
             lid=float(wells["floor"]) + float(wells["depth"]),

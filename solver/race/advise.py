@@ -39,11 +39,6 @@ def check_scores(goal: int, me: int, opponent: int) -> None:
             raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
 
 
-def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
-    """Return the best action in Pig to `goal` with a fair die. Raises what `advise_race` raises."""
-    return advise_race("pig", me, opponent, turn, goal=goal)
-
-
 def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
     """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
 

@@ -20,15 +20,6 @@ def hold_values(table: RaceTable) -> NDArray[np.int64]:
     return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
 
 
-def section(table: RaceTable, opponent: int) -> Mask:
-    """Return whether the policy rolls against an `opponent` with so many points, at [i, k].
-
-    Raises PositionError for a score outside the game.
-    """
-    _check(table, opponent)
-    return table.roll_mask()[:, opponent, :]
-
-
 def changes(table: RaceTable, me: int, opponent: int) -> list[tuple[int, Action]]:
     """Return the turn totals below the goal at which what the policy does changes, with what it does from there on.
 

@@ -11,6 +11,7 @@ from vision.plate import Plate
 from vision.rectify import View
 
 PLATE = Plate.from_dimensions(dimensions())
+WALL = float(dimensions()["wells"]["wall"])
 SIZE = (1280, 720)
 FINE = 3
 CURVE = 2.2
@@ -176,7 +177,7 @@ class _Canvas:
     def walls(self) -> None:
         """Cover what the walls' upper sides hide."""
         xs, ys = zip(*PLATE.well_centres, strict=True)
-        reach, high = PLATE.well_side / 2 + PLATE.well_wall, PLATE.lid
+        reach, high = PLATE.well_side / 2 + WALL, PLATE.lid
         under = self.grey.copy()
         block = [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, min(ys) - reach)]
         block += [(max(xs) + reach, max(ys) + reach), (min(xs) - reach, max(ys) + reach)]

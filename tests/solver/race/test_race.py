@@ -157,11 +157,11 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
     script = """
 import sys
 sys.modules["numba"] = None
-from solver.race.advise import advise_pig
+from solver.race.advise import advise_race
 from solver.errors import MissingNumbaError
-assert advise_pig(15, 70, 28).action == "roll"
+assert advise_race("pig", 15, 70, 28).action == "roll"
 try:
-    advise_pig(1, 2, 3, goal=50)
+    advise_race("pig", 1, 2, 3, goal=50)
 except MissingNumbaError as missing:
     print(missing)
 """

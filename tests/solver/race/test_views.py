@@ -8,7 +8,7 @@ from solver.race.rules import RACES, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.table import RaceTable
 from solver.race.tables import load_race
-from solver.race.views import changes, hold_values, line, reachable, section
+from solver.race.views import changes, hold_values, line, reachable
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_views_are_those_of_the_policy(game: str) -> None:
     holds = hold_values(table)
     for i, j in ((0, 0), (0, table.goal - 1), (1, 8), (3, 9), (table.goal - 1, 0)):
         rolls = [table.rolls(i, j, k) for k in range(table.goal - i)]
-        assert [section(table, j)[i, k] for k in range(table.goal)] == rolls + [False] * i
+        assert table.roll_mask()[i, j].tolist() == rolls + [False] * i
         assert holds[i, j] == [*rolls, False].index(False)
         told = dict(changes(table, i, j))
         action = Action.ROLL
@@ -76,6 +76,6 @@ def test_reachable_states_are_what_a_search_of_all_games_finds(game: str, goal: 
 def test_scores_outside_the_game_are_refused() -> None:
     table = load_race("pig")
     with pytest.raises(PositionError, match="a score of 100 is outside the game"):
-        section(table, 100)
+        line(table, 100, 3)
     with pytest.raises(PositionError, match="a score of -1 is outside the game"):
         line(table, -1, 3)
