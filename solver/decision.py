@@ -48,4 +48,9 @@ def percents(*chances: float) -> list[str]:
 
 def points(count: int) -> str:
     """Return `count` points in words."""
-    return "1 point" if count == 1 else f"{count} points"
+    return counted(count, "point", "points")
+
+
+def counted(count: int, thing: str, things: str) -> str:
+    """Return a number of things in words."""
+    return f"{count:,} {thing if count == 1 else things}"

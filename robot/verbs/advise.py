@@ -2,8 +2,9 @@
 
 import argparse
 import json
+from dataclasses import replace
 
-from robot.verbs.options import add_json, add_rules, rules_of
+from robot.verbs.options import add_json, add_rules, rules_of, scores
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
 
@@ -23,6 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     for place in places():
         parser.add_argument(f"--{place}", type=int, metavar="N", help=WORDS.get(place))
+    parser.add_argument(
+        "--chain",
+        type=scores,
+        metavar="N,N,…",
+        help="armies of territories one after another; --attackers are then all in the first territory, who stays too",
+    )
     add_rules(parser)
     add_json(parser)
 
@@ -41,11 +48,12 @@ def run(args: argparse.Namespace) -> int:
     missing = [f"--{place}" for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {args.game} lacks {' and '.join(missing)}: give a number for each")
-    decision = game.advise(rules_of(args, game), **given)
+    decision = game.advise(replace(rules_of(args, game), chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
         return 0
     print(decision.why)
-    for action, value in sorted(decision.options.items(), key=lambda option: -option[1]):
+    best_first = sorted(decision.options.items(), key=lambda option: (option[0] != decision.action, -option[1]))
+    for action, value in best_first:
         print(f"  {action:5} {value:.9g}")
     return 0

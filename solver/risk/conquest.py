@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import counted
 from solver.errors import PositionError
 from solver.risk.battle import ATTACK_DICE, DEFENCE_DICE, RiskState, throw_losses
 
@@ -44,7 +45,8 @@ def battle(attackers: int, defenders: int) -> Campaign:
     76, 2003. Raises PositionError for fewer than one army on a side, or more than can be solved here.
     """
     if attackers < 1 or defenders < 1:
-        raise PositionError(f"{attackers} attackers against {defenders} defenders is no battle: give 1 or more each")
+        sides = f"{counted(attackers, 'attacker', 'attackers')} against {counted(defenders, 'defender', 'defenders')}"
+        raise PositionError(f"{sides} is no battle: give 1 or more each")
     return campaign(attackers + 1, (defenders,))
 
 
@@ -54,15 +56,16 @@ def campaign(armies: int, territories: Sequence[int]) -> Campaign:
     After each conquest all but one army move on, so that each further territory costs one army to hold. Raises
     PositionError for no territory, an empty one, or armies that cannot attack.
     """
-    if armies < 2 or not territories:
-        raise PositionError(
-            f"{armies} armies against {len(territories)} territories is no attack: give 2 or more, and 1 or more"
-        )
+    if not territories:
+        raise PositionError("without a territory ahead there is no campaign: give the armies of 1 or more")
+    if armies < 2:
+        raise PositionError(f"{counted(armies, 'army', 'armies')} cannot attack: give 2 or more, as one stays behind")
     RiskState(armies, tuple(territories))
     states = armies * sum(territories)
     if states > MOST_STATES:
         raise PositionError(
-            f"{armies:,} armies against {sum(territories):,} make {states:,} positions: {MOST_STATES:,} can be solved"
+            f"{armies:,} armies against {sum(territories):,} make more than the {MOST_STATES:,} positions that can be "
+            "solved: take fewer"
         )
     before: dict[int, float] = {armies - 1: 1.0}
     value = attacker_losses = defender_losses = 0.0
@@ -115,7 +118,8 @@ def best_split(armies: int, total: int, territories: int) -> Split:
     """
     if armies < 2 or territories < 1 or total < territories:
         raise PositionError(
-            f"{armies} armies against {total} in {territories} territories is no campaign: "
+            f"{counted(armies, 'army', 'armies')} against {total:,} in "
+            f"{counted(territories, 'territory', 'territories')} is no campaign: "
             "give the attacker 2 or more and each territory 1 or more"
         )
     products = (armies * total) ** 2

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from solver.decision import Decision, percents
+from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
 from solver.game import Options, Solution, Trace, placed
-from solver.risk.battle import RiskAction
+from solver.risk.battle import RiskAction, RiskState
 from solver.risk.conquest import Campaign, battle, best_split, campaign
 from solver.risk.views import Battles, battles
 from solver.tell import decimals
@@ -56,12 +56,24 @@ class Risk:
         return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
 
     def advise(self, options: Options, **position: int) -> Decision:
-        """Return what attacking is worth with `attackers` that can attack against `defenders`. Raises PositionError."""
-        options.only(self.name, frozenset())
-        solved = battle(**placed(self, position))
-        return Decision(
-            RiskAction.ATTACK.value, solved.value, {RiskAction.ATTACK.value: solved.value}, True, _why(solved)
-        )
+        """Return what attacking is worth, to which there is no alternative, and with how many dice it begins.
+
+        Without a `chain`, `attackers` are those that can attack `defenders`; before one, all armies in the first
+        territory, as many as the defender has if left out. Raises OptionError or PositionError.
+        """
+        options.only(self.name, frozenset({"chain"}))
+        place = placed(self, position)
+        if options.chain is None:
+            armies, territories = place["attackers"] + 1, [place["defenders"]]
+            solved = battle(**place)
+        else:
+            if "defenders" in position:
+                raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
+            armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
+            solved = campaign(armies, territories)
+        action = RiskAction.ATTACK.value
+        why = _why(RiskState(armies, tuple(territories)), solved)
+        return Decision(action, solved.value, {action: solved.value}, True, why)
 
     def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
         """Refuse, by OptionError."""
@@ -80,7 +92,19 @@ class Risk:
             raise OptionError("defenders, a chain and a best split exclude one another: give one of them")
 
 
-def _why(solved: Campaign) -> str:
+def _why(state: RiskState, solved: Campaign) -> str:
+    attack, defence = state.dice()
     mine, theirs = decimals(solved.attacker_losses, solved.defender_losses)
-    won = percents(solved.value)[0]
-    return f"Attack: there is no retreat; it wins {won}, and costs {mine} armies against {theirs} on average."
+    chance, territories = percents(solved.value)[0], len(state.territories)
+    if state.armies <= territories:
+        wins = (
+            f"{counted(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one stays "
+            f"behind each time: {territories + 1:,} or more could"
+        )
+    elif territories > 1:
+        wins = f"all {territories:,} territories fall in {chance} of campaigns"
+    else:
+        wins = f"it wins {chance}"
+    dice = f"{counted(attack, 'die', 'dice')} against {defence}"
+    costs = f"costs {mine} armies, and the defender {theirs}, on average"
+    return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}."

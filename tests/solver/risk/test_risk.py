@@ -132,7 +132,35 @@ def test_risk_is_solved_by_its_options() -> None:
     assert split["value"] < chain["value"]
     decision = risk.advise(Options(), attackers=5, defenders=5)
     assert decision.options == {"attack": alone["value"]}
-    assert "costs 3.37 armies against 3.56" in decision.why
+    assert decision.why == (
+        "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attack "
+        "costs 3.37 armies, and the defender 3.56, on average."
+    )
+
+
+def test_advice_before_a_chain_counts_all_armies() -> None:
+    risk, chain = find_game("risk"), (26, 1, 1, 1, 1)
+    decision = risk.advise(Options(chain=chain), attackers=30)
+    solved = campaign(30, chain)
+    assert decision.options == {"attack": solved.value}
+    assert decision.why == (
+        f"Attack with 3 dice against 2: there is no retreat; all 5 territories fall in {100 * solved.value:.1f} % of "
+        f"campaigns, and the attack costs {solved.attacker_losses:.2f} armies, and the defender "
+        f"{solved.defender_losses:.2f}, on average."
+    )
+    assert risk.advise(Options(chain=chain)).value == risk.solve(Options(chain=chain)).value == solved.value
+    with pytest.raises(OptionError, match="a chain tells who defends"):
+        risk.advise(Options(chain=chain), attackers=30, defenders=3)
+
+
+def test_too_few_armies_for_a_chain_are_told() -> None:
+    decision = find_game("risk").advise(Options(chain=(1, 1, 2)), attackers=3)
+    assert decision.value == 0.0
+    assert decision.why.startswith(
+        "Attack with 2 dice against 1: there is no retreat; 3 armies cannot take 3 territories, because one stays "
+        "behind each time: 4 or more could, and the attack costs "
+    )
+    assert find_game("risk").advise(Options(chain=(1, 1, 2)), attackers=4).value > 0
 
 
 @pytest.mark.parametrize(
