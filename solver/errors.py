@@ -33,12 +33,17 @@ class UnknownNameError(SolverError, LookupError):
     """A game or strategy that does not exist."""
 
     @classmethod
-    def of(cls, kind: str, name: str, known: Iterable[str]) -> Self:
-        """Return the error for a `name` that is no `kind`, with the nearest of the `known` names."""
+    def of(cls, kind: str, name: str, known: Iterable[str], forms: str = "") -> Self:
+        """Return the error for a `name` that is no `kind`, with the nearest of the `known` names.
+
+        `forms` tells all names that there are where these are more than the known ones.
+        """
         names = list(known)
         near = difflib.get_close_matches(name.lower()[:80], names, n=1, cutoff=0.5)
-        advice = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
-        return cls(f"unknown {kind} {name[:80]!r}: {advice}")
+        advice = [f"did you mean {near[0]}?"] if near else []
+        if forms or not near:
+            advice.append(f"known are {forms or ', '.join(names)}")
+        return cls(f"unknown {kind} {name[:80]!r}: {' '.join(advice)}")
 
 
 class RuleError(SolverError, ValueError):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from solver.decision import counted
 from solver.errors import LawError
 
 Chance: TypeAlias = float | Fraction
@@ -107,14 +108,15 @@ def throw_law(judge: Callable[[tuple[int, ...]], tuple[Effect, int]], dice: int,
 def fair_die(sides: int) -> tuple[Fraction, ...]:
     """Return the chances of a fair die with 2 to 100 sides. Raises LawError."""
     if not 2 <= sides <= MOST_SIDES:
-        raise LawError(f"a die with {sides} sides is none: choose from 2 to {MOST_SIDES}")
+        raise LawError(f"a die with {counted(sides, 'side', 'sides')} is none: choose from 2 to {MOST_SIDES}")
     return (Fraction(1, sides),) * sides
 
 
 def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of a die's faces if they sum to 1, to nine digits. Raises LawError."""
     if not 2 <= len(die) <= MOST_SIDES:
-        raise LawError(f"a die with {len(die)} faces is none: give the chances of 2 to {MOST_SIDES} faces")
+        faces = counted(len(die), "face", "faces")
+        raise LawError(f"a die with {faces} is none: give the chances of 2 to {MOST_SIDES} faces")
     for face, chance in enumerate(die, start=1):
         if not 0 <= chance <= 1:
             raise LawError(f"the chance {chance} of face {face} is none: give numbers from 0 to 1")

@@ -63,8 +63,11 @@ def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
 
 
 def numbers(text: str) -> tuple[float, ...]:
-    """Read numbers with commas between them; raise ValueError, which argparse tells."""
-    return tuple(float(word) for word in text.split(","))
+    """Read numbers with commas between them; raise ArgumentTypeError, which argparse tells."""
+    try:
+        return tuple(float(word) for word in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text!r}") from None
 
 
 def seed(text: str) -> int:
@@ -84,8 +87,11 @@ def speed(text: str) -> float:
 
 
 def scores(text: str) -> tuple[int, ...]:
-    """Read whole numbers with commas between them; raise ValueError, which argparse tells."""
-    return tuple(int(word) for word in text.split(","))
+    """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse tells."""
+    try:
+        return tuple(int(word) for word in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text!r}") from None
 
 
 def make_folder(folder: Path) -> None:

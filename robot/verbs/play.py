@@ -8,6 +8,7 @@ from pathlib import Path
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
 from robot.verbs.options import add_devices, add_json, seed, speed
+from solver.race.strategies import FORMS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,7 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="two of you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins",
+        help="two of you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
+        f"strategies of Pig: {FORMS}",
     )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win (default 100)")
     add_devices(parser)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from solver.decision import counted
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost
 from solver.law import Effect
@@ -41,10 +42,8 @@ class CrowdState:
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
-            raise PositionError(
-                f"{len(self.scores)} players are too {'few' if len(self.scores) < LEAST_PLAYERS else 'many'} here: "
-                f"give the scores of {LEAST_PLAYERS} to {MOST_PLAYERS}"
-            )
+            players = counted(len(self.scores), "player is", "players are")
+            raise PositionError(f"{players} no crowd: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         check_crowd_goal(self.goal, len(self.scores))
         if self.player not in range(len(self.scores)):
             raise PositionError(f"player {self.player} does not exist: the last one is {len(self.scores) - 1}")

@@ -44,14 +44,14 @@ def rate(
     """
     table = load_table(game, goal, die)
     known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
-    chosen = tuple(known if names is None else names)
+    chosen = tuple(dict.fromkeys(known if names is None else names))
     turns = {name: turns_of(name, table) for name in chosen}
     return _ratings(chosen, lambda first, second: win_rates(turns[first], turns[second]))
 
 
 def _ratings(names: Sequence[str], match: Callable[[str, str], NDArray[np.float64]]) -> list[Rating]:
     wins: dict[tuple[str, str], float] = {}
-    for first, second in itertools.combinations_with_replacement(dict.fromkeys(names), 2):
+    for first, second in itertools.combinations_with_replacement(names, 2):
         values = match(first, second)
         wins[second, first] = 1.0 - float(values[1, 0, 0])
         wins[first, second] = float(values[0, 0, 0])

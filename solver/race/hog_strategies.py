@@ -19,6 +19,7 @@ from solver.race.tables import load_hog
 from solver.race.why import OUT_OF_REACH
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
+FORMS = "optimal, dice<n> as dice6, random, careless (errs in a fifth), careless:<share> as careless:0.1"
 DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 # Values nearer than this are equal, and the fewest dice are thrown.
@@ -126,7 +127,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
         return np.full(shape, 1.0 / MOST_DICE)
     rate = 0.0 if name == "optimal" else careless_rate(name)
     if rate is None:
-        raise UnknownNameError.of("strategy", name, KNOWN)
+        raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
     shares = np.full(shape, rate / (MOST_DICE - 1))
     best = table.policy.reshape(table.goal, table.goal, 1).astype(np.int64) - 1
     np.put_along_axis(shares, best, 1.0 - rate, axis=2)

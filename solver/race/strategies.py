@@ -17,6 +17,7 @@ from solver.race.values import TurnValues, race_values
 from solver.race.why import best_action, decision, why_best, why_ruled
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
+FORMS = "optimal, hold<n> as hold20, race-or-pace, random, careless (errs in a fifth), careless:<share> as careless:0.1"
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
 CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
 ERROR_RATE = 0.2
@@ -202,7 +203,7 @@ def race_rule(name: str, table: RaceTable) -> Rule:
             return RaceOrPace(table.goal)
         case Toss.name:
             return Toss()
-    raise UnknownNameError.of("strategy", name, KNOWN)
+    raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
 
 
 def careless_rate(name: str) -> float | None:

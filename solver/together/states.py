@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from solver.decision import counted
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
 from solver.law import Effect
@@ -44,9 +45,8 @@ class TogetherState(ABC):
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
-            raise PositionError(
-                f"{len(self.scores)} players are no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores"
-            )
+            told = counted(len(self.scores), "player is", "players are")
+            raise PositionError(f"{told} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         if min(self.scores) < 0 or self.round_total < 0:
             raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")
         players = frozenset(range(len(self.scores)))

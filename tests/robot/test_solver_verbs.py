@@ -53,6 +53,46 @@ def test_rate_compares_all_ordered_pairs(capsys: pytest.CaptureFixture[str]) -> 
     assert all(ratings["optimal", name] >= ratings[other, name] for name in ["optimal"] for other in names)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("advise risk --attackers 3 --chain 3,x", "give whole numbers with commas between them, not '3,x'"),
+        ("solve pig --die half", "give numbers with commas between them, not 'half'"),
+    ],
+)
+def test_lists_that_are_none_are_refused_in_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words.split())
+    assert end.value.code == 2
+    _, err = capsys.readouterr()
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_advice_tells_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
+    assert told[0].startswith("Hold: banking 23 points takes ")
+    assert [line.split()[0] for line in told[1:]] == ["hold", "roll"]
+    chain = answer(capsys, "advise risk --attackers 30 --chain 26,1,1,1,1")
+    assert chain.startswith("Attack with 3 dice against 2: there is no retreat; all 5 territories fall in 53.0 %")
+
+
+@pytest.mark.parametrize("verb", ["rate", "play"])
+def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([verb, "--help"])
+    told = "".join(capsys.readouterr().out.split())
+    for form in ("hold<n>", "race-or-pace", "random", "careless", "careless:0.1"):
+        assert form in told
+
+
+def test_a_strategy_that_is_named_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(answer(capsys, "rate piglet --strategies hold2,optimal,hold2 --json"))
+    assert [(line["first"], line["second"]) for line in told] == [
+        (first, second) for first in ("hold2", "optimal") for second in ("hold2", "optimal")
+    ]
+
+
 def test_the_line_of_progressive_pig_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "show progressive-pig --line 15 70") == "15 70 roll 25 hold 35 roll 38 hold 77 roll\n"
 
@@ -122,7 +162,10 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("advise pig --me 3", "--opponent"),
         ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
         ("solve pig --trace", "value-iteration"),
-        ("rate pig --strategies optimal,hodl20", "hold20"),
+        ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as hold20"),
+        ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
+        ("rate hog --strategies hold20", "dice<n> as dice6"),
+        ("solve pig --sides 1", "a die with 1 side is none"),
         ("show hog --line 1 2", "--line"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),
