@@ -31,6 +31,7 @@ TENTHS = tuple(n / 10 for n in range(1, 10))
 MIDDLE = 0.5
 HATCH = "////"
 FINE = 8
+TICKS = 6
 
 
 def title(game: str) -> str:
@@ -67,8 +68,8 @@ def colour(axes: Axes, numbers: NDArray[np.float64], scale: Normalize, extent: E
         x = np.linspace(left, right, FINE * columns)
         y = np.linspace(bottom, top, FINE * rows)
         axes.contourf(x, y, cells, levels=[0.5, 1.5], colors="none", hatches=[HATCH])
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(TICKS, integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(TICKS, integer=True))
     return picture
 
 

@@ -50,9 +50,12 @@ def _herd_lead(figure: Figure, table: HerdTable) -> None:
 
 
 def _skunk_lead(figure: Figure, table: SkunkTable) -> None:
-    panels = figure.subplots(1, 2, sharey=True)
+    rounds: tuple[tuple[int, str], ...] = ((1, "in the last round"),)
+    if table.rounds > 1:
+        rounds = ((table.rounds, "before the last round"), *rounds)
+    panels = figure.subplots(1, len(rounds), sharey=True, squeeze=False)[0]
     leads = range(-SKUNK_ME, SKUNK_ME + 1)
-    for axes, left, when in zip(panels, (table.rounds, 1), ("before the last round", "in the last round"), strict=True):
+    for axes, (left, when) in zip(panels, rounds, strict=True):
         marks = [table.stands_below(SKUNK_ME, SKUNK_ME + lead, left) for lead in leads]
         _line(axes, leads, marks, 0, f"the robot, with {SKUNK_ME} banked")
         for n, me in enumerate(SKUNK_BANKED, start=1):
@@ -62,7 +65,7 @@ def _skunk_lead(figure: Figure, table: SkunkTable) -> None:
     panels[0].set_ylim(0, None)
     panels[0].set_ylabel("points of the round that make a player sit")
     panels[0].legend(fontsize=8)
-    figure.suptitle(f"Skunk over {table.rounds} rounds")
+    figure.suptitle(f"Skunk over {table.rounds} round{'s' * (table.rounds > 1)}")
 
 
 def _line(axes: Axes, leads: Sequence[int], marks: Sequence[int], style: int, label: str) -> None:
