@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from solver.errors import SolverError
 from solver.law import Chance
 from solver.sheet.dice import lattice
-from solver.sheet.kernels import Choices, Ladder, choose_row, ladder_of, settle, work_space
+from solver.sheet.kernels import Choices, Ladder, choose_row, ladder_of, room_for, settle
 from solver.sheet.own import check_size
 from solver.sheet.plan import Plan, check_sides, plan_of
 from solver.sheet.sheet import Sheet
@@ -50,7 +50,7 @@ def solve(
     begun = clock()
     plan, ladder = plan_of(sheet), ladder_of(lattice(sheet.dice, die))
     prepared = clock()
-    settle(plan, ladder, np.empty(0, np.int64), np.empty((1, 1, 1)), np.empty(0))
+    settle(plan, ladder, np.empty(0, np.int64), np.empty((1, 1, 1)), room_for(plan, ladder))
     compiled = clock()
     try:
         values = _values(plan, ladder, threads)
@@ -62,10 +62,10 @@ def solve(
 def _values(plan: Plan, ladder: Ladder, threads: int) -> NDArray[np.float64]:
     """Return the points to come [filled, flag, total], nan beyond the totals that the filled boxes can hold."""
     full = (1 << plan.boxes) - 1
-    values = _room(plan)
+    values = _rows(plan)
     values[full, :, plan.cap :] = plan.bonus
     if threads == 1:
-        settle(plan, ladder, np.arange(full - 1, -1, -1), values, work_space(plan, ladder))
+        settle(plan, ladder, np.arange(full - 1, -1, -1), values, room_for(plan, ladder))
     else:
         _share(plan, ladder, values, threads)
     points = values[:, :, : plan.cap + 1].copy()
@@ -80,7 +80,7 @@ def _share(plan: Plan, ladder: Ladder, values: NDArray[np.float64], threads: int
     """Settle all masks on several threads, those with equally many boxes filled side by side."""
     masks = np.arange((1 << plan.boxes) - 1)
     filled = np.bitwise_count(masks)
-    rooms = [work_space(plan, ladder) for _ in range(threads)]
+    rooms = [room_for(plan, ladder) for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         for level in range(plan.boxes - 1, -1, -1):
             some = masks[filled == level]
@@ -88,7 +88,7 @@ def _share(plan: Plan, ladder: Ladder, values: NDArray[np.float64], threads: int
             list(pool.map(lambda share, room: settle(plan, ladder, share, values, room), shares, rooms))
 
 
-def _room(plan: Plan) -> NDArray[np.float64]:
+def _rows(plan: Plan) -> NDArray[np.float64]:
     """Return zeros for the values of all rows as the kernels take them."""
     stride = plan.cap + 1 + int(plan.rise.max()) + LANES
     return np.zeros((1 << plan.boxes, plan.flags, -(-stride // LANES) * LANES))
@@ -103,8 +103,8 @@ class Chooser:
     def __init__(self, table: SheetTable) -> None:
         self.plan = table.plan
         self._ladder = ladder_of(table.lattice)
-        self._work = work_space(self.plan, self._ladder)
-        self._values = _room(self.plan)
+        self._room = room_for(self.plan, self._ladder)
+        self._values = _rows(self.plan)
         self._values[:, :, : self.plan.cap + 1] = table.values
         self._values[:, :, self.plan.cap] += self.plan.bonus
         self._values[:, :, self.plan.cap + 1 :] = self._values[:, :, self.plan.cap, None]
@@ -122,5 +122,5 @@ class Chooser:
         keep = np.full((groups, plan.throws, totals, rolls), -1, np.int32)
         keep[:, 0] = np.arange(rolls) + len(self._ladder.order) - rolls
         choices = Choices(filled, flag, keep, np.full((totals, rolls), -1, np.int32))
-        choose_row(plan, self._ladder, self._values, self._work, choices)
+        choose_row(plan, self._ladder, self._values, self._room, choices)
         return choices

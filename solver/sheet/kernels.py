@@ -39,16 +39,20 @@ class Ladder(NamedTuple):
     part_first: NDArray[np.int64]
 
 
-class Ends(NamedTuple):
-    """Where the ends of a turn stand in the work space, for some of the open boxes, and which boxes they are.
+class Room(NamedTuple):
+    """Where one thread works.
 
-    Row r of `sources` and of `labels`, as wide as there are boxes, are those of roll r, a roll of the ladder. Where a
-    further Yahtzee is scored, those of the i-th roll of equal faces are `wilds[i]` of `wild[i]` and of
-    `wild_labels[i]` instead.
+    `numbers`, each LANES wide, are those of keeps, then of slots, then of rolls, once or, where boxes are chosen after
+    the first throw, once more for each box. `ends[roll, box]` is where that of a roll of the ladder in a box begins.
+
+    The other arrays are for some open boxes: row r of `sources`, as wide as there are boxes, tells where the ends of
+    roll r begin. Where a further Yahtzee is scored, those of the i-th roll of equal faces are `wilds[i]` of `wild[i]`
+    instead, and their boxes those of `wild_labels[i]`.
     """
 
+    numbers: NDArray[np.float64]
+    ends: NDArray[np.int64]
     sources: NDArray[np.int64]
-    labels: NDArray[np.int32]
     wild: NDArray[np.int64]
     wild_labels: NDArray[np.int32]
     wilds: NDArray[np.int64]
@@ -104,22 +108,25 @@ def ladder_of(lattice: Lattice) -> Ladder:
     )
 
 
-def work_space(plan: Plan, ladder: Ladder) -> NDArray[np.float64]:
-    """Return room for what one thread works on, each LANES wide: keeps, slots, and rolls, once more for each box.
-
-    Where boxes are chosen after the last throw, the rolls are there once more only.
-    """
-    spare = (1 + plan.boxes * plan.commit) * len(ladder.roll_chances)
-    size = (len(ladder.order) + len(plan.points) + spare) * LANES
+def room_for(plan: Plan, ladder: Ladder) -> Room:
+    """Return room for one thread."""
+    rolls, keeps = len(ladder.roll_chances), len(ladder.order)
+    size = (keeps + len(plan.points) + (1 + plan.boxes * plan.commit) * rolls) * LANES
     space = np.zeros(size + CACHE_LINE // 8)
     begin = -space.ctypes.data % CACHE_LINE // 8
-    return space[begin : begin + size]
+    few = len(plan.alike), plan.boxes
+    return Room(
+        space[begin : begin + size],
+        (keeps + plan.slot[ladder.order[keeps - rolls :] - (keeps - rolls)]) * LANES,
+        np.empty(rolls * plan.boxes, np.int64),
+        np.empty(few, np.int64),
+        np.empty(few, np.int32),
+        np.empty(few[0], np.int64),
+    )
 
 
 @compiled
-def settle(
-    plan: Plan, ladder: Ladder, masks: NDArray[np.int64], values: NDArray[np.float64], work: NDArray[np.float64]
-) -> None:
+def settle(plan: Plan, ladder: Ladder, masks: NDArray[np.int64], values: NDArray[np.float64], room: Room) -> None:
     """Fill `values[mask, flag]` for each of `masks`, the rows with one more box filled being there.
 
     `values[mask, flag, total]` are the points to come with the bonus counted when the game ends, also if it is made.
@@ -129,22 +136,22 @@ def settle(
     keeps = len(ladder.order)
     first_roll = (keeps - rolls) * LANES
     spare = (keeps + len(plan.points)) * LANES
-    ends = _room_for_ends(plan, ladder)
+    work = room.numbers
     for mask in masks:
         row = _open_boxes(plan, mask)
         groups = len(row) if plan.commit else 1
         if not plan.commit:
-            _list_ends(plan, ladder, mask, row, ends)
+            _list_ends(plan, ladder, mask, row, room)
         for flag in range(plan.flags if mask & plan.yahtzee else 1):
             for total in range(plan.begin[mask], plan.end[mask] + 1, LANES):
                 _write_slots(plan, (mask, flag, total), row, values, work[keeps * LANES :])
                 for group in range(groups):
                     some = row[group : group + 1] if plan.commit else row
                     if plan.commit:
-                        _list_ends(plan, ladder, mask, some, ends)
-                    highest(work, first_roll, ends.sources, (0, len(some), rolls))
+                        _list_ends(plan, ladder, mask, some, room)
+                    highest(work, first_roll, room.sources, (0, len(some), rolls))
                     if mask & plan.yahtzee:
-                        _score_alike(plan, ladder, flag, ends, work)
+                        _score_alike(plan, ladder, flag, room)
                     for _ in range(plan.throws - 1):
                         for keep in range(keeps - rolls - 1, -1, -1):
                             mix(work, keep * LANES, ladder.more, keep * len(ladder.chances), ladder.chances)
@@ -160,16 +167,14 @@ def settle(
 
 
 @compiled
-def choose_row(
-    plan: Plan, ladder: Ladder, values: NDArray[np.float64], work: NDArray[np.float64], choices: Choices
-) -> None:
+def choose_row(plan: Plan, ladder: Ladder, values: NDArray[np.float64], room: Room, choices: Choices) -> None:
     """Fill the arrays of `choices` from `values` as `settle` leaves them."""
     mask, flag = choices.mask, choices.flag
     rolls = len(ladder.roll_chances)
     keeps = len(ladder.order)
     first_roll = (keeps - rolls) * LANES
     scores = (keeps + len(plan.points)) * LANES
-    ends = _room_for_ends(plan, ladder)
+    work = room.numbers
     chosen = np.empty((rolls, LANES), np.int32)
     row = _open_boxes(plan, mask)
     begin = plan.begin[mask]
@@ -178,12 +183,12 @@ def choose_row(
         _write_slots(plan, (mask, flag, total), row, values, work[keeps * LANES :])
         for group in range(len(row) if plan.commit else 1):
             some = row[group : group + 1] if plan.commit else row
-            _list_ends(plan, ladder, mask, some, ends)
-            highest(work, first_roll, ends.sources, (0, len(some), rolls))
+            _list_ends(plan, ladder, mask, some, room)
+            highest(work, first_roll, room.sources, (0, len(some), rolls))
             if mask & plan.yahtzee:
-                _score_alike(plan, ladder, flag, ends, work)
+                _score_alike(plan, ladder, flag, room)
             if not plan.commit:
-                _put(ladder, _choose_boxes(plan, ladder, mask, ends, work), choices.box[here])
+                _put(ladder, _choose_boxes(plan, ladder, row, mask, room), choices.box[here])
             work[scores : scores + rolls * LANES] = work[first_roll : keeps * LANES]
             for left in range(1, plan.throws):
                 for keep in range(keeps - rolls - 1, -1, -1):
@@ -203,23 +208,24 @@ def choose_row(
         if plan.commit:
             for roll in range(rolls):
                 for group in range(len(row)):
-                    ends.sources[group] = scores + ((group + 1) * rolls + roll) * LANES
-                    ends.labels[group] = row[group]
-                choose(work, ends.sources, ends.labels, (0, len(row)), chosen[roll])
+                    room.sources[group] = scores + ((group + 1) * rolls + roll) * LANES
+                choose(work, room.sources, row.astype(np.int32), (0, len(row)), chosen[roll])
             _put(ladder, chosen, choices.box[here])
 
 
 @compiled
-def _choose_boxes(plan: Plan, ladder: Ladder, mask: int, ends: Ends, work: NDArray[np.float64]) -> NDArray[np.int32]:
+def _choose_boxes(plan: Plan, ladder: Ladder, row: NDArray[np.int64], mask: int, room: Room) -> NDArray[np.int32]:
+    """Return the best of the boxes of `row`, all that are open, for each roll of the ladder [rolls, LANES]."""
     rolls = len(ladder.roll_chances)
+    first_roll = len(ladder.order) - rolls
     chosen = np.empty((rolls, LANES), np.int32)
-    count = len(_open_boxes(plan, mask))
+    labels = row.astype(np.int32)
     for roll in range(rolls):
-        choose(work, ends.sources, ends.labels, (roll * count, count), chosen[roll])
+        choose(room.numbers, room.sources[roll * len(row) :], labels, (0, len(row)), chosen[roll])
     if mask & plan.yahtzee:
         for i in range(len(plan.alike)):
-            roll = ladder.rung[len(ladder.order) - rolls + plan.alike[i]] - (len(ladder.order) - rolls)
-            choose(work, ends.wild[i], ends.wild_labels[i], (0, ends.wilds[i]), chosen[roll])
+            roll = ladder.rung[first_roll + plan.alike[i]] - first_roll
+            choose(room.numbers, room.wild[i], room.wild_labels[i], (0, room.wilds[i]), chosen[roll])
     return chosen
 
 
@@ -245,32 +251,16 @@ def _open_boxes(plan: Plan, mask: int) -> NDArray[np.int64]:
 
 
 @compiled
-def _room_for_ends(plan: Plan, ladder: Ladder) -> Ends:
-    boxes = len(plan.first) - 1
-    size = len(ladder.roll_chances) * boxes
-    few = len(plan.alike), boxes
-    return Ends(
-        np.empty(size, np.int64),
-        np.empty(size, np.int32),
-        np.empty(few, np.int64),
-        np.empty(few, np.int32),
-        np.empty(few[0], np.int64),
-    )
-
-
-@compiled
-def _list_ends(plan: Plan, ladder: Ladder, mask: int, row: NDArray[np.int64], ends: Ends) -> None:
+def _list_ends(plan: Plan, ladder: Ladder, mask: int, row: NDArray[np.int64], room: Room) -> None:
     """List the ends of rolls that are scored in one of the boxes of `row`, some of those that `mask` leaves open."""
-    rolls = len(ladder.roll_chances)
-    first_roll = len(ladder.order) - rolls
-    slots = len(ladder.order)
-    for roll in range(rolls):
-        of_roll = plan.slot[ladder.order[first_roll + roll] - first_roll]
-        for i in range(len(row)):
-            ends.sources[roll * len(row) + i] = (slots + of_roll[row[i]]) * LANES
-            ends.labels[roll * len(row) + i] = row[i]
+    place = 0
+    for roll in range(len(room.ends)):
+        for box in row:
+            room.sources[place] = room.ends[roll, box]
+            place += 1
     if not mask & plan.yahtzee:
         return
+    slots = len(ladder.order)
     unfilled = (1 << len(plan.first) - 1) - 1 & ~mask
     for i in range(len(plan.alike)):
         matching = plan.matching[i] & unfilled
@@ -282,10 +272,10 @@ def _list_ends(plan: Plan, ladder: Ladder, mask: int, row: NDArray[np.int64], en
         for box in row:
             if legal >> box & 1:
                 slot = plan.joker_slot[i, box] if joker else plan.slot[plan.alike[i], box]
-                ends.wild[i, count] = (slots + slot) * LANES
-                ends.wild_labels[i, count] = box
+                room.wild[i, count] = (slots + slot) * LANES
+                room.wild_labels[i, count] = box
                 count += 1
-        ends.wilds[i] = count
+        room.wilds[i] = count
 
 
 @compiled
@@ -312,14 +302,14 @@ def _write_slots(
 
 
 @compiled
-def _score_alike(plan: Plan, ladder: Ladder, flag: int, ends: Ends, work: NDArray[np.float64]) -> None:
+def _score_alike(plan: Plan, ladder: Ladder, flag: int, room: Room) -> None:
     """Score rolls alike as further Yahtzees."""
     first_roll = len(ladder.order) - len(ladder.roll_chances)
     for i in range(len(plan.alike)):
         place = ladder.rung[first_roll + plan.alike[i]] * LANES
-        highest(work, place, ends.wild[i], (0, ends.wilds[i], 1))
+        highest(room.numbers, place, room.wild[i], (0, room.wilds[i], 1))
         if flag:
-            write(work, place, plan.extra, work, place)
+            write(room.numbers, place, plan.extra, room.numbers, place)
 
 
 @compiled
