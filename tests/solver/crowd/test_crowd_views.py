@@ -2,10 +2,11 @@
 
 import pytest
 
+from solver.crowd.games import PigCrowd
 from solver.crowd.three import solve_three
-from solver.crowd.views import CrowdTable, hold_values
+from solver.crowd.views import hold_values
 from solver.errors import PositionError
-from solver.games import Options, find_game
+from solver.game import Options
 from solver.race.values import TIE
 
 GOAL = 30
@@ -28,13 +29,12 @@ def test_a_third_score_outside_the_game_is_refused() -> None:
 
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
-    table = CrowdTable("pig-four", GOAL, None, 4)
+    game = PigCrowd(4)
+    table = game.table(Options(goal=GOAL))
     for me, others in ((0, 0), (5, 12), (3, 29)):
         held = table.hold_value(me, others)
         advice = [
-            find_game("pig-four")
-            .advise(Options(goal=GOAL), me=me, second=others, third=others, fourth=others, turn=turn)
-            .action
+            game.advise(Options(goal=GOAL), me=me, second=others, third=others, fourth=others, turn=turn).action
             for turn in (held - 1, held)
         ]
         assert advice == ["roll", "hold"]
