@@ -9,9 +9,9 @@ from typing import Any
 class Decision:
     """What a strategy does in a position.
 
-    `action` is one of the keys of `options`, which gives each action's win probability, 0 to 1, when play is perfect
-    afterwards; `value` is that of `action`. `reachable` is False if no game can arrive at the position. `why` is one
-    sentence.
+    `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
+    win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
+    arrive at the position. `why` is one sentence.
     """
 
     action: str
@@ -19,6 +19,12 @@ class Decision:
     options: Mapping[str, float]
     reachable: bool
     why: str
+
+    def ranked(self) -> tuple[tuple[str, float], ...]:
+        """Return all actions with what they are worth, best first."""
+        others = [(action, worth) for action, worth in self.options.items() if action != self.action]
+        others.sort(key=lambda option: abs(option[1] - self.value))
+        return ((self.action, self.value), *others)
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, all digits kept."""

@@ -1,6 +1,6 @@
 """What every solved game offers: options, a solution, and advice in a position."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +22,8 @@ class Options:
 
     `goal` is in points, `turns` in turns, `die` the probability of each face from 1 up (for a coin: tails, heads),
     `sides` the number of faces of a fair die, `weights` how often each thing that is no die fell on each of its sides.
-    In Risk `attackers` and `defenders` are armies, `chain` those of territories one after another, and `best_split` how
+    On a score sheet `rule` is that of further Yahtzees; with `commit` boxes are chosen after a turn's first throw. In
+    Risk `attackers` and `defenders` are armies, `chain` those of territories one after another, and `best_split` how
     many a defender spreads over `territories`. `cache` is a folder for what takes long to solve.
     """
 
@@ -36,6 +37,8 @@ class Options:
     chain: tuple[int, ...] | None = None
     best_split: int | None = None
     territories: int | None = None
+    rule: str | None = None
+    commit: bool | None = None
     cache: Path | None = None
 
     def only(self, game: str, taken: frozenset[str]) -> "Options":
@@ -80,8 +83,8 @@ class Solution:
 class Game(Protocol):
     """A game that is solved exactly.
 
-    `position` names the numbers that `advise` takes, in order; those in `defaults` may be left out. `options` names the
-    options that it takes. `unit` says what `value` is.
+    `position` names what `advise` is told, in order; what is in `defaults` may be left out. `options` names the options
+    that it takes. `unit` says what `value` is.
     """
 
     @property
@@ -93,13 +96,13 @@ class Game(Protocol):
     @property
     def position(self) -> tuple[str, ...]: ...
     @property
-    def defaults(self) -> Mapping[str, int]: ...
+    def defaults(self) -> Mapping[str, Any]: ...
 
     def solve(self, options: Options) -> Solution:
         """Solve the game afresh. Raises SolverError."""
         ...
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: Options, **position: Any) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
         ...
 
@@ -129,10 +132,29 @@ class Tabled(Protocol):
         ...
 
 
-def placed(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Strategies beside each other: `lines` for scripts, all digits kept, and the table that people read."""
+
+    lines: tuple[Mapping[str, Any], ...]
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@runtime_checkable
+class Compared(Protocol):
+    """A game whose strategies can be compared exactly."""
+
+    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+        """Compare the strategies called `names`, by default all. Raises SolverError."""
+        ...
+
+
+def placed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position that is `given`, with the game's defaults.
 
-    Raises PositionError for numbers that are missing or that the game has not.
+    Raises PositionError for what is missing or what the game has not.
     """
     place = {**game.defaults, **given}
     if odd := sorted(place.keys() - set(game.position)):

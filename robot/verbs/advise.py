@@ -5,11 +5,12 @@ import json
 from dataclasses import replace
 
 from robot.verbs.options import add_json, add_rules, rules_of, scores
+from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-WORDS = {
+SCORES = {
     "me": "score of the player whose turn it is",
     "opponent": "the other player's score",
     "turn": "points of this turn so far",
@@ -18,42 +19,54 @@ WORDS = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who is then to throw")
+PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    for place in places():
-        parser.add_argument(f"--{place}", type=int, metavar="N", help=WORDS.get(place))
-    parser.add_argument(
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
+    numbers = parser.add_argument_group("where a game of scores stands")
+    for place, words in SCORES.items():
+        numbers.add_argument(f"--{place}", type=int, metavar="N", help=words)
+    numbers.add_argument(
         "--chain",
         type=scores,
         metavar="N,N,…",
         help="armies of territories one after another; --attackers are then all in the first territory, who stays too",
     )
+    card = parser.add_argument_group("where a game on a score sheet stands")
+    card.add_argument("--dice", nargs="+", type=int, metavar="N", help="dice on the table (none: the turn begins)")
+    card.add_argument("--rolls-left", type=int, metavar="N", help="throws that may still be made in this turn")
+    card.add_argument("--sheet", metavar="BOX=N,…", help="what is written, as ones=3,yahtzee=50,bonuses=1")
+    card.add_argument("--committed", metavar="BOX", help="the box of this turn, where it is chosen early")
     add_rules(parser)
     add_json(parser)
 
 
-def places() -> list[str]:
-    """Return every number that some game's advice takes, each once."""
-    return list(dict.fromkeys(place for name in GAMES for place in find_game(name).position))
-
-
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    given = {place: getattr(args, place) for place in game.position if getattr(args, place) is not None}
-    foreign = [f"--{place}" for place in places() if place not in game.position and getattr(args, place) is not None]
-    if foreign:
-        raise OptionError(f"{args.game} takes no {' and no '.join(foreign)}: leave it out")
-    missing = [f"--{place}" for place in game.position if place not in given and place not in game.defaults]
+    given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
+    if foreign := [_option(place) for place in given if place not in game.position]:
+        raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
+    missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
-        raise PositionError(f"a position of {args.game} lacks {' and '.join(missing)}: give a number for each")
+        raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
     decision = game.advise(replace(rules_of(args, game), chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
-        return 0
-    print(decision.why)
-    best_first = sorted(decision.options.items(), key=lambda option: (option[0] != decision.action, -option[1]))
-    for action, value in best_first:
-        print(f"  {action:5} {value:.9g}")
+    else:
+        _show(decision)
     return 0
+
+
+def _option(place: str) -> str:
+    return f"--{place.replace('_', '-')}"
+
+
+def _show(decision: Decision) -> None:
+    print(decision.why)
+    ranked = decision.ranked()
+    best = ranked[0][1]
+    wide = max(len(action) for action, _ in ranked)
+    for action, value in ranked:
+        costs = abs(best - value)
+        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if costs else ""))

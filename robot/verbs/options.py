@@ -23,7 +23,7 @@ def add_devices(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_die(parser: argparse.ArgumentParser) -> None:
+def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
     dice = parser.add_mutually_exclusive_group()
     dice.add_argument("--die", type=numbers, metavar="P,P,…", help="the chance of each face (a coin: tails, heads)")
     dice.add_argument("--die-counts", type=numbers, metavar="N,N,…", help="how often each face was counted")
@@ -32,10 +32,15 @@ def add_die(parser: argparse.ArgumentParser) -> None:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add what `solver.game.Options` holds."""
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
-    parser.add_argument("--turns", type=int, metavar="N", help="turns of a game for one (default: the game's)")
-    parser.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
-    add_die(parser)
+    rules = parser.add_argument_group("rules")
+    rules.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
+    rules.add_argument("--turns", type=int, metavar="N", help="turns of a game for one (default: the game's)")
+    rules.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (default), free or plain")
+    rules.add_argument(
+        "--commit", action="store_true", default=None, help="hooligan: the box is chosen after a turn's first throw"
+    )
+    rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
+    add_die(rules)
 
 
 def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
@@ -59,7 +64,8 @@ def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
 
     die = weighed_die(args.die_counts) if args.die_counts else args.die
     cache = Folders.of_user().cache if "cache" in game.options else None
-    return Options(args.goal, args.turns, die, args.weights, args.sides, cache=cache)
+    given = {"goal": args.goal, "turns": args.turns, "weights": args.weights, "sides": args.sides}
+    return Options(**given, die=die, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> tuple[float, ...]:

@@ -1,18 +1,18 @@
-"""Compare strategies exactly: how often each wins that begins against each."""
+"""Compare strategies exactly: how often one beats another, or what each scores."""
 
 import argparse
 import json
 
 from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import OptionError
+from solver.game import Compared
 from solver.games import find_game
-from solver.race.games import ForTwo
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.strategies import FORMS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a race for two, such as pig")
+    parser.add_argument("game", metavar="GAME", help="a race for two, such as pig, or a score sheet, such as yahtzee")
     which = f"which of them (default: the well-known ones): {FORMS}; for hog: {HOG_FORMS}"
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
@@ -21,25 +21,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, ForTwo):
-        raise OptionError(f"{args.game} is no race for two: its strategies do not meet")
+    if not isinstance(game, Compared):
+        raise OptionError(f"{game.name} has no strategies to compare: choose a race for two or a score sheet")
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")
-    ratings = game.rate(rules_of(args, game), names)
+    comparison = game.compare(rules_of(args, game), names)
     if args.json:
-        print(json.dumps([rating.to_json() for rating in ratings]))
+        print(json.dumps(comparison.lines))
         return 0
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"How often the first player wins at {args.game}")
-    table.add_column("begins")
-    seconds = list(dict.fromkeys(rating.second for rating in ratings))
-    for second in seconds:
-        table.add_column(f"against {second}", justify="right")
-    wins = {(rating.first, rating.second): f"{rating.win_first:.6f}" for rating in ratings}
-    for first in dict.fromkeys(rating.first for rating in ratings):
-        table.add_row(first, *(wins[first, second] for second in seconds))
+    table = Table(title=comparison.title)
+    for place, heading in enumerate(comparison.headings):
+        table.add_column(heading, justify="right" if place else "left")
+    for row in comparison.rows:
+        table.add_row(*row)
     Console().print(table)
     return 0

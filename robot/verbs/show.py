@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, Tabled):
-        raise OptionError(f"{args.game} is drawn by nobody yet: choose another game")
+        raise OptionError(f"{game.name} is drawn by nobody yet: choose another game")
     if args.line:
         from solver.race.games import Race
         from solver.race.table import RaceTable
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
         race = game.table(rules_of(args, game)) if isinstance(game, Race) else None
         if not isinstance(race, RaceTable):
-            raise OptionError(f"{args.game} is no race of rolling and holding: leave out --line")
+            raise OptionError(f"{game.name} is no race of rolling and holding: leave out --line")
         print(line(race, *args.line))
         return 0
     from solver.plot.pictures import draw, pictures_of, save
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     kinds = args.kind or pictures_of(table, args.opponents)
     make_folder(args.out)
     for kind in kinds:
-        name = args.game if table.goal is None else f"{args.game}-{table.goal}"
+        name = game.name if table.goal is None else f"{game.name}-{table.goal}"
         path = args.out / f"{name}-{kind}.{args.format}"
         save(draw(table, kind, args.opponents), path)
         print(path, flush=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import LawError, OptionError
-from solver.game import WIN, Game, Options, Solution, Trace, placed
+from solver.game import WIN, Comparison, Game, Options, Solution, Trace, placed
 from solver.law import Chance, check_die, fair_die, weighed_die
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
@@ -67,6 +67,18 @@ class ForTwo(ABC):
         from solver.race.evaluate import rate
 
         return rate(self.name, names, self.goal(options), self.die(options))
+
+    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+        """Tell how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
+        ratings = self.rate(options, names)
+        wins = {(rating.first, rating.second): f"{rating.win_first:.6f}" for rating in ratings}
+        firsts = dict.fromkeys(rating.first for rating in ratings)
+        return Comparison(
+            tuple(rating.to_json() for rating in ratings),
+            f"How often the first player wins at {self.name}",
+            ("begins", *(f"against {second}" for second in firsts)),
+            tuple((first, *(wins[first, second] for second in firsts)) for first in firsts),
+        )
 
     def goal(self, options: Options) -> int:
         """Return the goal of the options or the usual one."""

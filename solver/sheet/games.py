@@ -1,0 +1,107 @@
+"""The score-sheet games as games to solve, to ask about, and to compare strategies in."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from solver.decision import Decision
+from solver.errors import PositionError
+from solver.game import Game, Options, Solution, placed
+from solver.law import Chance
+from solver.sheet.card import read_card
+from solver.sheet.decide import SheetDecision
+from solver.sheet.plan import check_sides
+from solver.sheet.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.why import action_words
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAdvice(Decision):
+    """A decision whose actions people read in words, and scripts as the data of `told`; worth is points to come."""
+
+    told: SheetDecision
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision as the command line prints it, all digits kept."""
+        return self.told.to_json()
+
+
+class SheetGame:
+    """A game of boxes, whose sheet is found by the options."""
+
+    unit = "points"
+    position = ("dice", "rolls_left", "sheet", "committed")
+    defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
+
+    def __init__(self, name: str, find: Callable[[Options], Sheet], choices: frozenset[str]) -> None:
+        self.name = name
+        self.options = choices | {"die", "cache"}
+        self._find = find
+
+    def solve(self, options: Options) -> Solution:
+        """Solve the game afresh; `extra` tells the rule, the standard deviation, and how likely bonus and Yahtzee are.
+
+        `seconds` is the solution alone. Raises OptionError, UnknownNameError, LawError or MissingNumbaError.
+        """
+        from solver.sheet.exact import solve
+
+        sheet = self.sheet(options)
+        solved = solve(sheet, self.die(options))
+        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
+
+    def advise(self, options: Options, **position: Any) -> SheetAdvice:
+        """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
+
+        Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
+        """
+        from solver.sheet.account import bare
+        from solver.sheet.advise import advise_sheet
+        from solver.sheet.tables import load_sheet
+
+        sheet, die = self.sheet(options), self.die(options)
+        place = placed(self, position)
+        dice, left = tuple(place["dice"]), place["rolls_left"]
+        if left is None and dice:
+            raise PositionError(
+                f"with dice on the table say how many throws are left: rolls-left is 0 to {sheet.throws - 1}"
+            )
+        card = read_card(sheet, place["sheet"])
+        values = load_sheet(sheet, die, options.cache)
+        told = advise_sheet(
+            values,
+            card,
+            dice,
+            sheet.throws if left is None else left,
+            plain=values if not sheet.bonus else load_sheet(bare(sheet), die, options.cache),
+            committed=place["committed"],
+        )
+        words = {action: action_words(card, dice, action) for action, _ in told.options}
+        worth = {words[action]: value for action, value in told.options}
+        return SheetAdvice(words[told.action], told.value, worth, reachable=True, why=told.why, told=told)
+
+    def sheet(self, options: Options) -> Sheet:
+        """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
+        return self._find(options.only(self.name, self.options))
+
+    def die(self, options: Options) -> tuple[Chance, ...]:
+        """Return the chances of the faces. Raises OptionError, UnknownNameError or LawError."""
+        return check_sides(self.sheet(options), options.die)
+
+
+def own_game(path: Path) -> SheetGame:
+    """Return the game of one's own that a TOML file describes. Raises OptionError or UnknownNameError."""
+    from solver.sheet.own import read_sheet
+
+    sheet = read_sheet(path)
+    return SheetGame(sheet.name, lambda _: sheet, frozenset())
+
+
+def _named(name: str) -> SheetGame:
+    return SheetGame(
+        name, lambda options: find_sheet(name, options.rule, bool(options.commit)), frozenset({"rule", "commit"})
+    )
+
+
+ALL_SHEETS: tuple[Game, ...] = tuple(_named(name) for name in SHEETS)
