@@ -18,12 +18,15 @@ from solver.sheet.sheet import Sheet
 NAMED = 3
 SHARE = 0.2
 AIMS = 2
-# Smaller amounts, in points, are not worth a word; choices nearer than CLOSE are called close.
+# Smaller amounts, in points or of what the next best would cost, are not worth a word.
 WORDLESS = 0.005
+SMALL = 0.03
+# Choices nearer than this are called close.
 CLOSE = 0.05
 # Chances nearer to 1 are rounding.
 SURE = 1e-9
 BONUS = "the bonus"
+REST = "all else"
 
 Items = list[tuple[str, float]]
 
@@ -32,7 +35,8 @@ def why_best(weighed: Weighed, accounts: Accounts) -> str:
     """Return why the best action is best: what it aims at, what the next best one is, and what that would cost.
 
     A percentage is the chance that the turn ends in that box with points, under best play. Numbers with a sign are the
-    items by which the two actions differ (see `Account`); they sum to what the next best would cost.
+    items by which the two actions differ (see `Account`); they sum to what the next best would cost, but for less than
+    3 % of it.
     """
     action, value = weighed.options[0]
     state = weighed.state
@@ -50,6 +54,8 @@ def why_best(weighed: Weighed, accounts: Accounts) -> str:
     cost = f"{named} would cost {_cost(value - less)}"
     close = "it is close, but " if value - less < CLOSE else ""
     if state.committed or len(state.card.open) == 1:
+        if isinstance(action, Score):
+            return f"{lead}: {close}{cost}."
         account = accounts.of(action)
         rest = f", with {amount(account.bonus)} of the bonus" if account.bonus >= WORDLESS else ""
         box = box_words(state.sheet, state.committed or state.card.open[0])
@@ -58,7 +64,8 @@ def why_best(weighed: Weighed, accounts: Accounts) -> str:
     if cons:
         return f"{lead}: {close}{_listed(pros)} {_be(pros)} worth more than {_listed(cons)}, so {cost}."
     if len(pros) == 1:
-        return f"{lead}: {close}{pros[0][0]} {_be(pros)} what counts, and {cost}."
+        counts = "" if pros[0][0] == REST else f"{pros[0][0]} {_be(pros)} what counts, and "
+        return f"{lead}: {close}{counts}{cost}."
     return f"{lead}: {close}{_listed(pros)} speak for it, and {cost}."
 
 
@@ -86,6 +93,14 @@ def why_wins(
     if most != action and best_points - mine_points > TIE:
         why += f"; for points alone {_gerund(card, dice, most)} would be better by {_cost(best_points - mine_points)}"
     return f"{why}."
+
+
+def why_missed(name: str, state: SheetState, action: SheetAction, options: Sequence[tuple[SheetAction, float]]) -> str:
+    """Return what `name`, who takes an `action` that is not the best of the options, best first, gives away by it."""
+    best, value = options[0]
+    less = next(worth for option, worth in options if option == action)
+    better = f"{_gerund(state.card, state.dice, best)} would be worth {_cost(value - less)} more"
+    return f"{action_words(state.card, state.dice, action)}: {name} overlooks that {better}."
 
 
 def box_words(sheet: Sheet, name: str) -> str:
@@ -156,21 +171,18 @@ def _lead(weighed: Weighed, accounts: Accounts, action: SheetAction) -> str:
 
 
 def _manner(weighed: Weighed, action: Score) -> str:
-    """Return how dice are scored: as a joker, at once, or as the zero that is missed least."""
-    card, dice = weighed.state.card, weighed.state.dice
+    """Return how dice are scored: as a joker, at once, as a further Yahtzee, or as the zero that is missed least."""
+    state = weighed.state
+    card, dice = state.card, state.dice
     score = card.points(action.box, dice)
-    place = card.sheet.index(action.box)
-    manner = ""
-    if score != card.sheet.boxes[place].score(dice):
-        manner += " as a joker"
+    manner = " as a joker" if score != card.sheet.boxes[card.sheet.index(action.box)].score(dice) else ""
+    if state.rolls_left:
+        manner += " at once"
     if card.with_score(action.box, dice).extras > card.extras:
         manner += f", with {card.sheet.extra} for the further {_yahtzee(card.sheet)}"
-    if not score:
-        zeros = [box for box in card.boxes_for(dice) if not card.points(box, dice)]
-        if len(zeros) > 1:
-            manner += f", the cheapest of {len(zeros)} zeros"
-    if weighed.state.rolls_left:
-        manner += " at once"
+    zeros = [box for box in card.boxes_for(dice) if not card.points(box, dice)]
+    if not score and len(zeros) > 1 and not state.committed:
+        manner += f", the cheapest of {len(zeros)} zeros"
     return manner
 
 
@@ -232,14 +244,16 @@ def _box_items(weighed: Weighed, accounts: Accounts, box: str, other: str) -> It
 def _sides(weighed: Weighed, accounts: Accounts, action: SheetAction, other: SheetAction) -> tuple[Items, Items]:
     """Return the items that speak for and against, largest first; small ones are summed up on the side they fall on."""
     items = _items(weighed, accounts, action, other)
+    difference = math.fsum(gain for _, gain in items)
+    wordless = max(WORDLESS, SMALL * difference)
     share = 0.0 if isinstance(action, Score) and isinstance(other, Score) else SHARE
     named: Items = []
     for sign in (1, -1):
-        side = sorted((item for item in items if sign * item[1] >= WORDLESS), key=lambda item: -abs(item[1]))
+        side = sorted((item for item in items if sign * item[1] >= wordless), key=lambda item: -abs(item[1]))
         named += [item for item in side[:NAMED] if abs(item[1]) >= share * abs(side[0][1])]
-    rest = math.fsum(gain for _, gain in items) - math.fsum(gain for _, gain in named)
-    if abs(rest) >= WORDLESS:
-        named.append(("all else", rest))
+    rest = difference - math.fsum(gain for _, gain in named)
+    if abs(rest) >= wordless:
+        named.append((REST, rest))
     return [item for item in named if item[1] > 0], [item for item in named if item[1] < 0]
 
 
@@ -249,4 +263,5 @@ def _listed(items: Items) -> str:
 
 
 def _be(items: Items) -> str:
-    return "are" if len(items) > 1 or (items[0][0].endswith("s") and items[0][0] != BONUS) else "is"
+    name = items[0][0].removesuffix(" now")
+    return "are" if len(items) > 1 or (name.endswith("s") and name != BONUS) else "is"
