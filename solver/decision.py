@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+# The least chance that twelve decimals of a percentage can tell from nothing; rounding in sums is as large.
+LEAST = 5e-15
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -40,10 +43,11 @@ class Decision:
 def percents(*chances: float) -> list[str]:
     """Return the chances in percent, with just enough decimals (1 to 12) to tell apart those that differ.
 
-    What is neither sure nor impossible is not rounded to 100 or 0.
+    What is neither sure nor impossible, but for rounding, is not rounded to 100 or 0.
     """
+    chances = tuple(1.0 if abs(1.0 - chance) < LEAST else chance for chance in chances)
     for decimals in range(1, 13):
-        numbers = [f"{100 * chance:.{decimals}f}" for chance in chances]
+        numbers = [f"{100 * chance:.{decimals}{'e' if 0 < chance < LEAST else 'f'}}" for chance in chances]
         told_apart = len(set(numbers)) == len(set(chances))
         if told_apart and all(
             chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)

@@ -16,7 +16,7 @@ from solver.race.reach import sums_of
 from solver.race.strategies import careless_rate
 from solver.race.table import HogTable
 from solver.race.tables import load_hog
-from solver.race.why import OUT_OF_REACH
+from solver.tell import full_stop
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
 FORMS = "optimal, dice<n> as dice6, random, careless (errs in a fifth), careless:<share> as careless:0.1"
@@ -100,7 +100,7 @@ def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: ND
         why = f"{why}; {name} throws so many, and {told(best)} would win {theirs}"
     can_be = values.reachable(state.me, state.opponent)
     options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
-    return Decision(str(dice), options[str(dice)], options, can_be, f"{why}{'' if can_be else OUT_OF_REACH}.")
+    return Decision(str(dice), options[str(dice)], options, can_be, full_stop(why, can_be))
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:

@@ -3,10 +3,10 @@
 from solver.decision import Decision, percents, points
 from solver.race.state import Action, RaceState
 from solver.race.values import TIE, TurnValues
+from solver.tell import full_stop
 
 # Choices nearer than one game in a thousand are called close.
 CLOSE = 0.001
-OUT_OF_REACH = "; no game can arrive at this position"
 
 
 def best_action(state: RaceState, roll: float, hold: float) -> Action:
@@ -22,7 +22,7 @@ def decision(values: TurnValues, state: RaceState, action: Action, worth: tuple[
     roll, hold = worth
     options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
     can_be = values.reachable(state.me, state.opponent, state.turn_total)
-    return Decision(action.value, options[action], options, can_be, f"{why}{'' if can_be else OUT_OF_REACH}.")
+    return Decision(action.value, options[action], options, can_be, full_stop(why, can_be))
 
 
 def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:

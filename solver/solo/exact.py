@@ -167,8 +167,8 @@ def weigh_turn(law: ThrowLaw, after: Float, scores: slice, cap: int) -> tuple[Fl
 
 
 def better(roll: Float, hold: Float) -> NDArray[np.bool_]:
-    """Tell where a throw is worth more than a hold, by more than rounding."""
-    worth: NDArray[np.bool_] = roll - hold > TIE * np.maximum(1.0, np.abs(hold))
+    """Tell where a throw is worth more than a hold, by more than rounding, which is relative: nothing is subtracted."""
+    worth: NDArray[np.bool_] = roll - hold > TIE * np.abs(hold)
     return worth
 
 
@@ -247,7 +247,7 @@ def affine_turn(law: ThrowLaw, hold: list[float], lost: float) -> tuple[list[boo
     gains = list(zip(law.gains, law.chances, strict=True))
     for t in range(len(hold) - 1, -1, -1):
         roll = law.bust * lost + sum(chance * best[t + gain] for gain, chance in gains)
-        chosen[t] = t == 0 or roll - hold[t] > TIE * max(1.0, -hold[t])
+        chosen[t] = t == 0 or roll - hold[t] > TIE * -hold[t]
         best[t] = roll if chosen[t] else hold[t]
         if chosen[t]:
             again[t] = law.bust + sum(chance * again[t + gain] for gain, chance in gains)

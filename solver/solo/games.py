@@ -72,7 +72,7 @@ class Solitaire:
         if turns is not None and not 1 <= left <= turns:
             raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
         roll, hold = table.weigh(left, me, turn)
-        rolls = turn == 0 or roll - hold > TIE * max(1.0, abs(hold))
+        rolls = turn == 0 or roll - hold > TIE * abs(hold)
         action = Action.ROLL if rolls else Action.HOLD
         reachable = self._reachable(table, me, turn, left)
         sign = -1.0 if turns is None else 1.0
@@ -96,7 +96,7 @@ class Solitaire:
             return tale.start(roll)
         if table.goal is not None and me + turn >= table.goal:
             return f"Hold: {me} and {turn} make {me + turn}, which reaches the goal; a throw could only lose it"
-        if not rolls and abs(roll - hold) <= TIE * max(1.0, abs(hold)):
+        if not rolls and abs(roll - hold) <= TIE * abs(hold):
             roll = hold
         return tale.best(turn, roll, hold, rolls)
 

@@ -181,6 +181,8 @@ def test_percents_show_every_difference_and_no_false_certainty() -> None:
     assert percents(0.9999996, 1.0) == ["99.99996 %", "100.00000 %"]
     assert percents(1e-7) == ["0.00001 %"]
     assert percents(0.25, 0.25) == ["25.0 %", "25.0 %"]
+    assert percents(1 - 1e-16, 0.5) == ["100.0 %", "50.0 %"]
+    assert percents(0.0, 3.2e-20) == ["0.0 %", "3.2e-18 %"]
 
 
 def scripted(*draws: float) -> random.Random:

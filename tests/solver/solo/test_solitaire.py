@@ -40,6 +40,18 @@ def test_reaching_agrees_with_fractions(goal: int, turns: int, die: Die) -> None
     assert table.states == turns * goal * (goal + 1) // 2
 
 
+def test_the_least_hope_is_better_than_none() -> None:
+    die = (Fraction(99, 100), Fraction(1, 100))
+    table = solve_solitaire("pig-reach", 20, 2, die)
+    exact = limited(1, die, lambda score: Fraction(score >= 20), ENOUGH, 20)
+    assert table.value == pytest.approx(float(exact(2, 0, 0)[0]), rel=1e-12, abs=0)
+    assert table.value < 1e-18
+    for turn in range(0, 20, 2):
+        assert table.rolls[1, 0, turn]
+    advice = find_game("pig-reach").advise(Options(goal=20, turns=2, die=(0.99, 0.01)), me=0, turn=2, left=1)
+    assert advice.why.startswith("Roll: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1")
+
+
 @pytest.mark.parametrize("die", [FAIR, LOADED])
 @pytest.mark.parametrize(("game", "dice"), [("pig-score", 1), ("think", 2)])
 def test_most_points_agree_with_fractions(game: str, dice: int, die: Die) -> None:
