@@ -45,6 +45,7 @@ class LiveView:
                 scene.tally = event.tally
                 scene.reason = self.board.prompt(scene)
             case Decided():
+                scene.tally = Tally(tuple(event.move.keep or ()))
                 scene.reason = sentence(event, scene.names)
             case Looked():
                 scene.look = event.look

@@ -9,6 +9,9 @@ from robot.look import Image, Look
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
 """One a seat, from the palette of Okabe and Ito, which colour-blind people can tell apart."""
 
+EDGE = 8
+"""Pixels around the dice that are drawn too."""
+
 
 def read_values(look: Look | None) -> Text:
     """Say which values the camera saw, and how sure it is."""
@@ -29,6 +32,19 @@ def die_picture(look: Look | None, cells: int) -> Text:
         return Text((" " * cells + "\n") * (cells // 2))
     image = next(iter(look.exposures.values()))
     return in_characters(_square(image, look.dice[0].box), cells, cells)
+
+
+def wells_picture(look: Look | None, cells: int, lines: int) -> Text | None:
+    """Draw the part of the picture in which dice lie in wells, or None if none was seen."""
+    boxes = [die.box for die in look.reading.dice if die.well] if look else []
+    if look is None or not boxes:
+        return None
+    image = next(iter(look.exposures.values()))
+    height, width = image.shape[:2]
+    left, top = (max(0, int(min(box[side] for box in boxes)) - EDGE) for side in (0, 1))
+    right = min(width, int(max(box[2] for box in boxes)) + EDGE)
+    bottom = min(height, int(max(box[3] for box in boxes)) + EDGE)
+    return in_characters(image[top:bottom, left:right], cells, 2 * lines)
 
 
 def in_characters(image: Image, width: int, height: int) -> Text:

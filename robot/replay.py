@@ -31,10 +31,13 @@ class Compared:
         return {"what": self.what, "where": self.where, "then": self.then, "now": self.now, "same": self.same}
 
 
-def replay(folder: Path, table_reader: PictureReader, reader: PictureReader) -> Iterator[Compared]:
+def replay(
+    folder: Path, table_reader: PictureReader, reader: PictureReader, cache: Path | None = None
+) -> Iterator[Compared]:
     """Compare every look and every robot's decision of a recording with what would be read and decided today.
 
-    `table_reader` reads what a table's own camera took, `reader` pictures from anywhere.
+    `table_reader` reads what a table's own camera took, `reader` pictures from anywhere. Tables that strategies need
+    are kept in `cache`.
 
     Raises:
         RecordingError: the recording cannot be used.
@@ -47,7 +50,7 @@ def replay(folder: Path, table_reader: PictureReader, reader: PictureReader) -> 
         try:
             if line["event"] == "begin":
                 players = line["players"]
-                game = make_game(line["game"], {rule: line[rule] for rule in RULES if rule in line})
+                game = make_game(line["game"], {rule: line[rule] for rule in RULES if rule in line}, cache)
             elif line["event"] == "look":
                 yield _reading(folder, line, table_reader if "left" in line["pictures"] else reader)
             elif line["event"] == "decision" and "options" in line and game:

@@ -51,7 +51,8 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         journal = stack.enter_context(Journal(folders.journal))
         game = _resumed(journal, setting, tell)
         specs = game.players if game else setting.players
-        rules = make_game(game.game, game.rules) if game else make_game(setting.game, setting.rules)
+        named = (game.game, game.rules) if game else (setting.game, setting.rules)
+        rules = make_game(*named, folders.cache)
         _check_seats(len(specs), rules)
         choice = setting.choice.resolved(config)
         if game:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -138,7 +139,7 @@ class PigGame:
         return PigBoard(self.goal, pig_strategy("optimal", self.goal))
 
 
-def make(name: str, rules: Mapping[str, Any]) -> PigGame:
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> PigGame:  # noqa: ARG001  its table ships
     """Return Pig by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
     for other in rules.keys() - {"goal"}:
         raise OptionError(f"{name} has no --{other}: leave it out")

@@ -2,14 +2,19 @@
 
 import importlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from robot.games.game import TableGame
 from solver.errors import UnknownNameError
 
-PLAYED = {"pig": "robot.games.pig"}
-RULES = ("goal",)
-"""All the rules that any game can be told, by their names in the journal and on the command line."""
+SHEETS = "robot.games.sheet"
+PLAYED = {"pig": "robot.games.pig", "yahtzee": SHEETS, "kniffel": SHEETS, "yatzy": SHEETS, "hooligan": SHEETS}
+OWN = "toml"
+"""The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
+
+RULES = ("goal", "rule", "commit", OWN)
+"""All the rules that games can be told, by their names in the journal and on the command line."""
 
 
 def check_played(name: str) -> None:
@@ -18,14 +23,16 @@ def check_played(name: str) -> None:
         raise UnknownNameError.of("game at the table", name, PLAYED)
 
 
-def make_game(name: str, rules: Mapping[str, Any]) -> TableGame[Any]:
-    """Return a game by what was told of its rules; the rest is as usual.
+def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -> TableGame[Any]:
+    """Return a game by what was told of its rules; the rest is as usual. Tables that it solves are kept in `folder`.
 
     Raises:
         UnknownNameError: there is no such game.
         OptionError: the game has no such rule, or rules that do not go together.
 
     """
-    check_played(name)
-    game: TableGame[Any] = importlib.import_module(PLAYED[name]).make(name, rules)
+    if OWN not in rules:
+        check_played(name)
+    module = importlib.import_module(SHEETS if OWN in rules else PLAYED[name])
+    game: TableGame[Any] = module.make(name, rules, folder)
     return game

@@ -12,14 +12,20 @@ from solver.race.strategies import FORMS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(PLAYED)}")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a sheet of your own in a .toml"
+    )
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="two of you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
+        help="you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
         f"strategies of Pig: {FORMS}",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default 100)")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win Pig (default 100)")
+    parser.add_argument("--rule", metavar="RULE", help="of Yahtzee: forced (the printed one), free, or plain")
+    parser.add_argument(
+        "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
+    )
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
     parser.add_argument(
@@ -39,7 +45,13 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
-    if args.game:
+    if args.game and args.game.endswith(".toml"):
+        from solver.sheet.own import read_sheet
+
+        file = Path(args.game)
+        args.game = read_sheet(file).name
+        args.toml = file.read_text(encoding="utf-8")
+    elif args.game:
         check_played(args.game)
     choice = TableChoice(
         table=args.table,
@@ -48,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         speed=None if args.fast else args.speed,
         faults=args.faults,
     )
-    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule) is not None}
+    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed) != (None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = tuple(word.strip() for word in (args.players or "you,robot").split(","))

@@ -14,11 +14,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader, make_table_reader
+    from robot.config import Folders
     from robot.replay import replay
 
     counts = {"reading": 0, "decision": 0}
     differences = 0
-    for compared in replay(args.folder, make_table_reader(), make_reader()):
+    for compared in replay(args.folder, make_table_reader(), make_reader(), Folders.of_user().cache):
         counts[compared.what] += 1
         differences += not compared.same
         if args.json:

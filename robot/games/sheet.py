@@ -1,0 +1,90 @@
+"""Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from robot.games.game import Board
+from robot.games.sheet_dialog import SheetDialog
+from robot.games.sheet_position import SheetPosition, card_of
+from robot.games.sheet_robot import SheetRobot, strategy_of
+from solver.errors import OptionError
+from solver.sheet.own import parse_sheet
+from solver.sheet.rules import MOST_PLAYERS, SheetState
+from solver.sheet.sheet import SHEETS, Sheet, find_sheet
+
+WELLS = (1, 2, 3, 4, 5, 6)
+SIDES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`."""
+
+    sheet: Sheet
+    rules: Mapping[str, Any]
+    folder: Path | None = None
+    seats: range = range(1, MOST_PLAYERS + 1)
+
+    @property
+    def name(self) -> str:
+        return self.sheet.name
+
+    @property
+    def title(self) -> str:
+        usual = SHEETS.get(self.name, (self.sheet,))[0].rule
+        rule = f" by the {self.sheet.rule} rule" if self.sheet.rule != usual else ""
+        return f"{self.name.replace('-', ' ').title()}{rule}{', the box chosen first' if self.sheet.commit else ''}"
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return WELLS[: self.sheet.dice]
+
+    def begin(self, players: int) -> SheetPosition:
+        return SheetPosition(SheetState.start(self.sheet, players), self.wells)
+
+    def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
+        cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
+        dice = tuple(standing["dice"])
+        state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
+        return SheetPosition(state, self.wells, dice)
+
+    def robot(self, strategy: str, chance: Random | None) -> SheetRobot:  # noqa: ARG002
+        return SheetRobot(strategy_of(self.sheet, strategy, self.folder))
+
+    def gambles(self, strategy: str) -> bool:  # noqa: ARG002
+        return False
+
+    def dialog(self) -> SheetDialog:
+        return SheetDialog()
+
+    def board(self) -> Board:
+        from robot.games.sheet_board import SheetBoard
+
+        return SheetBoard(self.title)
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
+    """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
+
+    Raises:
+        OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
+        UnknownNameError: there is no such rule at all.
+
+    """
+    for other in rules.keys() - {"rule", "commit", "toml"}:
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    if "toml" not in rules:
+        sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
+        return SheetGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
+    if len(rules) > 1:
+        raise OptionError(f"the rules of {name} stand in its own file: leave --rule and --commit out")
+    sheet = parse_sheet(rules["toml"])
+    if sheet.dice > len(WELLS) or sheet.sides != SIDES:
+        raise OptionError(
+            f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
+            f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
+        )
+    return SheetGame(sheet, rules, folder)
