@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import LawError, OptionError
+from solver.errors import LawError
 from solver.law import Chance, check_die, fair_die
 from solver.sheet.dice import lattice
 from solver.sheet.sheet import Joker, Sheet
@@ -64,9 +64,7 @@ class Plan(NamedTuple):
 
 @lru_cache(PLANS_KEPT)
 def plan_of(sheet: Sheet) -> Plan:
-    """Return the arrays of `sheet`. Raises OptionError for forced jokers on a sheet whose box is chosen early."""
-    if sheet.commit and sheet.joker is Joker.FORCED:
-        raise OptionError("a box chosen after the first throw leaves forced jokers no choice: take joker free or none")
+    """Return the arrays of `sheet`."""
     rolls = lattice(sheet.dice, fair_die(sheet.sides)).rolls
     alike = [(face,) * sheet.dice for face in range(1, sheet.sides + 1)]
     points: list[int] = []
