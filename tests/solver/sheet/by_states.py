@@ -1,0 +1,112 @@
+"""Best play of one player, in fractions, by nothing but the rules' own states: a second opinion on advice."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from solver.sheet.boxes import Pays, groups, number, straight
+from solver.sheet.card import Card
+from solver.sheet.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.sheet import Joker, Sheet
+
+# An end of a turn: the box, and the dice that are scored in it.
+End = tuple[str, tuple[int, ...]]
+
+
+def small(joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit: bool = False) -> Sheet:
+    """Return a sheet of five boxes for three dice with four sides."""
+    boxes = (
+        number("ones", 1),
+        number("threes", 3),
+        groups("pair", 2, pays=Pays.ALL),
+        straight("run", 3, 12),
+        groups("three-alike", 3, pays=20),
+    )
+    return Sheet("small", "own", boxes, 9, 8, extra=extra, joker=joker, throws=throws, dice=3, sides=4, commit=commit)
+
+
+@dataclass
+class ByStates:
+    """Best play of a sheet with a die, in points still to come."""
+
+    die: tuple[Fraction, ...]
+    kept: dict[object, Fraction] = field(default_factory=dict)
+    starts: dict[object, Fraction] = field(default_factory=dict)
+    ways: dict[int, dict[tuple[int, ...], Fraction]] = field(default_factory=dict)
+
+    def value(self, state: SheetState) -> Fraction:
+        """Return the points still to come in any moment of a game."""
+        if state.over:
+            return Fraction(0)
+        if state.dice:
+            return max(self.worth(state, action) for action in state.legal_actions())
+        key = start_of(state)
+        if key not in self.starts:
+            self.starts[key] = self.worth(state, Keep(()))
+        return self.starts[key]
+
+    def worth(self, state: SheetState, action: SheetAction) -> Fraction:
+        """Return the points still to come after an action."""
+        if not isinstance(action, Keep):
+            after = state.apply(action)
+            return after.card.total - state.card.total + self.value(after)
+        key = (start_of(state), action.dice, state.rolls_left, state.committed)
+        if key not in self.kept:
+            falls = self.falls(to_throw(state, action))
+            self.kept[key] = sum(
+                (chance * self.value(state.apply(action, throw)) for throw, chance in falls.items()), Fraction(0)
+            )
+        return self.kept[key]
+
+    def best(self, state: SheetState) -> SheetAction:
+        """Return the best action, the first of those that tie."""
+        actions = state.legal_actions()
+        return max(actions, key=lambda action: (self.worth(state, action), -actions.index(action)))
+
+    def ends(self, state: SheetState, action: SheetAction) -> dict[End, Fraction]:
+        """Return how likely each end of this turn is after an action, under best play."""
+        if isinstance(action, Score):
+            return {(action.box, state.dice): Fraction(1)}
+        ends: dict[End, Fraction] = {}
+        for throw, chance in self.falls(to_throw(state, action)).items():
+            after = state.apply(action, throw)
+            for end, later in self.ends(after, self.best(after)).items():
+                ends[end] = ends.get(end, Fraction(0)) + chance * later
+        return ends
+
+    def falls(self, count: int) -> dict[tuple[int, ...], Fraction]:
+        """Return how likely each throw of so many dice is."""
+        if count not in self.ways:
+            ways: dict[tuple[int, ...], Fraction] = {}
+            for faces in itertools.product(range(1, len(self.die) + 1), repeat=count):
+                chance = Fraction(1)
+                for face in faces:
+                    chance *= self.die[face - 1]
+                if chance:
+                    throw = tuple(sorted(faces))
+                    ways[throw] = ways.get(throw, Fraction(0)) + chance
+            self.ways[count] = ways
+        return self.ways[count]
+
+
+def to_throw(state: SheetState, action: SheetAction) -> int:
+    """Return how many dice an action throws."""
+    return state.sheet.dice - len(action.dice) if isinstance(action, Keep) else 0
+
+
+def start_of(state: SheetState) -> object:
+    """Return what the points still to come at the start of this turn hang on."""
+    return state.card.filled, state.card.upper, state.card.joker_paid, state.sheet
+
+
+def moments(sheet: Sheet, games: int, seed: int) -> Iterator[SheetState]:
+    """Yield all moments of games that are played at random."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        state = SheetState((Card.blank(sheet),), rolls_left=sheet.throws)
+        while not state.over:
+            yield state
+            action = rng.choice(state.legal_actions())
+            state = state.apply(action, rng.choices(range(1, sheet.sides + 1), k=to_throw(state, action)))
