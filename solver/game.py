@@ -45,9 +45,14 @@ class Options:
         """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""
         for option in fields(self):
             if getattr(self, option.name) is not None and option.name not in taken:
-                known = ", ".join(sorted(taken)) or "none"
-                raise OptionError(f"{game} takes no {option.name}: leave it out (its options: {known})")
+                known = ", ".join(sorted(told(name) for name in taken)) or "none"
+                raise OptionError(f"{game} takes no {told(option.name)}: leave it out (its options: {known})")
         return self
+
+
+def told(option: str) -> str:
+    """Return an option's name as people write it."""
+    return option.replace("_", "-")
 
 
 @dataclass(frozen=True, slots=True)

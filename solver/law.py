@@ -17,6 +17,8 @@ MOST_SIDES = 100
 # Chances that are typed in with nine digits and more are taken to sum to 1.
 TYPED = 1e-9
 ROUNDED = 1e-12
+# With less of a chance to score, rounding takes more than ten digits leave: here it took 1e-11 of Pig to 100.
+LEAST_HOPE = 2e-5
 
 
 class Effect(enum.IntEnum):
@@ -61,6 +63,11 @@ class ThrowLaw:
         if len(busts) > 1 or busts[0].gain < 0 or len(self._of(Effect.RUIN)) > 1:
             raise LawError("a throw can end a turn in one way only, and ruin it in one way: merge the outcomes")
         gains = self.gains
+        if gains and sum(self.chances) < LEAST_HOPE:
+            raise LawError(
+                "with these chances all but 1 throw in 50,000 end the turn, too many to compute ten digits: give the "
+                "faces that score a larger chance"
+            )
         if not gains:
             raise LawError("with these chances every throw ends the turn: give the faces that score a chance above 0")
         if gains[0] < 1 or list(gains) != sorted(set(gains)):

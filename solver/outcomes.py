@@ -49,7 +49,8 @@ def outcomes(hold: int = 20, die: Sequence[Chance] | None = None) -> HoldOutcome
     die = PigState.die() if die is None else die
     chances = turn_scores(hold, die)
     mean = sum(score * chance for score, chance in chances.items())
-    return HoldOutcomes(hold, MappingProxyType(chances), mean, 1 - turn_scores(HUNDRED, die)[0])
+    _, *reached = turn_scores(HUNDRED, die).values()
+    return HoldOutcomes(hold, MappingProxyType(chances), mean, sum(reached))
 
 
 def turn_scores(hold: int, die: Sequence[Chance]) -> dict[int, float]:

@@ -8,6 +8,7 @@ from robot.verbs.options import add_json, add_rules, rules_of, scores
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
+from solver.together.games import ALL_HERDS
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {
@@ -19,6 +20,8 @@ SCORES = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who is then to throw")
+BY_RULE = frozenset(game.name for game in ALL_HERDS)
+"""Games that are played by rules of thumb, beside which values for points alone are told."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 
 
@@ -54,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
     else:
-        _show(decision)
+        _show(decision, weighs=game.name not in BY_RULE)
     return 0
 
 
@@ -62,11 +65,12 @@ def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
-def _show(decision: Decision) -> None:
+def _show(decision: Decision, *, weighs: bool) -> None:
+    """Print a decision; what an alternative costs is told where the one that is worth most is taken."""
     print(decision.why)
     ranked = decision.ranked()
     best = ranked[0][1]
     wide = max(len(action) for action, _ in ranked)
     for action, value in ranked:
         costs = abs(best - value)
-        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if costs else ""))
+        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if weighs and costs else ""))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.errors import LawError, RuleError
 from solver.goal import cost
-from solver.law import Chance
+from solver.law import LEAST_HOPE, Chance
 from solver.race.state import TwoPlayerState, check_throw
 
 PIG_OUT = 1
@@ -52,8 +52,8 @@ def throw_sums(die: Sequence[Chance]) -> NDArray[np.float64]:
 
     Raises LawError for a die that always or never shows a 1.
     """
-    if not 0 < die[PIG_OUT - 1] < 1:
-        raise LawError("a die that always or never shows a 1 is none to play Hog with: give it a chance between")
+    if not 0 < die[PIG_OUT - 1] <= 1 - LEAST_HOPE:
+        raise LawError("a die that shows a 1 never or nearly always is none to play Hog with: give it a chance between")
     face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
     sums = np.zeros((MOST_DICE, MOST_DICE * len(die) + 1))
     scored = np.ones(1)

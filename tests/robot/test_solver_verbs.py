@@ -74,6 +74,10 @@ def test_advice_tells_the_action_that_is_taken_first(capsys: pytest.CaptureFixtu
     told = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
     assert told[0].startswith("Hold: banking 23 points takes ")
     assert [line.split()[0] for line in told[1:]] == ["hold", "roll"]
+    assert told[2].endswith("costs 0.056014")
+    herd = answer(capsys, "advise skunk --me 30 --rival 50 --turn 20 --left 3").splitlines()
+    assert [line.split()[0] for line in herd[1:]] == ["stand", "sit"]
+    assert "costs" not in herd[2]
     chain = answer(capsys, "advise risk --attackers 30 --chain 26,1,1,1,1")
     assert chain.startswith("Attack with 3 dice against 2: there is no retreat; all 5 territories fall in 53.0 %")
 

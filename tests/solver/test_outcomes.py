@@ -43,7 +43,9 @@ def test_scores_agree_with_fractions(hold: int) -> None:
 
 def test_a_hundred_in_one_turn_is_to_reach_it_in_one() -> None:
     """Throwing until 100 is there is all that a player with a single turn can do."""
-    assert outcomes(20).hundred == pytest.approx(solve_solitaire("pig-reach", 100, 1).value, abs=1e-14)
+    for die in (None, (0.9, 0.1), (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)):
+        reached = solve_solitaire("pig-reach", 100, 1, die).value
+        assert outcomes(20, die).hundred == pytest.approx(reached, rel=1e-12, abs=0)
     assert outcomes(100).chances[0] == pytest.approx(1 - outcomes(3).hundred, abs=1e-15)
 
 

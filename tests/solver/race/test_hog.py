@@ -121,7 +121,7 @@ def test_what_is_outside_the_game_is_refused() -> None:
         hog_strategy("optimal").decide(HogState(100, (104, 3)))
     with pytest.raises(UnknownNameError, match="did you mean dice"):
         hog_strategy("dice31")
-    with pytest.raises(LawError, match="always or never"):
+    with pytest.raises(LawError, match="never or nearly always"):
         solve_hog(20, (1.0, 0.0))
 
 

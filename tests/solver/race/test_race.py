@@ -100,11 +100,11 @@ def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
 
 
 def test_a_die_that_nearly_always_ends_the_turn_is_solved() -> None:
-    weights = (99_995, 1, 1, 1, 1, 1)
+    weights = (244_995, 1, 1, 1, 1, 1)
     table = solve_table("pig", 30, weighed_die(weights))
     judge = Judge(table, weights)
     assert sum(1 for _ in agreed(table, judge)) == table.states
-    assert all(abs(chance - Decimal(float(table.turn_start[pair]))) < 1e-11 for pair, chance in judge.start.items())
+    assert all(abs(chance - Decimal(float(table.turn_start[pair]))) < 5e-11 for pair, chance in judge.start.items())
 
 
 def first_player_wins(games: int, seed: int, table: RaceTable) -> int:
