@@ -21,6 +21,7 @@ VERBS = {
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",
+    "review": "tell after a game what each choice cost, and what was luck",
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
     "replay": "run today's reader and strategies over a recording",
     "doctor": "check every device and say in words what it finds",

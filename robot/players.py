@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from hardware.panel import Panel
 from robot.errors import PlayerError
@@ -45,7 +45,7 @@ class RobotPlayer:
 
     name: str
     strategy: Strategist[Any]
-    person: Literal[False] = False
+    person: bool = False
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice:  # noqa: ARG002
         return Choice(*self.strategy.decide(position))
@@ -58,7 +58,7 @@ class Person:
     name: str
     panel: Panel
     dialog: Dialog[Any]
-    person: Literal[True] = True
+    person: bool = True
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
         move = self.dialog.ask(position, self.panel, show)
@@ -69,11 +69,13 @@ def make_players(specs: Sequence[str], game: TableGame[Any], panel: Panel | None
     """Return the players that `specs` name; two of one name get their seats added. `seed` is of those who gamble."""
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
     players = [make_player(spec, game, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
-    names = [player.name for player in players]
-    return [
-        player if names.count(player.name) == 1 else replace(player, name=f"{player.name} {seat}")
-        for seat, player in enumerate(players, 1)
-    ]
+    return [replace(player, name=name) for player, name in zip(players, names_of(specs), strict=True)]
+
+
+def names_of(specs: Sequence[str]) -> tuple[str, ...]:
+    """Return what the players that `specs` name are called; two of one name get their seats added."""
+    names = [(spec.partition(":")[2] or YOU) if is_person(spec) else spec for spec in specs]
+    return tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1))
 
 
 def is_person(spec: str) -> bool:

@@ -1,19 +1,24 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
-from robot.games.sheet_position import SheetPosition, card_of
+from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, strategy_of
 from solver.errors import OptionError
 from solver.sheet.own import parse_sheet
-from solver.sheet.rules import MOST_PLAYERS, SheetState
+from solver.sheet.rules import MOST_PLAYERS, Keep, SheetState
 from solver.sheet.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.tables import load_sheet
+
+if TYPE_CHECKING:
+    from solver.review import Review
 
 WELLS = (1, 2, 3, 4, 5, 6)
 SIDES = 6
@@ -59,6 +64,17 @@ class SheetGame:
 
     def dialog(self) -> SheetDialog:
         return SheetDialog()
+
+    def review(self, start: SheetPosition, moves: Sequence[tuple[Any, tuple[int, ...]]]) -> "Review":
+        """Return the review of moves: actions as JSON, with what all wells showed then."""
+        from solver.sheet.review import review
+
+        actions = [(read_action(action), values) for action, values in moves]
+        thrown = [
+            (action, tuple((Counter(values) - Counter(action.dice)).elements()) if isinstance(action, Keep) else ())
+            for action, values in actions
+        ]
+        return review(start.state, thrown, load_sheet(self.sheet, cache=self.folder))
 
     def board(self) -> Board:
         from robot.games.sheet_board import SheetBoard

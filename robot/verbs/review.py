@@ -1,0 +1,38 @@
+"""Look at a played game again: what every choice cost, luck and skill apart, and where the game turned."""
+
+import argparse
+import json
+from pathlib import Path
+
+from robot.verbs.options import add_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="a recording's folder, or the number of a game in the journal (default: the newest)",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.config import Folders
+    from robot.journal import Journal
+    from robot.past import from_journal, from_recording, review
+
+    folders = Folders.of_user()
+    if args.game is None or args.game.isdecimal():
+        with Journal(folders.journal) as journal:
+            past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
+    else:
+        past = from_recording(Path(args.game), folders.cache)
+    found = review(past)
+    if args.json:
+        told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
+        print(json.dumps(told | found.to_json(), ensure_ascii=False))
+        return 0
+    print(f"{past.game.title}, {len(found.plays)} choices")
+    print("\n".join(found.sentences(past.names)))
+    return 0
