@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from solver.errors import UnknownNameError
 from solver.sheet.advise import advise_state
-from solver.sheet.card import Card
-from solver.sheet.decide import SheetDecision, Values, moment, weigh
+from solver.sheet.decide import SheetDecision, Values, weigh
 from solver.sheet.dice import TIE
-from solver.sheet.rules import SheetAction
+from solver.sheet.rules import SheetAction, SheetState
 from solver.sheet.why import why_missed
 
 # What gives away more than so many times the softness is never done.
@@ -70,9 +69,8 @@ class LevelPlayer:
         self._plain = plain
         self._chance = chance
 
-    def decide(self, card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetDecision:
-        """Return what is done with `dice` in any order, and what that gives away. Raises what `advise_sheet` raises."""
-        state = moment(card, dice, rolls_left, committed)
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return what the player whose turn it is does, and what that gives away. Raises what `advise_state` raises."""
         options = weigh(self._values, state).options
         drawn = self._chance.random() if len(options) > 1 and self._level.softness else 0.0
         action, value = options[self._drawn(options, drawn)]
