@@ -11,6 +11,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from robot.errors import ROOMS, ConfigError, PlayerError, TableChoiceError
+from robot.verbs.options import whole
 from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
 
 VERBS = {
@@ -44,6 +45,10 @@ BAD_USAGE = (
 
 class Parser(argparse.ArgumentParser):
     """A parser whose refusal is one line and exit status 2."""
+
+    def __init__(self, prog: str, description: str | None) -> None:
+        super().__init__(prog=prog, description=description)
+        self.register("type", int, whole)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; '{self.prog} --help' tells what it takes\n")

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from solver.law import Chance
 
 
+# More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
+MOST_DIGITS = 18
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
 
@@ -73,7 +77,7 @@ def numbers(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(word) for word in text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text!r}") from None
+        raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text[:80]!r}") from None
 
 
 def seed(text: str) -> int:
@@ -95,9 +99,19 @@ def speed(text: str) -> float:
 def scores(text: str) -> tuple[int, ...]:
     """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse tells."""
     try:
-        return tuple(int(word) for word in text.split(","))
+        return tuple(whole(word) for word in text.split(","))
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text[:80]!r}") from None
+
+
+def whole(text: str) -> int:
+    """Read a whole number of some 18 digits at most; raise ArgumentTypeError, which argparse tells."""
+    if len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"give a number of {MOST_DIGITS} digits at most, not {text[:MOST_DIGITS]}…")
+    try:
+        return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text!r}") from None
+        raise argparse.ArgumentTypeError(f"give a whole number, not {text!r}") from None
 
 
 def make_folder(folder: Path) -> None:

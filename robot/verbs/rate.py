@@ -30,12 +30,13 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(comparison.lines))
         return 0
+    from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=comparison.title)
+    table = Table(title=comparison.title, box=SIMPLE, pad_edge=False, collapse_padding=True)
     for place, heading in enumerate(comparison.headings):
-        table.add_column(heading, justify="right" if place else "left")
+        table.add_column(heading.replace(" ", "\n"), justify="right" if place else "left", overflow="fold")
     for row in comparison.rows:
         table.add_row(*row)
     Console().print(table)

@@ -37,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
     if args.trace and args.method == "exact":
         raise OptionError("--trace tells the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
-        find_game(name)
+        if not isinstance(find_game(name), ForTwo) and args.write:
+            raise OptionError(f"{name} has no table to keep: leave out --write")
     if args.write:
         make_folder(args.write)
     for name in args.games:
@@ -48,8 +49,9 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(game, ForTwo) and rules == Options() and not args.json:
             verify(shipped(name))
             print("  the table that ships agrees with a fresh solution")
-        if args.write:
-            _write(game, rules, args.write)
+        if args.write and isinstance(game, ForTwo):
+            table = game.table(rules)
+            save(table, args.write / f"{game.name}-{table.goal}.table")
     return 0
 
 
@@ -74,10 +76,3 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
     for key, value in line.items():
         if key not in {"game", "value", "unit", "states", "seconds"}:
             print(f"  {key.replace('_', ' ')} {value}")
-
-
-def _write(game: Game, rules: Options, folder: Path) -> None:
-    if not isinstance(game, ForTwo):
-        raise OptionError(f"{game.name} has no table to keep: leave out --write")
-    table = game.table(rules)
-    save(table, folder / f"{game.name}-{table.goal}.table")

@@ -103,6 +103,9 @@ class SoloTable:
     def weigh(self, left: int, score: int, turn: int) -> tuple[float, float]:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""
         after = self.start[0 if self.turns is None else left - 1]
+        if self.goal is not None:
+            # However far beyond the goal, it is the same.
+            turn = min(turn, self.goal - score)
         roll, hold = weigh_turn(self.law, after, slice(score, score + 1), max(self.cap, turn + 1))
         # Where turns are counted, this one is too.
         counted = self.turns is None

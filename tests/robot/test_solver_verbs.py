@@ -59,9 +59,14 @@ def test_rate_compares_all_ordered_pairs(capsys: pytest.CaptureFixture[str]) -> 
     [
         ("advise risk --attackers 3 --chain 3,x", "give whole numbers with commas between them, not '3,x'"),
         ("solve pig --die half", "give numbers with commas between them, not 'half'"),
+        ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
+        (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
+        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers with commas"),
     ],
 )
-def test_lists_that_are_none_are_refused_in_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_numbers_that_are_none_are_refused_in_one_line(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as end:
         main(words.split())
     assert end.value.code == 2
@@ -89,6 +94,14 @@ def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.Captu
     told = "".join(capsys.readouterr().out.split())
     for form in ("hold<n>", "race-or-pace", "random", "careless", "careless:0.1"):
         assert form in told
+
+
+def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.split() for line in answer(capsys, "rate pig --goal 20").splitlines()]
+    heading, *rows = [line for line in lines if len(line) == 7 and line[0] != "How"]
+    names = ["optimal", "hold20", "hold25", "race-or-pace", "random", "careless"]
+    assert heading == ["begins", *names]
+    assert [row[0] for row in rows] == names
 
 
 def test_a_strategy_that_is_named_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,6 +181,7 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
         ("solve pig --trace", "value-iteration"),
         ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as hold20"),
+        ("solve pig think --write nowhere", "think has no table to keep"),
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
         ("rate hog --strategies hold20", "dice<n> as dice6"),
         ("solve pig --sides 1", "a die with 1 side is none"),

@@ -154,6 +154,14 @@ def test_advice(game: str, position: dict[str, int], action: str, words: str) ->
     assert decision.reachable == ("no game" not in decision.why)
 
 
+@pytest.mark.parametrize("game", ["pig-reach", "pig-turns"])
+def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
+    near = find_game(game).advise(Options(), me=80, turn=20)
+    far = find_game(game).advise(Options(), me=80, turn=10**30)
+    assert (near.action, near.options) == (far.action, far.options)
+    assert not far.reachable
+
+
 def test_fewest_turns_count_the_turn_that_is_played() -> None:
     game = find_game("pig-turns")
     decision = game.advise(Options(), me=80, turn=20)
