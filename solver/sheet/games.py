@@ -45,11 +45,21 @@ class SheetGame:
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, LawError or MissingNumbaError.
         """
+        from solver.sheet.evaluate import evaluate
         from solver.sheet.exact import solve
+        from solver.sheet.guess import Guess
 
-        sheet = self.sheet(options)
-        solved = solve(sheet, self.die(options))
-        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
+        sheet, die = self.sheet(options), self.die(options)
+        solved = solve(sheet, die)
+        played = evaluate(Guess.of_table(solved), die)
+        extra = {
+            "rule": sheet.rule,
+            "sd": played.sd,
+            "bonus_probability": played.bonus_probability,
+            "yahtzee_probability": played.yahtzee_probability,
+        }
+        told = {key: number for key, number in extra.items() if number is not None}
+        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(told))
 
     def advise(self, options: Options, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
