@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias
 from solver.review import Play, Review, Swing
 from solver.sheet.card import Card
 from solver.sheet.decide import Values, weigh, worth_of
-from solver.sheet.rules import Commit, Score, SheetAction, SheetState, action_json
+from solver.sheet.rules import Score, SheetAction, SheetState, action_json
 from solver.sheet.why import action_words
 
 Moves: TypeAlias = Iterable[tuple[SheetAction, Sequence[int]]]
@@ -54,7 +54,7 @@ def review(start: SheetState, moves: Moves, values: Values, judge: Judge | None 
         )
         state = after
     players = range(len(start.cards))
-    ends = [(_worth(values, start.cards[player]), _worth(values, state.cards[player])) for player in players]
+    ends = [(_standing(values, start, player), _standing(values, state, player)) for player in players]
     return Review.of(plays, ends, curve)
 
 
@@ -64,10 +64,8 @@ def _points(state: SheetState, action: SheetAction, after: SheetState, values: V
     best, value = weighed.options[0]
     if isinstance(action, Score):
         came = _worth(values, after.cards[state.player])
-    elif isinstance(action, Commit):
-        came = written + weighed.worth(action)
     else:
-        came = written + weigh(values, after).options[0][1]
+        came = _standing(values, after, state.player)
     return Swing(_say(state, best), written + value, written + weighed.worth(action), came)
 
 
@@ -77,6 +75,13 @@ def _wins(
     options = judge.options(state)
     chosen = after[state.player] if isinstance(action, Score) else worth_of(action, options)
     return Swing(_say(state, options[0][0]), before[state.player], chosen, after[state.player])
+
+
+def _standing(values: Values, state: SheetState, player: int) -> float:
+    """Return the final points that perfect play expects of a player in any moment."""
+    if state.dice and player == state.player:
+        return state.card.total + weigh(values, state).options[0][1]
+    return _worth(values, state.cards[player])
 
 
 def _worth(values: Values, card: Card) -> float:
