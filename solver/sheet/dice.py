@@ -130,7 +130,7 @@ def lattice(dice: int, die: tuple[Chance, ...]) -> Lattice:
         np.array([float(_chance(roll, die)) for roll in rolls]),
         np.array(more, np.int64).reshape(-1, len(die)),
         less,
-        _parts(rolls, places),
+        _parts(keeps, less, first_roll),
         MappingProxyType(places),
     )
     for array in (found.chances, found.roll_chances, found.one_more, found.one_less, found.parts):
@@ -145,10 +145,19 @@ def _chance(roll: tuple[int, ...], die: tuple[Chance, ...]) -> Chance:
     return ways * math.prod(die[face - 1] for face in roll)
 
 
-def _parts(rolls: Sequence[tuple[int, ...]], places: Mapping[tuple[int, ...], int]) -> NDArray[np.int64]:
-    rows = []
-    for roll in rolls:
-        parts = {part for size in range(len(roll) + 1) for part in itertools.combinations(roll, size)}
-        rows.append([places[part] for part in sorted(parts, key=lambda part: (len(part), part[::-1]), reverse=True)])
-    widest = max(len(row) for row in rows)
-    return np.array([row + row[:1] * (widest - len(row)) for row in rows], np.int64)
+def _parts(keeps: Sequence[tuple[int, ...]], less: NDArray[np.int64], first_roll: int) -> NDArray[np.int64]:
+    """Return the `parts` of all rolls, from the keeps of one die less."""
+    falling = sorted(range(len(keeps)), key=lambda place: (len(keeps[place]), keeps[place][::-1]), reverse=True)
+    order = np.array(falling)
+    rank = np.empty(len(keeps), np.int64)
+    rank[order] = np.arange(len(keeps))
+    # The ranks of what each keep holds rise in the order that is wanted.
+    held: dict[int, NDArray[np.int64]] = {0: rank[:1]}
+    for place, keep in enumerate(keeps[1:], start=1):
+        smaller = [held[part] for part in set(less[place, : len(keep)].tolist())]
+        held[place] = np.unique(np.concatenate([rank[[place]], *smaller]))
+    rows = [held[place] for place in range(first_roll, len(keeps))]
+    parts = np.tile(np.arange(first_roll, len(keeps))[:, None], max(len(row) for row in rows))
+    for row, ranks in zip(parts, rows, strict=True):
+        row[: len(ranks)] = order[ranks]
+    return parts

@@ -8,6 +8,7 @@ points to come hangs on them; the bonus is counted at the end of the game while 
 that has made it.
 """
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from solver.errors import SolverError
 from solver.law import Chance
 from solver.sheet.dice import lattice
-from solver.sheet.kernels import Choices, Ladder, choose_row, ladder_of, room_for, settle
+from solver.sheet.kernels import Choices, Ladder, choose_row, ladder_of, pack, room_for, settle
 from solver.sheet.own import check_size
 from solver.sheet.plan import Plan, check_sides, plan_of
 from solver.sheet.sheet import Sheet
@@ -51,6 +52,7 @@ def solve(
     plan, ladder = plan_of(sheet), ladder_of(lattice(sheet.dice, die))
     prepared = clock()
     settle(plan, ladder, np.empty(0, np.int64), np.empty((1, 1, 1)), room_for(plan, ladder))
+    pack(plan, np.empty((0, 1, 1)))
     compiled = clock()
     try:
         values = _values(plan, ladder, threads)
@@ -68,12 +70,8 @@ def _values(plan: Plan, ladder: Ladder, threads: int) -> NDArray[np.float64]:
         settle(plan, ladder, np.arange(full - 1, -1, -1), values, room_for(plan, ladder))
     else:
         _share(plan, ladder, values, threads)
-    points = values[:, :, : plan.cap + 1].copy()
-    points[:, :, plan.cap] -= plan.bonus
-    above = np.arange(plan.cap + 1) > plan.end[:, None]
-    points[np.broadcast_to(above[:, None], points.shape)] = np.nan
-    points[np.arange(full + 1) & plan.yahtzee == 0, 1:] = np.nan
-    return points
+    size = values.size // values.shape[2] * (plan.cap + 1)
+    return pack(plan, values)[:size].reshape(*values.shape[:2], plan.cap + 1)
 
 
 def _share(plan: Plan, ladder: Ladder, values: NDArray[np.float64], threads: int) -> None:
@@ -89,9 +87,9 @@ def _share(plan: Plan, ladder: Ladder, values: NDArray[np.float64], threads: int
 
 
 def _rows(plan: Plan) -> NDArray[np.float64]:
-    """Return zeros for the values of all rows as the kernels take them."""
-    stride = plan.cap + 1 + int(plan.rise.max()) + LANES
-    return np.zeros((1 << plan.boxes, plan.flags, -(-stride // LANES) * LANES))
+    """Return zeros for the values of all rows as the kernels take them, which read a vector beyond the last one."""
+    shape = 1 << plan.boxes, plan.flags, plan.cap + 1 + int(plan.rise.max())
+    return np.zeros(math.prod(shape) + LANES)[:-LANES].reshape(shape)
 
 
 class Chooser:

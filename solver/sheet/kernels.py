@@ -130,7 +130,8 @@ def settle(plan: Plan, ladder: Ladder, masks: NDArray[np.int64], values: NDArray
     """Fill `values[mask, flag]` for each of `masks`, the rows with one more box filled being there.
 
     `values[mask, flag, total]` are the points to come with the bonus counted when the game ends, also if it is made.
-    A row goes on beyond the cap, with the number that stands there, by the largest rise and LANES.
+    A row goes on beyond the cap by the largest rise, with the number that stands there; of the last row, memory goes on
+    by LANES.
     """
     rolls = len(ladder.roll_chances)
     keeps = len(ladder.order)
@@ -326,3 +327,22 @@ def _fill_up(plan: Plan, mask: int, values: NDArray[np.float64]) -> None:
     if plan.safe[mask] and plan.end[mask] < plan.cap:
         values[plan.cap] = values[begin] + plan.bonus
     values[plan.cap + 1 :] = values[plan.cap]
+
+
+@compiled
+def pack(plan: Plan, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the points to come, what `settle` left in `values` moved together in its own memory.
+
+    The bonus is taken off where it is made already; what lies above the totals of a row is nan.
+    """
+    numbers = values.reshape(-1)
+    place = 0
+    for mask in range(len(values)):
+        for flag in range(plan.flags):
+            for total in range(plan.cap + 1):
+                number = values[mask, flag, total]
+                if total > plan.end[mask] or (flag and not mask & plan.yahtzee):
+                    number = np.nan
+                numbers[place] = number - plan.bonus if total == plan.cap else number
+                place += 1
+    return numbers
