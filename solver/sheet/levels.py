@@ -4,12 +4,16 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from solver.errors import UnknownNameError
-from solver.sheet.advise import advise_state
+from solver.law import Chance
+from solver.sheet.advise import advise_state, bare_values
 from solver.sheet.decide import SheetDecision, Values, weigh
 from solver.sheet.dice import TIE
 from solver.sheet.rules import SheetAction, SheetState
+from solver.sheet.sheet import Sheet
+from solver.sheet.tables import load_sheet
 from solver.sheet.why import why_missed
 
 # What gives away more than so many times the softness is never done.
@@ -69,18 +73,37 @@ class LevelPlayer:
         self._plain = plain
         self._chance = chance
 
+    def act(self, state: SheetState) -> SheetAction:
+        """Return what the player whose turn it is does, without a word on what it is worth."""
+        options = weigh(self._values, state).options
+        return options[self._drawn(options)][0]
+
     def decide(self, state: SheetState) -> SheetDecision:
         """Return what the player whose turn it is does, and what that gives away. Raises what `advise_state` raises."""
         options = weigh(self._values, state).options
-        drawn = self._chance.random() if len(options) > 1 and self._level.softness else 0.0
-        action, value = options[self._drawn(options, drawn)]
+        action, value = options[self._drawn(options)]
         if value >= options[0][1] - TIE:
             return advise_state(self._values, state, self._plain)
         return SheetDecision(action, value, options, why_missed(self.name, state, action, options))
 
-    def _drawn(self, options: Sequence[tuple[SheetAction, float]], drawn: float) -> int:
+    def _drawn(self, options: Sequence[tuple[SheetAction, float]]) -> int:
+        if len(options) == 1 or not self._level.softness:
+            return 0
+        drawn = self._chance.random()
         for place, chance in enumerate(choice_chances(self._level, options)):
             drawn -= chance
             if drawn < 0:
                 return place
         return 0
+
+
+def level_player(
+    name: str, sheet: Sheet, chance: random.Random, die: tuple[Chance, ...] | None = None, cache: Path | None = None
+) -> LevelPlayer:
+    """Return somebody who plays `sheet` at the level called `name`, with a `die`, fair if None.
+
+    `cache` is where `load_sheet` looks. Raises UnknownNameError, LawError, and what `load_sheet` raises.
+    """
+    level = find_level(name)
+    values = load_sheet(sheet, die, cache)
+    return LevelPlayer(level, values, chance, bare_values(sheet, values.die, cache) if sheet.bonus else values)
