@@ -14,10 +14,12 @@ from solver.plot.crowd import crowd_pictures, three_pictures
 from solver.plot.paper import INCHES, Pictures
 from solver.plot.race import hog_pictures, race_pictures
 from solver.plot.risk import risk_pictures
+from solver.plot.sheet import sheet_pictures
 from solver.plot.solo import solo_pictures
 from solver.plot.together import herd_pictures, skunk_pictures
 from solver.race.table import HogTable, RaceTable
 from solver.risk.views import Battles
+from solver.sheet.views import SheetViews
 from solver.solo.exact import SoloTable
 from solver.together.views import HerdTable, SkunkTable
 
@@ -50,6 +52,8 @@ def pictures_of(table: Table, sections: Sequence[int] = ()) -> Pictures:
         return skunk_pictures(table)
     if isinstance(table, Battles):
         return risk_pictures(table)
+    if isinstance(table, SheetViews):
+        return sheet_pictures(table)
     raise PlotError("this game is drawn by nobody yet: choose another one")
 
 

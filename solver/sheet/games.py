@@ -1,20 +1,37 @@
 """The score-sheet games as games to solve, to ask about, and to compare strategies in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.game import Game, Options, Solution, placed
+from solver.game import Comparison, Game, Options, Solution, placed
 from solver.law import Chance
 from solver.sheet.card import read_card
 from solver.sheet.decide import SheetDecision
 from solver.sheet.plan import check_sides
 from solver.sheet.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.why import action_words
+
+if TYPE_CHECKING:
+    from solver.sheet.evaluate import Evaluation
+    from solver.sheet.views import SheetViews
+
+# Those whose scores are drawn, the best first.
+SHOWN = (
+    "optimal",
+    "better-heuristic",
+    "heuristic",
+    "botzee-4.13",
+    "rational-yahtzees",
+    "greedy",
+    "yahtzees-and-straights",
+    "yahtzees-only",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,42 @@ class SheetGame:
         words = {action: action_words(card, dice, action) for action, _ in told.options}
         worth = {words[action]: value for action, value in told.options}
         return SheetAdvice(words[told.action], told.value, worth, reachable=True, why=told.why, told=told)
+
+    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+        """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
+
+        Raises SolverError.
+        """
+        from solver.sheet.strategies import rate_sheet
+
+        ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
+        rows = []
+        for rating in ratings:
+            mean, sd = (f"{number:.2f}" for number in rating.published) if rating.published else ("", "")
+            found = f"{rating.evaluation.mean:.4f}", f"{rating.evaluation.sd:.4f}"
+            rows.append((rating.strategy, found[0], mean, found[1], sd))
+        return Comparison(
+            tuple(rating.to_json() for rating in ratings),
+            f"What strategies score at {self.name}, exactly",
+            ("strategy", "mean", "published mean", "sd", "published sd"),
+            tuple(rows),
+        )
+
+    def table(self, options: Options) -> "SheetViews":
+        """Return what pictures show of the game. Raises SolverError."""
+        from solver.sheet.evaluate import evaluate
+        from solver.sheet.strategies import sheet_strategy, strategies_for
+        from solver.sheet.tables import load_sheet
+        from solver.sheet.views import SheetViews
+
+        sheet, die = self.sheet(options), self.die(options)
+        shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
+
+        @cache
+        def fares(name: str) -> "Evaluation":
+            return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
+
+        return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
 
     def sheet(self, options: Options) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
