@@ -12,27 +12,31 @@ OUT_OF_REACH = "; no game can arrive at this position"
 class Tale:
     """How a game speaks of what an action is worth.
 
-    `verb` goes before a number, `less` before a worse one; `numbers` writes values so that different ones differ.
+    `verb` goes before a number, `less` before a worse one; `numbers` writes values so that different ones differ, and
+    `unit`, where there is one, goes behind the first of them.
     """
 
     verb: str
     less: str
     numbers: Callable[..., list[str]]
+    unit: str = ""
 
     def start(self, value: float) -> str:
         """Return why the first throw of a turn is made."""
-        return f"Roll: every turn begins with a throw, and from here it {self.verb} {self.numbers(value)[0]}"
+        worth = self.numbers(value)[0] + (self.unit or " of games")
+        return f"Roll: every turn begins with a throw, and from here it {self.verb} {worth}"
 
     def best(self, turn: int, roll: float, hold: float, rolls: bool) -> str:
         """Return why the better of two actions is taken with `turn` points at risk."""
         with_roll, with_hold = self.numbers(roll, hold)
+        held = with_hold + self.unit
         if with_roll == with_hold:
-            return f"Hold: holding and another throw both {plural(self.verb)} {with_hold}, and what is sure is taken"
+            return f"Hold: holding and another throw both {plural(self.verb)} {held}, and what is sure is taken"
         if not rolls:
-            return f"Hold: banking {points(turn)} {self.verb} {with_hold}, another throw {self.less}{with_roll}"
+            return f"Hold: banking {points(turn)} {self.verb} {held}, another throw {self.less}{with_roll}"
         risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
         throw = f"{with_roll} with another throw"
-        return f"Roll: {risk}, but holding now {self.verb} {self.less}{with_hold} against {throw}"
+        return f"Roll: {risk}, but holding now {self.verb} {self.less}{held} against {throw}"
 
 
 def plural(verb: str) -> str:

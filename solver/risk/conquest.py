@@ -58,9 +58,9 @@ def campaign(armies: int, territories: Sequence[int]) -> Campaign:
     """
     if not territories:
         raise PositionError("without a territory ahead there is no campaign: give the armies of 1 or more")
+    RiskState(max(armies, 1), tuple(territories))
     if armies < 2:
         raise PositionError(f"{counted(armies, 'army', 'armies')} cannot attack: give 2 or more, as one stays behind")
-    RiskState(armies, tuple(territories))
     states = armies * sum(territories)
     if states > MOST_STATES:
         raise PositionError(

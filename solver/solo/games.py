@@ -20,11 +20,11 @@ UNITS = {
     "pig-turns": "expected turns",
     "think": "expected points",
 }
-POINTS = Tale("brings", "", lambda *values: [f"{number} points in the end" for number in decimals(*values)])
+POINTS = Tale("brings", "", decimals, " points in the end")
 TALES = {
     "pig-reach": Tale("reaches the goal in", "only ", percents),
     "pig-score": POINTS,
-    "pig-turns": Tale("takes", "", lambda *values: [f"{number} turns" for number in decimals(*values)]),
+    "pig-turns": Tale("takes", "", decimals, " turns"),
     "think": POINTS,
 }
 

@@ -164,6 +164,21 @@ def test_too_few_armies_for_a_chain_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (Options(chain=(3, -4)), "every territory holds one army or more"),
+        (Options(chain=(3, 4), attackers=1), "1 army cannot attack: give 2 or more, as one stays behind"),
+        (Options(chain=(3, 4), attackers=0), "0 armies cannot attack"),
+        (Options(attackers=1, defenders=0), "1 attacker against 0 defenders is no battle"),
+        (Options(best_split=3, attackers=1, territories=1), "1 army against 3 in 1 territory is no campaign"),
+    ],
+)
+def test_what_is_wrong_is_said_as_people_say_it(options: Options, said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        find_game("risk").solve(options)
+
+
+@pytest.mark.parametrize(
     ("options", "error"),
     [
         (Options(attackers=0, defenders=3), PositionError),
