@@ -7,6 +7,7 @@ docs/yahtzee-strategies.md has the choices and what each is worth.
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -105,21 +106,32 @@ P2 = (
     *_REST,
 )
 
+_KEEPS_08 = SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN
 _KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
-VERSIONS: Mapping[str, tuple[tuple[Step, ...], tuple[Step, ...]]] = MappingProxyType(
+
+
+class Version(NamedTuple):
+    """What a version keeps and scores by, and mean and standard deviation as published."""
+
+    keeps: tuple[Step, ...]
+    scores: tuple[Step, ...]
+    published: tuple[float, float]
+
+
+VERSIONS: Mapping[str, Version] = MappingProxyType(
     {
-        "4.02": ((ALL,), (FIRST_OPEN,)),
-        "4.03": ((ANY_TALLY,), (FIRST_OPEN,)),
-        "4.07": ((ANY_TALLY,), P1),
-        "4.08": ((SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN, ANY_TALLY), P1),
-        "4.09": ((SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN, WITH_THREE, ONE_LESS, ANY_TALLY), P1),
-        "4.11": ((*_KEEPS_11, ANY_TALLY), P2),
-        "4.12": ((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2),
-        "4.13": ((AIM, *_KEEPS_11, ANY_TALLY), P2),
+        "4.02": Version((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
+        "4.03": Version((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
+        "4.07": Version((ANY_TALLY,), P1, (162.6, 59.8)),
+        "4.08": Version((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
+        "4.09": Version((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
+        "4.11": Version((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
+        "4.12": Version((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
+        "4.13": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
     }
 )
 
 
 def botzee(version: str, sheet: Sheet) -> Steps:
     """Return the player of a version, one of VERSIONS."""
-    return Steps(sheet, *VERSIONS[version])
+    return Steps(sheet, VERSIONS[version].keeps, VERSIONS[version].scores)

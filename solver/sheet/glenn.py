@@ -5,6 +5,7 @@ is chosen here so that its figures are met; docs/yahtzee-strategies.md has the c
 """
 
 import math
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,17 +67,17 @@ def greedy(sheet: Sheet, die: Die) -> Guess:
     order = hardest_first(sheet, die)
     bare = in_order(sheet, order)
     plan = plan_of(bare)
-    return Guess(sheet, SheetTable(bare, die, np.zeros((1 << plan.boxes, plan.flags, 1))), order)
+    return Guess(sheet, SheetTable(bare, die, np.zeros((1 << plan.boxes, plan.flags, 1))), order, "points this turn")
 
 
-def heuristic(sheet: Sheet, die: Die) -> Guess:
+def heuristic(sheet: Sheet, die: Die, cache: Path | None = None) -> Guess:
     """Return the player who guesses that each open box brings its mean under optimal play, plus `upper_bonus`.
 
-    Those means are evaluated, which needs numba, but for Yahtzee with fair dice.
+    Those means are evaluated, which needs numba, but for Yahtzee with fair dice; `cache` is where tables are kept.
     """
     masks = np.arange(1 << len(sheet.boxes))
     open_boxes = (masks[:, None] >> np.arange(len(sheet.boxes)) & 1) == 0
-    return _guess(sheet, die, open_boxes @ np.array(_means(sheet, die)))
+    return _guess(sheet, die, open_boxes @ np.array(_means(sheet, die, cache)))
 
 
 def better_heuristic(sheet: Sheet, die: Die) -> Guess:
@@ -111,12 +112,13 @@ def _guess(sheet: Sheet, die: Die, later: Floats) -> Guess:
     plan = plan_of(sheet)
     values = np.repeat(later[:, None, None], plan.cap + 1, axis=2)
     values[:, 0, : plan.cap] += upper_bonus(sheet, die)
-    return Guess.of_table(SheetTable(sheet, die, np.repeat(values, plan.flags, axis=1)))
+    table = SheetTable(sheet, die, np.repeat(values, plan.flags, axis=1))
+    return Guess.of_table(table, "points this turn and a guess of those later")
 
 
-def _means(sheet: Sheet, die: Die) -> tuple[float, ...]:
+def _means(sheet: Sheet, die: Die, cache: Path | None) -> tuple[float, ...]:
     yahtzee = find_sheet("yahtzee", "free")
     fair = len(set(die)) == 1
     if fair and sheet.boxes == yahtzee.boxes and sheet.joker is not Joker.NONE and sheet.extra == yahtzee.extra:
         return MEANS
-    return tuple(evaluate(Guess.of_table(load_sheet(sheet, die)), die).box_moments()[0].tolist())
+    return tuple(evaluate(Guess.of_table(load_sheet(sheet, die, cache)), die).box_moments()[0].tolist())

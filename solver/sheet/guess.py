@@ -30,17 +30,18 @@ class Guess:
     """A player on `sheet` who takes the values of `table` for those of the sheets left after a turn.
 
     The boxes of the table are those of the sheet in another `order`, the first of those that are equal being chosen;
-    its bonus may be missing. Where they are the exact values, play is perfect.
+    its bonus may be missing. Where they are the exact values, play is perfect. `aim` is what it wants most of.
     """
 
     sheet: Sheet
     table: SheetTable
     order: tuple[int, ...]
+    aim: str
 
     @classmethod
-    def of_table(cls, table: SheetTable) -> "Guess":
+    def of_table(cls, table: SheetTable, aim: str = "points in the end") -> "Guess":
         """Return the player who believes in `table`, with its own sheet."""
-        return cls(table.sheet, table, tuple(range(len(table.sheet.boxes))))
+        return cls(table.sheet, table, tuple(range(len(table.sheet.boxes))), aim)
 
     def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
         """Yield what it does, as `evaluate` asks for it; needs numba."""
@@ -55,12 +56,12 @@ class Guess:
             choices = chooser.row(mask, flag)
             yield Plays(choices.keep[turned], named[choices.box])
 
-    def act(self, state: SheetState) -> SheetAction:
-        """Return what it does in a moment of a game, by the tie rule of `solver.sheet.turn` in its own order."""
+    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+        """Return what it does in a moment of a game, ties as in `solver.sheet.turn` but in its order, and its aim."""
         card = state.card
         mine = Card(self.table.sheet, tuple(card.scores[box] for box in self.order), card.extras)
         alone = SheetState((mine,), 0, state.dice, state.rolls_left, state.committed)
-        return weigh(self.table, alone).options[0][0]
+        return weigh(self.table, alone).options[0][0], self.aim
 
 
 def in_order(sheet: Sheet, order: tuple[int, ...]) -> Sheet:

@@ -7,12 +7,14 @@ from functools import lru_cache
 import numpy as np
 
 from solver.sheet.evaluate import Plays
+from solver.sheet.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.sheet import Sheet
 from solver.sheet.situation import NOT, Flags, Ints, Situation, rolls_of
 
 SMALL, LARGE = "small-straight", "large-straight"
 IN_A_ROW = 4
 CHUNK = 256
+CARDS_KEPT = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Step:
     choose: Callable[[Situation], Ints]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Steps:
     """A player on `sheet` who keeps, and at the end of a turn scores, by the first step that applies.
 
@@ -45,11 +47,25 @@ class Steps:
             for i in range(len(some)):
                 yield Plays(keep[i], box[i, None])
 
-    def why(self, filled: int, left: int, roll: int) -> str:
-        """Return the name of the step that applies to a roll, the place of one in the lattice."""
-        steps = self.keeps if left else self.scores
-        place = int(done(steps, Situation(self.sheet, np.array([filled]), left))[1][0, roll])
-        return steps[place].name
+    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+        """Return what it does in a moment of a game, and the name of the step by which it does."""
+        dice = rolls_of(self.sheet).lattice
+        if not state.dice:
+            return Keep(()), "the first throw of a turn"
+        roll = dice.roll_index(state.dice)
+        if state.rolls_left:
+            kept, by = _chosen(self, state.card.filled, state.rolls_left)
+            if kept[roll] < dice.first_roll:
+                return Keep(dice.keeps[kept[roll]]), self.keeps[by[roll]].name
+        box, by = _chosen(self, state.card.filled, 0)
+        return Score(self.sheet.names[box[roll]]), self.scores[by[roll]].name
+
+
+@lru_cache(CARDS_KEPT)
+def _chosen(steps: Steps, filled: int, left: int) -> tuple[Ints, Ints]:
+    at = Situation(steps.sheet, np.array([filled]), left)
+    chosen, by = done(steps.keeps if left else steps.scores, at)
+    return chosen[0], by[0]
 
 
 def done(steps: tuple[Step, ...], at: Situation) -> tuple[Ints, Ints]:
@@ -121,7 +137,11 @@ def scores_in(box: str, least: int = 1) -> Step:
         place = at.sheet.index(box)
         return np.where(at.points[:, place] >= least, place, NOT)
 
-    return Step(box if least < 2 else f"{box} from {least} points", choose)
+    return Step(f"{_any(least)} in {box.replace('-', ' ')}", choose)
+
+
+def _any(least: int) -> str:
+    return "any points" if least < 2 else f"{least} points or more"
 
 
 def gives_up(box: str) -> Step:
@@ -131,7 +151,7 @@ def gives_up(box: str) -> Step:
         place = at.sheet.index(box)
         return np.where(at.points[:, place] != NOT, place, NOT)
 
-    return Step(f"give up {box}", choose)
+    return Step(f"giving up {box.replace('-', ' ')}", choose)
 
 
 def most_points(order: tuple[int, ...]) -> Step:
