@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from solver.errors import LawError, OptionError, PositionError
-from solver.law import fair_die
-from solver.sheet.boxes import Pays, chance, groups, number, straight
+from solver.law import fair_die, weighed_die
+from solver.sheet.boxes import Pays, groups, number, straight
+from solver.sheet.boxes import chance as any_dice
 from solver.sheet.card import Card
 from solver.sheet.dice import lattice
 from solver.sheet.exact import Chooser, SheetSolution, solve
@@ -17,6 +18,7 @@ from solver.sheet.table import SheetTable, reachable
 from solver.sheet.turn import solve_committed, solve_turn
 from tests.solver.sheet.by_fractions_sheet import SmallGame
 from tests.solver.sheet.by_rulebook import choices
+from tests.solver.sheet.by_states import ByStates, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -73,7 +75,7 @@ def tables() -> dict[str, SheetSolution]:
         ("forced", 15, 2, False, BLIND),
         ("forced", 15, 1, False, LOADED),
         ("none", 0, 2, True, LOADED),
-        ("free", 15, 3, True, fair_die(4)),
+        ("free", 15, 2, True, fair_die(4)),
         ("none", 15, 1, True, fair_die(4)),
     ],
 )
@@ -203,8 +205,52 @@ def test_threads_change_no_bit(tables: dict[str, SheetSolution]) -> None:
     assert np.array_equal(alone.values, solve(alone.sheet).values, equal_nan=True)
 
 
+def odd_sheet(chance: random.Random) -> Sheet:
+    """Return some sheet of two to four boxes for one to three dice."""
+    dice, sides = chance.choice([(1, 4), (2, 3), (2, 4), (3, 2), (3, 3)])
+    joker = chance.choice(list(Joker))
+    commit = joker is not Joker.FORCED and chance.random() < 0.4
+    boxes = [number(f"number-{i}", chance.randint(1, sides)) for i in range(chance.randint(0, 2))]
+    lower = [
+        any_dice("any"),
+        groups("alike", dice, pays=chance.choice([Pays.ALL, Pays.OWN])),
+        groups("some", min(2, dice), pays=chance.choice([Pays.ALL, Pays.OWN])),
+        straight("run", min(2, dice), 8, start=chance.randint(0, 1)),
+    ]
+    boxes += chance.sample(lower, chance.randint(0, 2))
+    boxes.append(groups("yahtzee", dice, pays=chance.randint(1, 20)))
+    chance.shuffle(boxes)
+    most = sum(box.face * dice for box in boxes)
+    bonus_from = chance.randint(1, most) if most and chance.random() < 0.8 else 0
+    bonus = chance.randint(1, 9) if bonus_from else 0
+    extra = chance.choice([0, 11])
+    return Sheet("odd", "own", tuple(boxes), bonus, bonus_from, extra, joker, chance.randint(1, 3), dice, sides, commit)
+
+
+def check_odd_sheet(seed: int) -> None:
+    """Solve a sheet and compare all starts of turns of three games on it with what its rules say."""
+    chance = random.Random(seed)
+    sheet = odd_sheet(chance)
+    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
+    table, states = solve(sheet, die), ByStates(tuple(Fraction(face) for face in die))
+    for state in moments(sheet, 3, seed):
+        if not state.dice:
+            assert table.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11), seed
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
+    check_odd_sheet(seed)
+
+
+@pytest.mark.soak
+def test_thousands_of_sheets_are_worth_what_their_rules_say() -> None:
+    for seed in range(16, 4000):
+        check_odd_sheet(seed)
+
+
 def test_no_two_dice_are_too_odd_for_a_sheet() -> None:
-    sheet = Sheet("odd", "plain", (chance(), groups("two", 2, pays=9)), dice=2, sides=3, throws=2)
+    sheet = Sheet("odd", "plain", (any_dice(), groups("two", 2, pays=9)), dice=2, sides=3, throws=2)
     table = solve(sheet)
     by_hand = odd_by_hand()
     assert table.value == pytest.approx(float(by_hand), abs=1e-13)
