@@ -110,6 +110,7 @@ class Match:
         if throw is not None:
             self._void(throw, "the program was interrupted before the dice were read")
         if move is not None:
+            self._tell(Decided(self._position, move, None))
             self._roll(move)
 
     def _turn(self) -> None:

@@ -33,6 +33,7 @@ class PeopleAtThePanel:
         """Return whether NEW is pressed while people can regret a choice; any other button ends the wait."""
         if not self.patience:
             return False
+        self.announce("NEW (u) takes that back, any other button goes on.")
         self.panel.forget()
         return self.panel.press(self.patience) is Button.NEW
 

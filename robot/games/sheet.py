@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
-from robot.games.sheet_robot import SheetRobot, strategy_of
+from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
 from solver.errors import OptionError
 from solver.sheet.own import parse_sheet
 from solver.sheet.rules import MOST_PLAYERS, Keep, SheetState
@@ -56,11 +56,11 @@ class SheetGame:
         state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
         return SheetPosition(state, self.wells, dice)
 
-    def robot(self, strategy: str, chance: Random | None) -> SheetRobot:  # noqa: ARG002
-        return SheetRobot(strategy_of(self.sheet, strategy, self.folder))
+    def robot(self, strategy: str, chance: Random | None) -> SheetRobot:
+        return SheetRobot(strategy_of(self.sheet, strategy, chance, self.folder))
 
-    def gambles(self, strategy: str) -> bool:  # noqa: ARG002
-        return False
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
 
     def dialog(self) -> SheetDialog:
         return SheetDialog()

@@ -1,24 +1,32 @@
 """Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.dimensions import dimensions
+from hardware.errors import PanelLeftError
+from hardware.keyboard import KEYS
 from hardware.link import LinkTiming
+from hardware.panel import Button
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event
+from robot.games.sheet_robot import SheetRobot
 from robot.look import Look
+from robot.players import RobotPlayer
 from robot.table import MachineTable, Witness
+from solver.sheet.decide import SheetDecision
+from solver.sheet.rules import SheetState
 from vision.reading import Die, Reading
 from vision.settle import Settle
 
@@ -31,7 +39,7 @@ def look(*values: int | None) -> Look:
         Die(value, 0.999, BOX, 0.0, well) if value else Die(None, 0.4, BOX, 0.0, well, "cocked")
         for well, value in enumerate(values, 1)
     )
-    return Look({"left": np.full((40, 40, 3), 90, np.uint8)}, Reading(dice), dice)
+    return Look({"left": np.full((40, 40, 3), 90, np.uint8)}, Reading(dice), dice, tuple(range(1, len(values) + 1)))
 
 
 @dataclass
@@ -66,6 +74,56 @@ def machine_of(
     camera = stack.enter_context(SimulatedCamera(table, clock))
     reader = make_table_reader()
     return table, MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
+
+
+@dataclass
+class Drawing:
+    """A robot for score sheets that draws any legal action."""
+
+    random: random.Random
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        action = self.random.choice(state.legal_actions())
+        return SheetDecision(action, 0.0, ((action, 0.0),), "Drawn.")
+
+
+def drawing_robot(name: str, seed: int) -> RobotPlayer:
+    return RobotPlayer(name, SheetRobot(Drawing(random.Random(seed))))
+
+
+@dataclass
+class Pressing:
+    """A panel on which somebody presses buttons in order; `lit` are the lamps at each press."""
+
+    buttons: list[Button]
+    lit: list[tuple[Button, ...]] = field(default_factory=list)
+    _lamps: tuple[Button, ...] = ()
+
+    @classmethod
+    def of(cls, keys: str) -> "Pressing":
+        """Return a panel for the keys of a keyboard."""
+        return cls([KEYS[key] for key in keys if key != " "])
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        self.lit.append(self._lamps)
+        if not self.buttons:
+            raise PanelLeftError("the test has pressed everything")
+        return self.buttons.pop(0)
+
+    def forget(self) -> None:
+        pass
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        self._lamps = tuple(lit)
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        pass
 
 
 @dataclass

@@ -154,3 +154,106 @@ def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(h
     assert "--resume" in played.stderr
     assert not list(recording.rglob("*.part"))
     assert run(home, "play", "--resume", "--fast", "--json").returncode == 0
+
+
+def test_the_same_seed_plays_the_same_yahtzee(home: Path) -> None:
+    first, second = (
+        run(home, "play", "yahtzee", "--players", "robot:child", "--fast", "--seed", "7", "--json") for _ in range(2)
+    )
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    told = lines(first.stdout)
+    assert told[-1]["winner"] == "robot:child"
+    assert len([line for line in told if line["event"] == "score"]) == 13
+    kept = [line["action"]["keep"] for line in told if line["event"] == "decision" and "keep" in line["action"]]
+    assert len(kept) == len([line for line in told if line["event"] == "reading"]) > 20
+    assert any(kept)
+
+
+def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_is_listed(home: Path) -> None:
+    recording = home / "recording"
+    played = run(
+        home, "play", "hooligan", "--players", "robot", "--fast", "--seed", "3", "--json", "--record", str(recording)
+    )
+    assert played.returncode == 0
+    told = lines(played.stdout)
+    assert any(line.get("kept") for line in told if line["event"] == "throw")
+    replayed = run(home, "replay", str(recording))
+    decisions = len([line for line in told if line["event"] == "decision"])
+    looks = len([line for line in told if line["event"] == "look"])
+    assert replayed.stdout == f"{looks} readings and {decisions} decisions compared: 0 differ\n"
+
+    session = recording / "session.jsonl"
+    text = [json.loads(line) for line in session.read_text(encoding="utf-8").splitlines()]
+    few = [line for line in text if line["event"] in {"recording", "begin", "decision"}]
+    few[-1]["action"] = {"score": "nothing"}
+    session.write_text("".join(json.dumps(line) + "\n" for line in few), encoding="utf-8")
+    replayed = run(home, "replay", str(recording))
+    assert replayed.returncode == 1
+    assert replayed.stdout.endswith(f"0 readings and {decisions} decisions compared: 1 differ\n")
+    assert "nothing" in replayed.stdout.splitlines()[0]
+
+
+def test_a_game_of_yahtzee_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "robot",
+        "play",
+        "yahtzee",
+        "--players",
+        "robot",
+        "--fast",
+        "--seed",
+        "9",
+        "--json",
+    ]
+    environment = {**os.environ, "PIPSQUEAK_HOME": str(home)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        told = []
+        for line in process.stdout:
+            told.append(json.loads(line))
+            if told[-1]["event"] == "throw" and len(told[-1].get("kept", ())) > 1 and told[-1]["throw"] > 8:
+                break
+        process.kill()
+    resumed = run(home, "play", "--resume", "--fast", "--json")
+    assert resumed.returncode == 0
+    later = lines(resumed.stdout)
+    assert later[0]["throws"] in {told[-1]["throw"] - 1, told[-1]["throw"]}
+    wrong = [line["text"] for line in later if line["event"] == "announcement" and "must show" in line["text"]]
+    assert wrong, "on a fresh simulated table the kept dice lie elsewhere"
+    throws = [line["throw"] for line in later if line["event"] == "reading"]
+    assert throws == list(range(throws[0], throws[0] + len(throws)))
+    with Journal(home / "data" / "journal.sqlite") as journal:
+        (game,) = journal.games()
+        numbers = [entry.throw for entry in journal.log(game) if entry.kind == "reading"]
+    assert numbers == list(range(1, throws[-1] + 1))
+    assert max(later[-1]["scores"]) > 50
+
+
+def test_a_person_plays_yahtzee_with_keys_takes_a_box_back_and_leaves(home: Path) -> None:
+    keys = "r\n1 2 r\nh h\nundo h\nr q"
+    begun = run(home, "play", "yahtzee", "--players", "you:Anna,you:Ben", "--fast", "--seed", "5", "--json", typed=keys)
+    assert begun.returncode == 1
+    assert "--resume" in begun.stderr
+    told = lines(begun.stdout)
+    events = [line["event"] for line in told if line["event"] in {"reading", "score", "undo"}]
+    assert events == ["reading", "reading", "score", "undo", "reading"]
+    undone = next(line for line in told if line["event"] == "undo")
+    assert (undone["player"], undone["agreed"], undone["cards"]) == (1, [2], [{}, {}])
+    resumed = run(home, "play", "--resume", "--fast", "--json", typed="q")
+    assert lines(resumed.stdout)[0]["dice"] == told[-1]["values"] if told[-1]["event"] == "reading" else True
+
+
+def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes((Path(__file__).parents[2] / "docs" / "own-game.toml").read_bytes())
+    begun = run(home, "play", str(file), "--players", "robot,you", "--fast", "--seed", "2", "--json", typed="r q")
+    assert begun.returncode == 1
+    file.unlink()
+    resumed = run(home, "play", "--resume", "--fast", "--json", typed="hh" * 3)
+    first = lines(resumed.stdout)[0]
+    assert first["game"] == "quick-four"
+    assert first["cards"][0]
+    assert first["throws"] > 1
