@@ -83,8 +83,7 @@ class SheetGame:
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
-        from solver.sheet.account import bare
-        from solver.sheet.advise import advise_sheet
+        from solver.sheet.advise import advise_sheet, bare_values
         from solver.sheet.tables import load_sheet
 
         sheet, die = self.sheet(options), self.die(options)
@@ -101,7 +100,7 @@ class SheetGame:
             card,
             dice,
             sheet.throws if left is None else left,
-            plain=values if not sheet.bonus else load_sheet(bare(sheet), die, options.cache),
+            plain=bare_values(sheet, die, options.cache) if sheet.bonus else values,
             committed=place["committed"],
         )
         words = {action: action_words(card, dice, action) for action, _ in told.options}
