@@ -63,16 +63,20 @@ class SheetTable:
         That is what is written, the bonus if it makes it, what a further Yahtzee pays, and all points to come after
         it. Raises PositionError.
         """
-        plan = self.plan
-        filled, flag, total = self._place(card)
-        ends = np.full((plan.boxes, len(plan.slot)), -np.inf)
-        for box in range(plan.boxes):
-            if not filled >> box & 1:
-                worth = self._slots(box, filled, flag, total)
-                ends[box] = worth[plan.slot[:, box] - plan.first[box]]
+        plan, (filled, flag, total) = self.plan, self._place(card)
+        owner = np.repeat(np.arange(plan.boxes), np.diff(plan.first))
+        totals = np.minimum(total + plan.rise, plan.cap)
+        flags = np.full(len(owner), flag)
+        if plan.flags == 2:
+            flags[1 << owner == plan.yahtzee] = 0
+            flags[plan.paid] = 1
+        made = (total < plan.cap) & (totals == plan.cap)
+        slots = plan.points + plan.bonus * made + self.values[filled | 1 << owner, flags, totals]
+        ends: NDArray[np.float64] = slots[plan.slot.T]
+        ends[filled >> np.arange(plan.boxes) & 1 == 1] = -np.inf
         if filled & plan.yahtzee:
-            for place in range(len(plan.alike)):
-                self._score_alike(ends, place, (filled, flag, total))
+            _score_alike(plan, filled, slots, ends)
+            ends[:, plan.alike] += flag * plan.extra
         if np.isnan(ends).any():
             raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
         return ends
@@ -83,22 +87,11 @@ class SheetTable:
         plan = self.plan
         return card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap)
 
-    def _slots(self, box: int, filled: int, flag: int, total: int) -> NDArray[np.float64]:
-        """Return what each slot of a box is worth."""
-        plan = self.plan
-        slots = np.arange(plan.first[box], plan.first[box + 1])
-        after = np.full(len(slots), flag)
-        if plan.flags == 2 and 1 << box == plan.yahtzee:
-            after = (slots == plan.paid).astype(np.int64)
-        totals = np.minimum(total + plan.rise[slots], plan.cap)
-        bonus = plan.bonus * ((total < plan.cap) & (totals == plan.cap))
-        return np.asarray(plan.points[slots] + bonus + self.values[filled | 1 << box, after, totals])
 
-    def _score_alike(self, ends: NDArray[np.float64], place: int, at: tuple[int, int, int]) -> None:
-        """Put into `ends` what further Yahtzees of one face are worth, by the rule of jokers."""
-        plan, (filled, flag, total) = self.plan, at
-        roll = plan.alike[place]
-        unfilled = (1 << plan.boxes) - 1 & ~filled
+def _score_alike(plan: Plan, filled: int, slots: NDArray[np.float64], ends: NDArray[np.float64]) -> None:
+    """Put into `ends` what further Yahtzees are worth by the rule of jokers, given what each of `slots` is worth."""
+    unfilled = (1 << plan.boxes) - 1 & ~filled
+    for place, roll in enumerate(plan.alike):
         matching = int(plan.matching[place]) & unfilled
         legal = unfilled
         if plan.joker == 2:
@@ -107,9 +100,7 @@ class SheetTable:
             if not legal >> box & 1:
                 ends[box, roll] = -np.inf
             elif plan.joker and not matching:
-                worth = self._slots(box, filled, flag, total)
-                ends[box, roll] = worth[plan.joker_slot[place, box] - plan.first[box]]
-        ends[:, roll] += flag * plan.extra
+                ends[box, roll] = slots[plan.joker_slot[place, box]]
 
 
 def reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:
