@@ -13,7 +13,7 @@ from solver.errors import GoalError, LawError, OptionError, PositionError, Unkno
 from solver.games import Options, find_game
 from solver.race.pig import Action
 from solver.race.values import TIE
-from solver.solo.exact import FIRST_CAP, SOLITAIRES, SoloTable, solve_solitaire
+from solver.solo.exact import FIRST_CAP, SOLITAIRES, SoloTable, solve_solitaire, weigh_turn
 from tests.solver.solo.by_fractions_solo import FAIR, Die, fewest_turns, limited
 
 LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -111,6 +111,23 @@ def test_a_turn_for_points_is_held_at_twenty() -> None:
     table = solve_solitaire("pig-score", None, 1)
     assert [bool(rolls) for rolls in table.rolls[1, 0]] == [turn < 20 for turn in range(table.cap)]
     assert table.value == pytest.approx(8.141794893727, abs=1e-11)
+
+
+@pytest.mark.parametrize(("game", "ties"), [("pig-reach", 0), ("pig-score", 5 * 153), ("pig-turns", 0), ("think", 16)])
+def test_choices_nearer_than_nine_digits_are_ties_which_hold(game: str, ties: int) -> None:
+    table, found = solve_solitaire(game), 0
+    turns, scores, totals = table.rolls.shape
+    at_risk = np.arange(totals)
+    for left in range(0 if table.turns is None else 1, turns):
+        after = table.start[0 if table.turns is None else left - 1]
+        roll, hold = weigh_turn(table.law, after, slice(0, scores), totals)
+        choices = np.broadcast_to(at_risk > 0, (scores, totals))
+        if table.goal is not None:
+            choices = choices & (np.arange(scores)[:, None] + at_risk < table.goal)
+        near = choices & (np.abs(roll[:totals, :scores] - hold[:totals, :scores]).T < 1e-9)
+        assert not table.rolls[left][near].any()
+        found += int(near.sum())
+    assert found == ties
 
 
 @pytest.mark.parametrize("game", ["pig-score", "think"])
