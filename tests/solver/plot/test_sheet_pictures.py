@@ -1,0 +1,95 @@
+"""Pictures of score sheets: every kind of several games is drawn, and shows what the solver says."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import PlotError
+from solver.game import Options, Tabled
+from solver.games import find_game
+from solver.plot.pictures import draw, pictures_of, save
+from solver.sheet.card import Card
+from solver.sheet.decide import moment, weigh
+from solver.sheet.rules import Commit, Keep
+from solver.sheet.sheet import find_sheet
+from solver.sheet.tables import load_sheet
+from solver.sheet.views import SheetViews, filled_by_turn
+
+OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
+
+
+def views_of(game: str, options: Options | None = None) -> SheetViews:
+    found = find_game(game)
+    assert isinstance(found, Tabled)
+    views = found.table(options or Options())
+    assert isinstance(views, SheetViews)
+    return views
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("hooligan", Options()), ("hooligan", Options(commit=True)), (OWN, Options())]
+)
+def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: Options, tmp_path: Path) -> None:
+    views = views_of(game, options)
+    kinds = list(pictures_of(views))
+    assert kinds == ["scores", "boxes", "first"]
+    for kind in kinds:
+        figure = draw(views, kind)
+        for suffix in (".png", ".svg"):
+            save(figure, tmp_path / f"{kind}{suffix}")
+    assert len(list(tmp_path.iterdir())) == 2 * len(kinds)
+
+
+@pytest.mark.parametrize("commit", [False, True])
+def test_first_throws_are_worth_what_advice_says(commit: bool) -> None:
+    views = views_of("hooligan", Options(commit=commit or None))
+    table = load_sheet(find_sheet("hooligan", commit=commit))
+    groups = views.first_throws()
+    assert sum(group.chances.sum() for group in groups) == pytest.approx(1, abs=1e-12)
+    assert sum(group.worth @ group.chances for group in groups) == pytest.approx(table.value, abs=1e-8)
+    means = [group.mean for group in groups]
+    assert means == sorted(means, reverse=True)
+    for dice in ((1, 2, 3, 4, 6), (6, 6, 6, 6, 1), (2, 2, 5, 5, 6)):
+        action, worth = weigh(table, moment(Card.blank(table.sheet), dice, 2)).options[0]
+        assert isinstance(action, Keep | Commit)
+        done = action.box if isinstance(action, Commit) else "".join(map(str, action.dice))
+        (group,) = (group for group in groups if done in group.kept.split(", "))
+        assert min(abs(group.worth - worth)) < 1e-8
+
+
+def test_yahtzees_are_worth_the_same_and_stand_together() -> None:
+    table = load_sheet(find_sheet("yahtzee"))
+    first = SheetViews(table, (), lambda _: pytest.fail("no strategy is asked for")).first_throws()
+    assert first[0].kept == "11111 … 66666"
+    assert first[0].chances == pytest.approx([6 / 6**5])
+    assert len(first) == 25
+
+
+def test_boxes_are_filled_once_each_and_one_a_turn() -> None:
+    views = views_of(OWN)
+    best = views.evaluate("optimal")
+    often = filled_by_turn(best)
+    assert np.allclose(often.sum(axis=0), 1)
+    assert np.allclose(often.sum(axis=1), 1)
+    figure = draw(views, "boxes")
+    dots = figure.axes[0].collections[0]
+    shown = often[often > 1e-4]
+    assert len(np.asarray(dots.get_offsets())) == len(shown)
+    brought = np.asarray(dots.get_array()) @ shown
+    assert brought == pytest.approx(best.box_moments()[0].sum(), rel=1e-3)
+
+
+def test_scores_stand_in_order_of_their_means() -> None:
+    views = views_of("hooligan")
+    axes = draw(views, "scores").axes[0]
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    means = [views.evaluate(name.replace(" ", "-")).mean for name in names]
+    assert names[0] == "optimal"
+    assert means == sorted(means, reverse=True)
+    assert len(names) == len(views.strategies) > 2
+
+
+def test_sheets_have_no_sections() -> None:
+    with pytest.raises(PlotError, match="no sections"):
+        draw(views_of("hooligan"), "first", (3,))
