@@ -22,8 +22,10 @@ from robot.journal import Journal
 from robot.live import LiveView
 from robot.match import Match
 from robot.players import make_player
+from solver.game import Options
 from solver.plot.pictures import draw, save
 from solver.race.tables import load_table
+from solver.sheet.games import SheetGame
 from vision.annotate import annotate
 
 FOLDER = Path(__file__).parent / "img"
@@ -85,8 +87,14 @@ def draw_policy() -> None:
     save(draw(load_table("pig"), "surface"), FOLDER / "pig.png")
 
 
+def draw_scores() -> None:
+    """Draw what strategies of Yahtzee score, exactly."""
+    save(draw(SheetGame.named("yahtzee").table(Options()), "scores"), FOLDER / "yahtzee.png")
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     draw_policy()
+    draw_scores()
     draw_reading()
     draw_game()

@@ -57,6 +57,12 @@ class SheetGame:
         self.options = choices | {"die", "cache"}
         self._find = find
 
+    @classmethod
+    def named(cls, name: str) -> "SheetGame":
+        """Return one of the games that come with the solver, its rule being an option."""
+        choices = frozenset({"rule", "commit"})
+        return cls(name, lambda options: find_sheet(name, options.rule, bool(options.commit)), choices)
+
     def solve(self, options: Options) -> Solution:
         """Solve the game afresh; `extra` tells the rule, the standard deviation, and how likely bonus and Yahtzee are.
 
@@ -160,10 +166,4 @@ def own_game(path: Path) -> SheetGame:
     return SheetGame(sheet.name, lambda _: sheet, frozenset())
 
 
-def _named(name: str) -> SheetGame:
-    return SheetGame(
-        name, lambda options: find_sheet(name, options.rule, bool(options.commit)), frozenset({"rule", "commit"})
-    )
-
-
-ALL_SHEETS: tuple[Game, ...] = tuple(_named(name) for name in SHEETS)
+ALL_SHEETS: tuple[Game, ...] = tuple(SheetGame.named(name) for name in SHEETS)
