@@ -1,0 +1,286 @@
+"""The compiled code that weighs sheets against each other: every player's chance to win, at every end of a turn."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.compiling import compiled
+from solver.sheet.simulate_kernels import left_of
+from solver.sheet.turn_kernels import end_of, list_ends, next_turn
+from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, nodes, row_at
+
+# A point more counts as so much of a game: where the chances are equal, points decide.
+A_POINT = 2e-7
+# The lanes that the others' next turns may move a lead by, either way.
+SPAN = 64
+# Scores of the best of several others are summed up at so many places, over so many standard deviations either way.
+PLACES = 65
+WIDTH = 4.0
+
+
+class Field(NamedTuple):
+    """The others, as a player sees them who has just ended a turn and has `left` boxes open.
+
+    With `exact`, one other has one box open at most, after a next turn that ends in one of several ways: `kinds` of
+    the sheet then, its `points`, and `chances`. Else `spread[SPAN + n]` is the chance that the lead falls by n lanes
+    over their next turns, `mean` the expected best final score of theirs, and `scale` stretches leads to those of the
+    table. Where the player's sheet is full, `wins[points]` is the share of a game that so many points win.
+    """
+
+    exact: bool
+    kinds: NDArray[np.int64]
+    points: NDArray[np.int64]
+    chances: NDArray[np.float64]
+    spread: NDArray[np.float64]
+    mean: float
+    scale: float
+    wins: NDArray[np.float64]
+
+
+@compiled
+def field_of(game: Game, left: int, others: NDArray[np.int64]) -> Field:
+    """Return the field of a player who has `left` boxes open after a turn; each row of `others` as in `next_turn`."""
+    none, nothing = np.empty(0, np.int64), np.empty(0)
+    if left == 0:
+        return Field(False, none, none, nothing, nothing, 0.0, 1.0, final_shares(game, others))
+    if len(others) == 1:
+        rows, points, chances = next_turn(game, others[0])
+        kinds = game.wins.kind[rows]
+        if left == 1 and kinds.min() >= 0:
+            return Field(True, kinds, points.astype(np.int64), chances, nothing, 0.0, 1.0, nothing)
+        hopes = points + game.starts.points[rows]
+        mean = (hopes * chances).sum()
+        open_boxes = left_of(game.plan, others[0, 0])
+        scale = scale_of(game, left, game.wins.rest[max(open_boxes - 1, 0)])
+        spread = np.zeros(2 * SPAN + 1)
+        for i in range(len(rows)):
+            lanes = min(max((hopes[i] - mean) * scale / game.wins.step, 0.5 - SPAN), SPAN - 0.5)
+            whole = int(np.floor(lanes))
+            spread[SPAN + whole] += chances[i] * (1.0 - lanes + whole)
+            spread[SPAN + whole + 1] += chances[i] * (lanes - whole)
+        return Field(False, none, none, nothing, spread, mean, scale, nothing)
+    mean, now, later = best_of(game, others)
+    scale = scale_of(game, left, later)
+    spread = normal_spread(math.sqrt(max(now - later, 0.0)) * scale / game.wins.step)
+    return Field(False, none, none, nothing, spread, mean, scale, nothing)
+
+
+@compiled
+def scale_of(game: Game, left: int, variance: float) -> float:
+    """Return what stretches leads to those of the table, where both have `left` boxes open, for another's variance."""
+    rest = game.wins.rest[left]
+    return math.sqrt(2.0 * rest / (rest + variance))
+
+
+@compiled
+def normal(x: float) -> float:
+    """Return the chance that a standard normal number is below x."""
+    return 0.5 * math.erfc(-x / math.sqrt(2.0))
+
+
+@compiled
+def normal_spread(lanes: float) -> NDArray[np.float64]:
+    """Return the chances of whole numbers from -SPAN to SPAN, those of a normal one of so large a deviation."""
+    spread = np.zeros(2 * SPAN + 1)
+    if lanes < 0.1:
+        spread[SPAN] = 1.0
+        return spread
+    for n in range(-SPAN, SPAN + 1):
+        spread[SPAN + n] = normal((n + 0.5) / lanes) - normal((n - 0.5) / lanes)
+    spread /= spread.sum()
+    return spread
+
+
+@compiled
+def best_of(game: Game, others: NDArray[np.int64]) -> tuple[float, float, float]:
+    """Return mean and variance of the best final score of several others, and what of the variance outlasts a turn.
+
+    Final scores are taken for normal ones with the mean of the sheet and the variance that is usual.
+    """
+    count = len(others)
+    mean, sd = np.empty(count), np.empty(count)
+    now = later = 0.0
+    for i in range(count):
+        filled, flag, total, points = others[i]
+        mean[i] = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
+        open_boxes = left_of(game.plan, filled)
+        now += game.wins.rest[open_boxes]
+        later += game.wins.rest[max(open_boxes - 1, 0)]
+        sd[i] = math.sqrt(game.wins.rest[open_boxes]) + 0.01
+    low, high = (mean - WIDTH * sd).min(), (mean + WIDTH * sd).max()
+    low = max(low, mean.max() - WIDTH * sd.max())
+    width = (high - low) / PLACES
+    below = first = second = 0.0
+    for place in range(PLACES + 1):
+        x = low + (place + 1) * width
+        chance = 1.0
+        for i in range(count):
+            chance *= normal((x - mean[i]) / sd[i])
+        middle = x - width / 2.0
+        first += (chance - below) * middle
+        second += (chance - below) * middle * middle
+        below = chance
+    first, second = first / below, second / below
+    variance = max(second - first * first, 0.0)
+    return first, variance, variance * later / now if now else 0.0
+
+
+@compiled
+def final_shares(game: Game, others: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the share of a game [points] that each final score wins, others having one box open at most.
+
+    It is the integral of the product of (below + level z) over z from 0 to 1, ties being shared equally.
+    """
+    size = 0
+    for i in range(len(others)):
+        _, points, _ = next_turn(game, others[i])
+        size = max(size, int(points.max()) + 2)
+    below, level = np.zeros((len(others), size)), np.zeros((len(others), size))
+    for i in range(len(others)):
+        _, points, chances = next_turn(game, others[i])
+        for k in range(len(points)):
+            level[i, int(points[k])] += chances[k]
+        below[i, 1:] = np.cumsum(level[i])[:-1]
+    shares = np.empty(size)
+    terms = np.empty(len(others) + 1)
+    for score in range(size):
+        terms[:] = 0.0
+        terms[0] = 1.0
+        for i in range(len(others)):
+            for power in range(i + 1, -1, -1):
+                terms[power] *= below[i, score]
+                if power:
+                    terms[power] += terms[power - 1] * level[i, score]
+        shares[score] = 0.0
+        for power in range(len(terms)):
+            shares[score] += terms[power] / (power + 1)
+    return shares
+
+
+@compiled
+def chance_after(game: Game, field: Field, row: int, points: float) -> float:
+    """Return the chance to win of a player who has just ended a turn, at the start `row`, with so many points."""
+    wins = game.wins
+    if len(field.wins):
+        return float(field.wins[min(int(points), len(field.wins) - 1)])
+    if field.exact:
+        reach = wins.pairs.shape[2] // 2
+        chance = 0.0
+        for i in range(len(field.kinds)):
+            lead = min(max(int(points) - field.points[i], -reach), reach)
+            chance += field.chances[i] * wins.pairs[wins.kind[row], field.kinds[i], lead + reach]
+        return chance
+    lane = (points + game.starts.points[row] - field.mean) * field.scale / wins.step + MIDDLE
+    whole = int(np.floor(lane))
+    weights = nodes(lane - whole)
+    numbers = wins.chances[row]
+    chance = 0.0
+    for n in range(-SPAN, SPAN + 1):
+        share = field.spread[SPAN + n]
+        if share:
+            at = whole - n
+            if at < 1:
+                here = float(numbers[0])
+            elif at > LANES - 3:
+                here = float(numbers[LANES - 1])
+            else:
+                here = (
+                    weights[0] * numbers[at - 1]
+                    + weights[1] * numbers[at]
+                    + weights[2] * numbers[at + 1]
+                    + weights[3] * numbers[at + 2]
+                )
+            chance += share * here
+    return chance / SURE
+
+
+@compiled
+def chance_before(game: Game, sheet: NDArray[np.int64], others: NDArray[np.int64]) -> float:
+    """Return the chance to win of a player who is about to throw."""
+    wins = game.wins
+    row = row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])
+    if len(others) == 1:
+        other = row_at(game.plan, game.starts, others[0, 0], others[0, 1], others[0, 2])
+        if wins.kind[row] >= 0 and wins.kind[other] >= 0:
+            reach = wins.pairs.shape[2] // 2
+            lead = min(max(sheet[3] - others[0, 3], -reach), reach)
+            return float(wins.pairs[wins.kind[row], wins.kind[other], lead + reach])
+        mean = others[0, 3] + game.starts.points[other]
+        variance = wins.rest[left_of(game.plan, others[0, 0])]
+    else:
+        mean, variance, _ = best_of(game, others)
+    nothing = np.empty(0)
+    spread = np.zeros(2 * SPAN + 1)
+    spread[SPAN] = 1.0
+    none = np.empty(0, np.int64)
+    scale = scale_of(game, left_of(game.plan, sheet[0]), variance)
+    field = Field(False, none, none, nothing, spread, mean, scale, nothing)
+    return chance_after(game, field, row, float(sheet[3]))
+
+
+@compiled
+def weigh_ends(
+    game: Game, sheet: NDArray[np.int64], others: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+    """Return the chance to win after each end of a player's turn, -1 where it is none, its row, and its points."""
+    rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
+    field = field_of(game, left_of(game.plan, sheet[0]) - 1, others)
+    chances = np.full(len(rows), -1.0)
+    for i in range(len(rows)):
+        if rows[i] >= 0:
+            chances[i] = chance_after(game, field, rows[i], sheet[3] + gains[i])
+    return chances, rows, gains
+
+
+@compiled
+def standing(game: Game, sheets: NDArray[np.int64], mover: int) -> NDArray[np.float64]:
+    """Return every player's chance to win where all play to win and `mover` is about to throw; in sum 1.
+
+    Each player's own view takes the others for players for points and so is a little high: of two the mean is taken,
+    of more the part in the sum.
+    """
+    count = len(sheets)
+    chances = np.empty(count)
+    others = np.empty((count - 1, 4), np.int64)
+    for seat in range(count):
+        for i in range(count - 1):
+            others[i] = sheets[i + (i >= seat)]
+        if seat == mover:
+            chances[seat] = chance_before(game, sheets[seat], others)
+        else:
+            left = left_of(game.plan, sheets[seat, 0])
+            filled, flag, total, points = sheets[seat]
+            row = row_at(game.plan, game.starts, filled, flag, total)
+            chances[seat] = chance_after(game, field_of(game, left, others), row, float(points))
+            # Against one who has ended, what the mover sees is exact.
+            if count == 2 and not left:
+                chances[seat] = 1.0 - chance_before(game, sheets[mover], sheets[seat : seat + 1])
+    if count == 2:
+        chances[0] = (chances[0] + 1.0 - chances[1]) / 2.0
+        chances[1] = 1.0 - chances[0]
+        return chances
+    chances /= chances.sum()
+    return chances
+
+
+@compiled
+def weigh_standing(
+    game: Game, sheets: NDArray[np.int64], mover: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+    """Return what `weigh_ends` does, for the chance to win where all play to win."""
+    sheet = sheets[mover]
+    rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
+    chances = np.full(len(rows), -1.0)
+    following = (mover + 1) % len(sheets)
+    after = sheets.copy()
+    for end in range(len(rows)):
+        if rows[end] >= 0:
+            after[mover] = end_of(game.plan, sheet, end)
+            if left_of(game.plan, sheets[following, 0]):
+                chances[end] = standing(game, after, following)[mover]
+            else:
+                most = after[:, 3].max()
+                chances[end] = (after[mover, 3] == most) / (after[:, 3] == most).sum()
+    return chances, rows, gains

@@ -1,0 +1,122 @@
+"""Many games of score sheets between players of whom some play to win, fast: every seating with the same dice."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import OptionError
+from solver.sheet.evaluate import Policy
+from solver.sheet.match_kernels import play_match
+from solver.sheet.plan import plan_of
+from solver.sheet.simulate import follow
+from solver.sheet.throws import Luck, cup_of
+from solver.sheet.win_table import WinTable
+
+Player: TypeAlias = Policy | WinTable
+"""Whoever plays by a policy, or plays to win by a table."""
+
+# So many games are played side by side: all sheets are kept in memory.
+BATCH = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What came of one order of the players: `won[seat, game]` is each seat's share of each game, 1 in sum.
+
+    `hopes[seat, turn, game]` is the chance to win that a seat which plays to win saw before each of its turns, 0 for
+    other seats; `points[seat, game]` are the final scores.
+    """
+
+    won: NDArray[np.float64]
+    hopes: NDArray[np.float64]
+    points: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What came of `games` games of two players, every dice played in both seatings.
+
+    `seats` are the first player's shares of the games in seats 1 and 2, draws counted half. `standard_error` is that of
+    `share`, both seatings of the same dice being one sample.
+    """
+
+    games: int
+    win_first: float
+    win_second: float
+    draw: float
+    seats: tuple[float, float]
+    standard_error: float
+    games_per_second: float
+
+    @property
+    def share(self) -> float:
+        """The first player's share of the games, draws counted half."""
+        return self.win_first + self.draw / 2
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers as the command line prints them."""
+        return {
+            "win_first": self.win_first,
+            "win_second": self.win_second,
+            "draw": self.draw,
+            "share_first": self.share,
+            "share_first_by_seat": list(self.seats),
+            "standard_error": self.standard_error,
+            "games_per_second": self.games_per_second,
+        }
+
+
+def play_seating(players: Sequence[Player], games: range, seed: int) -> Seating:
+    """Play `games` with the players in this order, seat s throwing the dice of seat s; needs numba.
+
+    Raises OptionError for players of different sheets or dice.
+    """
+    wins = [player for player in players if isinstance(player, WinTable)]
+    if not wins:
+        raise OptionError("nobody of these plays to win: simulate each alone")
+    table = wins[0].table
+    sheets = [player.table.sheet if isinstance(player, WinTable) else player.sheet for player in players]
+    if any(sheet != table.sheet for sheet in sheets) or any(player.table.die != table.die for player in wins):
+        raise OptionError("the players play different games: give all of them the same sheet and die")
+    plan = plan_of(table.sheet)
+    tracks = np.zeros((len(players), plan.boxes + 1, len(games), 4), np.int64)
+    for seat, player in enumerate(players):
+        if not isinstance(player, WinTable):
+            tracks[seat] = np.moveaxis(np.array(follow(player, table.die, games, seed, seat)), 1, 2)
+    eager = np.array([isinstance(player, WinTable) for player in players])
+    hopes = np.zeros((len(players), plan.boxes, len(games)))
+    luck = Luck(cup_of(table.lattice), seed, games.start, 0)
+    play_match(wins[0].game(), luck, tracks, eager, hopes)
+    points = tracks[:, -1, :, 3]
+    best = points == points.max(axis=0)
+    return Seating(best / best.sum(axis=0), hopes, points)
+
+
+def play_pairs(
+    first: Player, second: Player, games: int, seed: int, clock: Callable[[], float] = time.perf_counter
+) -> Match:
+    """Play `games` games, an even number: half as many dice, each with both seatings. Raises what play_seating does."""
+    if games < 4 or games % 2:
+        raise OptionError(f"{games} games cannot be played in both seatings: take an even number from 4 up")
+    begun = clock()
+    halves: list[list[NDArray[np.float64]]] = [[], []]
+    for start in range(0, games // 2, BATCH):
+        some = range(start, min(start + BATCH, games // 2))
+        halves[0].append(play_seating((first, second), some, seed).won[0])
+        halves[1].append(play_seating((second, first), some, seed).won[1])
+    taken = clock() - begun
+    shares = np.array([np.concatenate(half) for half in halves])
+    error = shares.mean(axis=0).std(ddof=1) / np.sqrt(games // 2)
+    return Match(
+        games,
+        float((shares == 1).mean()),
+        float((shares == 0).mean()),
+        float((shares == 0.5).mean()),
+        (float(shares[0].mean()), float(shares[1].mean())),
+        float(error),
+        games / taken,
+    )
