@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from solver.sheet.card import Card
 from solver.sheet.decide import Values, Weighed
+from solver.sheet.dice import Lattice
 from solver.sheet.forward import end_chances
 from solver.sheet.plan import plan_of
 from solver.sheet.rules import SheetAction
@@ -55,9 +56,9 @@ class Accounts:
         bare_card = Card(plain.sheet, card.scores, card.extras)
         self._weighed = weighed
         self._plain_ends = plain.ends(bare_card)
-        self._further = _further(weighed)
+        self._further = further_pay(card, weighed.lattice)
         self._gains = self._plain_ends - self._further - plain.at(bare_card)
-        self._points = _points(weighed)
+        self._points = written(card, weighed.lattice)
         self._made: dict[SheetAction, Account] = {}
 
     def of(self, action: SheetAction) -> Account:
@@ -95,21 +96,19 @@ class Accounts:
         return float(self._weighed.ends[place, roll] - self._plain_ends[place, roll])
 
 
-def _further(weighed: Weighed) -> Floats:
+def further_pay(card: Card, dice: Lattice) -> Floats:
     """Return what each roll [rolls] is paid as a further Yahtzee."""
-    card, dice = weighed.state.card, weighed.lattice
     paid = np.zeros(len(dice.rolls))
     if card.sheet.extra and card.joker_paid:
         paid[plan_of(card.sheet).alike] = card.sheet.extra
     return paid
 
 
-def _points(weighed: Weighed) -> Floats:
-    """Return what each roll writes in each box [boxes, rolls], whether or not it may."""
-    card = weighed.state.card
+def written(card: Card, dice: Lattice) -> Floats:
+    """Return what each roll writes in each box [boxes, rolls], whether or not it may; further pay is no part of it."""
     plan = plan_of(card.sheet)
     points = plan.points[plan.slot].T
-    if card.further((1,) * weighed.lattice.dice):
+    if card.further((1,) * dice.dice):
         for place, roll in enumerate(plan.alike):
             if not plan.matching[place] & ~card.filled:
                 points[:, roll] = plan.points[plan.joker_slot[place]]

@@ -1,4 +1,4 @@
-"""How well a robot plays score sheets, from child to perfect: the better an action, the likelier it is taken."""
+"""How well a robot plays score sheets, from child to perfect: how far it looks ahead, and how often it slips."""
 
 import math
 import random
@@ -6,38 +6,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from solver.errors import UnknownNameError
 from solver.law import Chance
+from solver.sheet.account import further_pay, written
 from solver.sheet.advise import advise_state, bare_values
-from solver.sheet.decide import SheetDecision, Values, weigh
+from solver.sheet.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
 from solver.sheet.dice import TIE
 from solver.sheet.rules import SheetAction, SheetState
 from solver.sheet.sheet import Sheet
 from solver.sheet.tables import load_sheet
 from solver.sheet.why import why_missed
 
-# What gives away more than so many times the softness is never done.
-REACH = 4
+# Who slips takes nothing that looks worse by more than so many times the softness.
+REACH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """How well somebody plays.
 
-    An action that is worth d points less than the best is taken with a weight of exp(-d / softness), and never if d is
-    more than four times the softness, in points. With a softness of 0 the best is always taken.
+    To such a player an end of a turn is worth the points that it brings at once and a share `foresight`, 0 to 1, of all
+    that comes later, the bonus included. The action that looks best in these eyes is taken, but for a share `slips` of
+    the choices: there any action may be, one that looks worse by d points with a weight of exp(-d / softness), and none
+    that looks worse by more than three times the softness. `softness` is in points, above 0.
     """
 
     name: str
+    foresight: float
+    slips: float
     softness: float
 
 
 LEVELS = (
-    Level("child", 6.0),
-    Level("beginner", 4.0),
-    Level("casual", 2.5),
-    Level("strong", 1.0),
-    Level("perfect", 0.0),
+    Level("child", 0.0, 0.9, 6.0),
+    Level("beginner", 0.0, 0.5, 5.0),
+    Level("casual", 0.25, 0.8, 1.5),
+    Level("strong", 0.75, 0.3, 2.0),
+    Level("perfect", 1.0, 0.0, 1.0),
 )
 
 
@@ -50,14 +57,12 @@ def find_level(name: str) -> Level:
 
 
 def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -> list[float]:
-    """Return the chance that each of the options, best first, is taken at a level; they sum to 1."""
-    best = options[0][1]
-    if not level.softness:
-        return [1.0] + [0.0] * (len(options) - 1)
-    behind = [(best - value) / level.softness for _, value in options]
+    """Return the chance that each of the options, as they look at that level and best first, is taken; the sum is 1."""
+    behind = [(options[0][1] - value) / level.softness for _, value in options]
     weights = [math.exp(-steps) if steps <= REACH else 0.0 for steps in behind]
     total = math.fsum(weights)
-    return [weight / total for weight in weights]
+    shares = [level.slips * weight / total for weight in weights]
+    return [1.0 - level.slips + shares[0], *shares[1:]]
 
 
 class LevelPlayer:
@@ -74,27 +79,48 @@ class LevelPlayer:
         self._chance = chance
 
     def act(self, state: SheetState) -> SheetAction:
-        """Return what the player whose turn it is does, without a word on what it is worth."""
-        options = weigh(self._values, state).options
-        return options[self._drawn(options)][0]
+        """Return what the player whose turn it is does, without a word on what it is worth. Raises as `weigh` does."""
+        return self._choose(weigh(self._values, state))
 
     def decide(self, state: SheetState) -> SheetDecision:
         """Return what the player whose turn it is does, and what that gives away. Raises what `advise_state` raises."""
-        options = weigh(self._values, state).options
-        action, value = options[self._drawn(options)]
+        weighed = weigh(self._values, state)
+        options = weighed.options
+        action = self._choose(weighed)
+        value = weighed.worth(action)
         if value >= options[0][1] - TIE:
             return advise_state(self._values, state, self._plain)
         return SheetDecision(action, value, options, why_missed(self.name, state, action, options))
 
-    def _drawn(self, options: Sequence[tuple[SheetAction, float]]) -> int:
-        if len(options) == 1 or not self._level.softness:
-            return 0
-        drawn = self._chance.random()
-        for place, chance in enumerate(choice_chances(self._level, options)):
-            drawn -= chance
-            if drawn < 0:
-                return place
-        return 0
+    def chances(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+        """Return how likely each action of the player whose turn it is would be taken, likeliest first."""
+        return self._chances(weigh(self._values, state))
+
+    def _chances(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
+        options = self._seen(weighed)
+        shares = choice_chances(self._level, options)
+        return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
+
+    def _choose(self, weighed: Weighed) -> SheetAction:
+        options = self._chances(weighed)
+        if len(options) > 1 and self._level.slips:
+            drawn = self._chance.random()
+            for action, share in options:
+                drawn -= share
+                if drawn < 0:
+                    return action
+        return options[0][0]
+
+    def _seen(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
+        """Return the options as they look at this level, best first."""
+        share = self._level.foresight
+        if share == 1:
+            return weighed.options
+        card, dice = weighed.state.card, weighed.lattice
+        at_once = written(card, dice) + further_pay(card, dice)
+        legal = np.isfinite(weighed.ends)
+        later = np.where(legal, weighed.ends, 0.0) - at_once
+        return weigh_ends(weighed.state, dice, np.where(legal, at_once + share * later, -np.inf)).options
 
 
 def level_player(
