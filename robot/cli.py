@@ -22,6 +22,7 @@ VERBS = {
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",
+    "simulate": "play many games on a score sheet at once",
     "review": "tell after a game what each choice cost, and what was luck",
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
     "replay": "run today's reader and strategies over a recording",

@@ -39,16 +39,22 @@ class Past:
 class Reviewed(Protocol):
     """A table game that can be looked at again."""
 
-    def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]]) -> "Review":
-        """Return the review of moves: actions as JSON, with what all wells showed then. Raises SolverError."""
+    def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> "Review":
+        """Return the review of moves: actions as JSON, with what all wells showed then.
+
+        With `wins` the chances to win are weighed too, where the game allows. Raises SolverError.
+        """
         ...
 
 
-def review(past: Past) -> "Review":
-    """Return the review of a past game. Raises OptionError for a game that cannot be reviewed, SolverError."""
+def review(past: Past, *, wins: bool = True) -> "Review":
+    """Return the review of a past game, with the chances to win if `wins` asks for them and they are known.
+
+    Raises OptionError for a game that cannot be reviewed, SolverError.
+    """
     if not isinstance(past.game, Reviewed):
         raise OptionError(f"games of {past.game.name} are reviewed by nobody yet: choose one of another game")
-    return past.game.review(past.start, [(made.action, made.values) for made in past.moves])
+    return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
 
 
 def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:

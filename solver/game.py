@@ -156,6 +156,20 @@ class Compared(Protocol):
         ...
 
 
+@runtime_checkable
+class Simulated(Protocol):
+    """A game that can be played many times over, fast."""
+
+    def simulate(
+        self, options: Options, strategy: str, games: int, seed: int, against: str | None = None
+    ) -> Mapping[str, Any]:
+        """Play so many games by a strategy, or by two in turn, and return the numbers of what came of them by name.
+
+        The same seed brings the same dice. Raises SolverError.
+        """
+        ...
+
+
 def placed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position that is `given`, with the game's defaults.
 

@@ -65,8 +65,14 @@ class SheetGame:
     def dialog(self) -> SheetDialog:
         return SheetDialog()
 
-    def review(self, start: SheetPosition, moves: Sequence[tuple[Any, tuple[int, ...]]]) -> "Review":
-        """Return the review of moves: actions as JSON, with what all wells showed then."""
+    def review(
+        self, start: SheetPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True
+    ) -> "Review":
+        """Return the review of moves: actions as JSON, with what all wells showed then.
+
+        Chances to win are weighed for two players and more, where the sheet can be played to win, if `wins` asks for
+        them: that needs numba, and a minute when it is the first time.
+        """
         from solver.sheet.review import review
 
         actions = [(read_action(action), values) for action, values in moves]
@@ -74,7 +80,12 @@ class SheetGame:
             (action, tuple((Counter(values) - Counter(action.dice)).elements()) if isinstance(action, Keep) else ())
             for action, values in actions
         ]
-        return review(start.state, thrown, load_sheet(self.sheet, cache=self.folder))
+        values = load_sheet(self.sheet, cache=self.folder)
+        if not wins or len(start.state.cards) == 1 or self.sheet.commit:
+            return review(start.state, thrown, values)
+        from solver.sheet.winning import Winner
+
+        return review(start.state, thrown, values, Winner.of_table(values, self.folder))
 
     def board(self) -> Board:
         from robot.games.sheet_board import SheetBoard

@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from robot.verbs.options import add_json
+from solver.errors import MissingNumbaError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="a recording's folder, or the number of a game in the journal (default: the newest)",
     )
+    parser.add_argument("--points", action="store_true", help="leave out chances to win: the first time they take long")
     add_json(parser)
 
 
@@ -28,7 +31,11 @@ def run(args: argparse.Namespace) -> int:
             past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
     else:
         past = from_recording(Path(args.game), folders.cache)
-    found = review(past)
+    try:
+        found = review(past, wins=not args.points)
+    except MissingNumbaError as missing:
+        print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
+        found = review(past, wins=False)
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))

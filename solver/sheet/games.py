@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
-from solver.errors import PositionError
+from solver.errors import OptionError, PositionError
 from solver.game import Comparison, Game, Options, Solution, placed
 from solver.law import Chance
 from solver.sheet.card import read_card
@@ -19,8 +19,11 @@ from solver.sheet.why import action_words
 
 if TYPE_CHECKING:
     from solver.sheet.evaluate import Evaluation
+    from solver.sheet.match import Player
     from solver.sheet.views import SheetViews
 
+WIN = "win"
+MOST_GAMES = 10_000_000
 # Those whose scores are drawn, the best first.
 SHOWN = (
     "optimal",
@@ -133,6 +136,27 @@ class SheetGame:
             tuple(rows),
         )
 
+    def simulate(
+        self, options: Options, strategy: str, games: int, seed: int, against: str | None = None
+    ) -> Mapping[str, Any]:
+        """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
+
+        One of two may be called "win": it plays to win, all others for points.
+        """
+        from solver.sheet.match import play_pairs
+        from solver.sheet.simulate import simulate
+        from solver.sheet.strategies import sheet_strategy
+
+        sheet, die = self.sheet(options), self.die(options)
+        if games > MOST_GAMES:
+            raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
+        if against is None and strategy == WIN:
+            raise OptionError("to win takes two players: say whom to play against")
+        if against is None:
+            return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
+        first, second = (self._player(name, options) for name in (strategy, against))
+        return play_pairs(first, second, games, seed, die=die).to_json()
+
     def table(self, options: Options) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.evaluate import evaluate
@@ -148,6 +172,16 @@ class SheetGame:
             return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
+
+    def _player(self, name: str, options: Options) -> "Player":
+        from solver.sheet.strategies import sheet_strategy
+        from solver.sheet.tables import load_sheet
+        from solver.sheet.win_table import load_wins
+
+        sheet, die = self.sheet(options), self.die(options)
+        if name == WIN:
+            return load_wins(load_sheet(sheet, die, options.cache), options.cache)
+        return sheet_strategy(name, sheet, die, options.cache)
 
     def sheet(self, options: Options) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,11 +25,19 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     return Folders.of_user()
 
 
-def play(folders: Folders, folder: Path, players: Sequence[str] = ("robot:a", "robot:b"), seed: int = 5) -> Game:
-    """Play a game of Yahtzee between players who do anything that is legal, and record it."""
+def play(
+    folders: Folders,
+    folder: Path,
+    players: Sequence[str] = ("robot:a", "robot:b"),
+    *,
+    seed: int = 5,
+    name: str = "yahtzee",
+    toml: str | None = None,
+) -> Game:
+    """Play a game between players who do anything that is legal, and record it."""
     with Journal(folders.journal) as journal, Recorder(folder) as recorder:
-        rules = make_game("yahtzee", {})
-        game = journal.begin("yahtzee", rules.rules, tuple(players), seed)
+        rules = make_game(name, {"toml": toml} if toml else {})
+        game = journal.begin(name, rules.rules, tuple(players), seed)
         seats = [drawing_robot(name, seed + seat) for seat, name in enumerate(players)]
         Match(game, rules, seats, DrawnTable(random.Random(seed)), journal, [recorder]).play()
         return game
@@ -51,7 +60,7 @@ def test_journal_and_recording_tell_the_same_game(folders: Folders, tmp_path: Pa
 def test_luck_and_choices_make_the_final_score(folders: Folders, tmp_path: Path) -> None:
     play(folders, tmp_path / "game")
     end = json.loads((tmp_path / "game" / "session.jsonl").read_text().splitlines()[-1])
-    found = review(from_recording(tmp_path / "game", folders.cache))
+    found = review(from_recording(tmp_path / "game", folders.cache), wins=False)
     assert [standing.end for standing in found.points] == end["scores"]
     for seat, standing in enumerate(found.points):
         losses = [play.points.loss for play in found.plays if play.player == seat and play.points]
@@ -72,7 +81,7 @@ def test_what_was_taken_back_is_not_reviewed(folders: Folders) -> None:
     past = of_journal(folders)
     assert past.names == ("you", "Ada")
     assert [made.action for made in past.moves] == [{"keep": []}, {"score": "sixes"}]
-    throw, score = review(past).plays
+    throw, score = review(past, wins=False).plays
     assert throw.throw == (6, 6, 6, 6, 1)
     assert score.points is not None
     assert score.points.best == "keep 6 6 6 6"
@@ -93,16 +102,51 @@ def test_a_choice_that_was_recorded_and_taken_back_is_not_reviewed(folders: Fold
 
 def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play(folders, tmp_path / "game", ["robot:a", "you:Ada"])
-    assert main(["review"]) == 0
+    assert main(["review", "--points"]) == 0
     text = capsys.readouterr().out
     assert "Ada: " in text
     assert "Costliest choices:" in text
-    assert main(["review", "1"]) == 0
+    assert main(["review", "1", "--points"]) == 0
     assert capsys.readouterr().out == text
-    assert main(["review", "--json"]) == 0
+    assert main(["review", "--json", "--points"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["players"]) == ("yahtzee", ["robot:a", "Ada"])
     assert len(told["plays"]) == int(text.split(", ")[1].split()[0])
+
+
+SHORT = """
+name = "short"
+throws = 2
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+
+
+def test_chances_to_win_go_from_the_beginning_to_the_end(
+    folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(folders, tmp_path / "game", name="short", toml=SHORT)
+    assert main(["review", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["curve"]) == len(told["plays"]) + 1
+    assert all(sum(chances) == pytest.approx(1) for chances in told["curve"])
+    totals = [standing["end"] for standing in told["points"]]
+    winners = [float(total == max(totals)) for total in totals]
+    assert told["curve"][-1] == [winner / sum(winners) for winner in winners]
+    for standing in told["wins"]:
+        assert standing["start"] + standing["luck"] - standing["lost"] + standing["others"] == pytest.approx(
+            standing["end"]
+        )
+    monkeypatch.setitem(sys.modules, "solver.sheet.winning", None)
+    assert main(["review", "--points", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["wins"] == []
 
 
 @pytest.mark.parametrize(("words", "said"), [([], "no game"), (["7"], "no game 7"), (["nowhere"], "no recording")])

@@ -124,6 +124,58 @@ def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytes
     assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]
 
 
+SHORT = """
+name = "short"
+throws = 2
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+
+[[box]]
+name = "pair"
+kind = "groups"
+groups = [2]
+pays = "own"
+
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """Return the file of a game of three turns."""
+    path = tmp_path / "short.toml"
+    path.write_text(SHORT)
+    return path
+
+
+def test_simulation_agrees_with_the_exact_figures(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"simulate {short} --strategy greedy --games 20000 --seed 3"
+    found, again = data(capsys, words), data(capsys, words)
+    assert found.keys() == {"mean", "sd", "standard_error", "games_per_second"}
+    (exact,) = data(capsys, f"rate {short} --strategies greedy")
+    assert abs(found["mean"] - exact["mean"]) < 4 * found["standard_error"]
+    assert found["standard_error"] == pytest.approx(exact["sd"] / 20_000**0.5, rel=0.05)
+    assert found["sd"] == pytest.approx(exact["sd"], rel=0.05)
+    assert (again["mean"], again["sd"]) == (found["mean"], found["sd"])
+    assert data(capsys, words.replace("seed 3", "seed 4"))["mean"] != found["mean"]
+
+
+def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"simulate {short} --games 4000 --strategy greedy --against"
+    found = data(capsys, f"{words} optimal")
+    assert {"win_first", "win_second", "draw"} <= found.keys()
+    assert found["win_first"] + found["win_second"] + found["draw"] == pytest.approx(1)
+    assert found["win_first"] < found["win_second"]
+    same = data(capsys, f"{words} greedy")
+    assert same["win_first"] == same["win_second"]
+    assert "win second" in answer(capsys, *f"{words} win".split())
+
+
 def without_numba(words: str) -> tuple[int, str, str]:
     program = f"import sys; sys.modules['numba'] = None; import robot.cli; sys.exit(robot.cli.main({words.split()}))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
@@ -137,7 +189,7 @@ def test_without_numba_the_shipped_table_advises(tmp_path: Path, monkeypatch: py
     decision = json.loads(out)
     assert decision["action"] == {"keep": [3, 3]}
     assert "+" in decision["why"]
-    for words in ("solve yahtzee", "advise yatzy", "rate hooligan"):
+    for words in ("solve yahtzee", "advise yatzy", "rate hooligan", "simulate hooligan"):
         status, out, err = without_numba(words)
         assert (status, out, err.count("\n")) == (1, "", 1)
         assert "pip install 'pipsqueak[solve]'" in err
@@ -178,6 +230,12 @@ DICE = "--dice 3 3 4 5 6"
         ("rate yahtzee --strategies optmal", "did you mean optimal?"),
         ("rate hooligan --strategies botzee-4.13", "strategy of hooligan"),
         ("rate risk", "risk"),
+        ("simulate pig", "pipsqueak rate"),
+        ("simulate hooligan --games 1", "2 or more"),
+        ("simulate hooligan --games 99999999999", "at most"),
+        ("simulate hooligan --games 5 --against greedy", "even"),
+        ("simulate hooligan --strategy win", "two players"),
+        ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
         ("show yahtzee --kind surface", "unknown picture"),
         ("show yahtzee --opponents 3", "leave them out"),
     ],

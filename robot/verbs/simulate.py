@@ -1,0 +1,39 @@
+"""Play many games on a score sheet at once: what a strategy scores, or how often it beats another."""
+
+import argparse
+import json
+
+from robot.verbs.options import add_json, add_rules, rules_of, seed
+from solver.errors import OptionError
+from solver.game import Simulated
+from solver.games import find_game
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", metavar="GAME", help="a score sheet, such as yahtzee, or one of your own in a TOML file"
+    )
+    parser.add_argument("--strategy", default="optimal", metavar="A", help="who plays (default optimal)")
+    parser.add_argument(
+        "--against", metavar="B", help="play two by two, each dice in both seatings; 'win' plays to win, not for points"
+    )
+    parser.add_argument("--games", type=int, default=10_000, metavar="N", help="how many (default 10000)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
+    add_rules(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = find_game(args.game)
+    if not isinstance(game, Simulated):
+        raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'solve' tell exactly what it comes to")
+    found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
+    if args.json:
+        print(json.dumps(dict(found)))
+        return 0
+    against = f" against {args.against}" if args.against else ""
+    print(f"{args.games:,} games of {game.name} by {args.strategy}{against}")
+    for key, told in found.items():
+        numbers = told if isinstance(told, list) else [told]
+        print(f"  {key.replace('_', ' '):20} {', '.join(f'{number:.6g}' for number in numbers)}")
+    return 0
