@@ -11,6 +11,8 @@ from solver.decision import percents
 TOLD = 5
 # Choices that give away less, in points or in games, count as best.
 NOTHING = 1e-9
+# Smaller win probabilities are not told beside points.
+SMALL = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +67,6 @@ class Play:
     def turning(self) -> float:
         """The largest change of win probability, by the choice or by the dice; 0 if nobody has weighed it."""
         return 0.0 if self.wins is None else max(abs(self.wins.loss), abs(self.wins.luck))
-
-    @property
-    def lost(self) -> float:
-        """What the choice gave away: in points where the game has any, else in win probability."""
-        swing = self.points or self.wins
-        return 0.0 if swing is None else swing.loss
 
     def to_json(self) -> dict[str, Any]:
         """Return the play as the command line prints it."""
@@ -143,10 +139,18 @@ class Review:
         )
         return cls(tuple(plays), by_points, by_wins, tuple(curve))
 
-    def costliest(self, most: int | None = TOLD, player: int | None = None) -> tuple[Play, ...]:
-        """Return the choices of a player, or of all, that gave anything away, costliest first, at most so many."""
-        costly = [play for play in self.plays if play.lost > NOTHING and player in (None, play.player)]
-        return tuple(sorted(costly, key=lambda play: -play.lost)[:most])
+    def costliest(self, most: int | None = TOLD, player: int | None = None, to_win: bool = False) -> tuple[Play, ...]:
+        """Return the choices of a player, or of all, that gave anything away, costliest first, at most so many.
+
+        What they gave away is in points where the game has any, else, or with `to_win`, in win probability.
+        """
+
+        def lost(play: Play) -> float:
+            swing = play.wins if to_win or play.points is None else play.points
+            return 0.0 if swing is None else swing.loss
+
+        costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
+        return tuple(sorted(costly, key=lambda play: -lost(play))[:most])
 
     def turning_points(self, most: int | None = TOLD) -> tuple[Play, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first."""
@@ -159,6 +163,7 @@ class Review:
             "points": [standing.to_json() for standing in self.points],
             "wins": [standing.to_json() for standing in self.wins],
             "costliest": [self.plays.index(play) for play in self.costliest()],
+            "costliest_to_win": [self.plays.index(play) for play in self.costliest(to_win=True)],
             "turning_points": [self.plays.index(play) for play in self.turning_points()],
             "curve": [list(chances) for chances in self.curve],
             "plays": [play.to_json() for play in self.plays],
@@ -171,7 +176,9 @@ class Review:
         if costly := self.costliest():
             lines += ["Costliest choices:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
         elif self.plays:
-            lines.append("Every choice was the best there was.")
+            lines.append(f"Every choice was the best there was{' for points' if self.points and self.wins else ''}.")
+        if self.points and (costly := self.costliest(to_win=True)):
+            lines += ["Costliest to win:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
         if turned := self.turning_points():
             lines += ["Turning points:", *(f"  {_turn_line(names[play.player], play)}" for play in turned)]
         return lines
@@ -204,7 +211,7 @@ def _cost_line(name: str, play: Play) -> str:
     if play.points is not None and play.points.loss > NOTHING:
         costs.append(f"{play.points.loss:.2f} points")
         bests.append(play.points.best)
-    if play.wins is not None and play.wins.loss > NOTHING:
+    if play.wins is not None and (play.wins.loss > SMALL or not costs):
         costs.append(f"{percents(play.wins.loss)[0]} of games")
         bests.append(play.wins.best)
     best = bests[0] if len(set(bests)) == 1 else f"{bests[0]}, and to win {bests[1]}"

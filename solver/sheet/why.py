@@ -23,6 +23,8 @@ WORDLESS = 0.005
 SMALL = 0.03
 # Choices nearer than this are called close.
 CLOSE = 0.05
+# Chances to win that differ by less are told as equal.
+AS_MANY = 1e-5
 # Chances nearer to 1 are rounding.
 SURE = 1e-9
 BONUS = "the bonus"
@@ -85,13 +87,16 @@ def why_wins(
         return f"{lead}: it is the only choice, and wins {percents(chance)[0]} of games."
     other, less = options[1]
     named = _gerund(card, dice, other)
+    worth = dict(by_points)
+    if chance - less < AS_MANY:
+        more = worth[action] - worth[other]
+        points = f" and {_cost(more)} fewer" if more > TIE else ""
+        return f"{lead}: it wins {percents(chance)[0]} of games, {named} just as many{points}."
     mine, theirs = percents(chance, less)
-    against = f"{named} wins just as many" if chance - less <= TIE else f"{named} only {theirs}"
+    why = f"{lead}: it wins {mine} of games, {named} only {theirs}"
     most, best_points = by_points[0]
-    why = f"{lead}: it wins {mine} of games, {against}"
-    mine_points = next(value for option, value in by_points if option == action)
-    if most != action and best_points - mine_points > TIE:
-        why += f"; for points alone {_gerund(card, dice, most)} would be better by {_cost(best_points - mine_points)}"
+    if best_points - worth[action] > TIE:
+        why += f"; for points alone {_gerund(card, dice, most)} would be better by {_cost(best_points - worth[action])}"
     return f"{why}."
 
 

@@ -66,7 +66,10 @@ def test_costly_choices_are_told() -> None:
     moves: list[Move] = [(Action.ROLL, (2,)), (Action.HOLD, ())]
     found = review_race(PigState(100), moves, VALUES)
     roll, hold = VALUES.roll_and_hold(0, 0, 2)
-    assert found.costliest()[0].lost == roll - hold
+    (costly,) = found.costliest()
+    assert costly.wins is not None
+    assert costly.wins.loss == roll - hold
+    assert found.costliest(to_win=True) == (costly,)
     head, line = found.sentences(("Ann", "Ben"))[2:4]
     assert head == "Costliest choices:"
     lost = f"{100 * (roll - hold):.1f} % of games"

@@ -227,11 +227,15 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; for points alone keeping 5 5 would be better by "
         "0.75 points."
     )
-    assert why_wins(card, (1, 5, 5, 6, 6), wins, by_points[1:]) == (
+    assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (Keep((5, 5)), 229.0))) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %."
     )
-    assert why_wins(card, (1, 5, 5, 6, 6), ((Score("fives"), 0.5), (Score("ones"), 0.5)), ((Score("fives"), 9.0),)) == (
-        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones wins just as many."
+    equal, points = ((Score("fives"), 0.5), (Score("ones"), 0.499999)), ((Score("fives"), 9.0), (Score("ones"), 8.5))
+    assert why_wins(card, (1, 5, 5, 6, 6), equal, points) == (
+        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many and 0.50 points fewer."
+    )
+    assert why_wins(card, (1, 5, 5, 6, 6), equal, tuple((action, 9.0) for action, _ in points)) == (
+        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many."
     )
     assert why_wins(card, (1, 5, 5, 6, 6), wins[2:], by_points[2:]) == (
         "Score 23 in chance: it is the only choice, and wins 40.0 % of games."
