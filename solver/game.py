@@ -137,6 +137,19 @@ class Tabled(Protocol):
         ...
 
 
+@runtime_checkable
+class Kept(Protocol):
+    """A game whose table can be kept in a file."""
+
+    def verify(self, options: Options) -> bool:
+        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
+        ...
+
+    def keep(self, options: Options, folder: Path) -> None:
+        """Write the table into a folder. Raises SolverError."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Strategies beside each other: `lines` for scripts, all digits kept, and the table that people read."""

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import Game, Iterated, Options, Solution
+from solver.game import Game, Iterated, Kept, Options, Solution
 from solver.games import GAMES, find_game
-from solver.race.games import ForTwo
-from solver.race.tables import save, shipped, verify
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}")
+    parser.add_argument(
+        "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
+    )
     add_rules(parser)
     risk = parser.add_argument_group("risk")
     risk.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--method", choices=("exact", "value-iteration"), default="exact", help="plain value iteration is for learning"
     )
     parser.add_argument("--trace", action="store_true", help="value iteration: print the largest change of each sweep")
-    parser.add_argument("--write", type=Path, metavar="DIR", help="keep each race's table in this folder")
+    parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
     add_json(parser)
 
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.trace and args.method == "exact":
         raise OptionError("--trace tells the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
-        if not isinstance(find_game(name), ForTwo) and args.write:
+        if args.write and not isinstance(find_game(name), Kept):
             raise OptionError(f"{name} has no table to keep: leave out --write")
     if args.write:
         make_folder(args.write)
@@ -46,12 +46,10 @@ def run(args: argparse.Namespace) -> int:
         rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
         plainly = args.method == "value-iteration"
         _print(_iterated(game, rules, args) if plainly else game.solve(rules), args)
-        if isinstance(game, ForTwo) and rules == Options() and not args.json:
-            verify(shipped(name))
+        if not args.json and isinstance(game, Kept) and game.verify(rules):
             print("  the table that ships agrees with a fresh solution")
-        if args.write and isinstance(game, ForTwo):
-            table = game.table(rules)
-            save(table, args.write / f"{game.name}-{table.goal}.table")
+        if args.write and isinstance(game, Kept):
+            game.keep(rules, args.write)
     return 0
 
 

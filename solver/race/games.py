@@ -3,6 +3,7 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from solver.race.rules import RACES
 from solver.race.state import TwoPlayerState
 from solver.race.strategies import Strategy, race_strategy
 from solver.race.table import Table
-from solver.race.tables import load_table
+from solver.race.tables import load_table, save, shipped, verify
 
 if TYPE_CHECKING:
     from solver.race.evaluate import Rating
@@ -54,6 +55,18 @@ class ForTwo(ABC):
     def table(self, options: Options) -> Table:
         """Return the table of the game, shipped or solved now. Raises SolverError."""
         return load_table(self.name, self.goal(options), self.die(options))
+
+    def verify(self, options: Options) -> bool:
+        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
+        if options != Options():
+            return False
+        verify(shipped(self.name))
+        return True
+
+    def keep(self, options: Options, folder: Path) -> None:
+        """Write the table into a folder. Raises SolverError."""
+        table = self.table(options)
+        save(table, folder / f"{self.name}-{table.goal}.table")
 
     def iterate(self, options: Options, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""

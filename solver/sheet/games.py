@@ -116,6 +116,23 @@ class SheetGame:
         worth = {words[action]: value for action, value in told.options}
         return SheetAdvice(words[told.action], told.value, worth, reachable=True, why=told.why, told=told)
 
+    def verify(self, options: Options) -> bool:
+        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
+        from solver.sheet.tables import SHIPPED, verify
+
+        sheet, die = self.sheet(options), self.die(options)
+        if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
+            return False
+        verify(SHIPPED, sheet)
+        return True
+
+    def keep(self, options: Options, folder: Path) -> None:
+        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
+        from solver.sheet.tables import file_of, load_sheet, save
+
+        sheet, die = self.sheet(options), self.die(options)
+        save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
+
     def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 
