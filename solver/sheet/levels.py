@@ -30,7 +30,7 @@ class Level:
     To such a player an end of a turn is worth the points that it brings at once and a share `foresight`, 0 to 1, of all
     that comes later, the bonus included. The action that looks best in these eyes is taken, but for a share `slips` of
     the choices: there any action may be, one that looks worse by d points with a weight of exp(-d / softness), and none
-    that looks worse by more than three times the softness. `softness` is in points, above 0.
+    that looks worse by more than three times the softness. `softness` is in points, 0 for who never slips.
     """
 
     name: str
@@ -44,7 +44,7 @@ LEVELS = (
     Level("beginner", 0.0, 0.5, 5.0),
     Level("casual", 0.25, 0.8, 1.5),
     Level("strong", 0.75, 0.3, 2.0),
-    Level("perfect", 1.0, 0.0, 1.0),
+    Level("perfect", 1.0, 0.0, 0.0),
 )
 
 
@@ -58,6 +58,8 @@ def find_level(name: str) -> Level:
 
 def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -> list[float]:
     """Return the chance that each of the options, as they look at that level and best first, is taken; the sum is 1."""
+    if not level.slips:
+        return [1.0] + [0.0] * (len(options) - 1)
     behind = [(options[0][1] - value) / level.softness for _, value in options]
     weights = [math.exp(-steps) if steps <= REACH else 0.0 for steps in behind]
     total = math.fsum(weights)

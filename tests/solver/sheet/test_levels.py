@@ -53,6 +53,8 @@ class AtLevel:
         looks = {action: self.look(state, action) for action in state.legal_actions()}
         most, soft, slips = max(looks.values()), self.level.softness, self.level.slips
         best = next(action for action, look in looks.items() if look > most - 1e-9)
+        if not slips:
+            return {best: 1.0}
         weights = {action: math.exp((look - most) / soft) for action, look in looks.items() if most - look <= 3 * soft}
         shares = {action: slips * weight / sum(weights.values()) for action, weight in weights.items()}
         return {action: share for action, share in (shares | {best: shares[best] + 1 - slips}).items() if share}
