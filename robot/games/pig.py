@@ -12,6 +12,7 @@ from robot.words import YOU, counted, does, listed
 from solver.errors import OptionError
 from solver.race.pig import Action, PigState
 from solver.race.strategies import Strategy, pig_strategy
+from solver.review import Review
 
 ROLL = Move(Action.ROLL.value, {})
 HOLD = Move(Action.HOLD.value)
@@ -132,6 +133,14 @@ class PigGame:
 
     def dialog(self) -> PigDialog:
         return PigDialog()
+
+    def review(self, start: PigPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
+        """Return the review of moves by their chances to win; Pig has no points to review instead."""
+        from solver.race.review import review_race
+        from solver.race.values import race_values
+
+        actions = [(Action(action), values) for action, values in moves]
+        return review_race(start.state, actions, race_values(self.name, self.goal))
 
     def board(self) -> Board:
         from robot.games.pig_board import PigBoard

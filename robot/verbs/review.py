@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         found = review(past, wins=not args.points)
     except MissingNumbaError as missing:
-        print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
         found = review(past, wins=False)
+        print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))

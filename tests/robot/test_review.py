@@ -149,6 +149,22 @@ def test_chances_to_win_go_from_the_beginning_to_the_end(
     assert json.loads(capsys.readouterr().out)["wins"] == []
 
 
+def test_a_game_of_pig_is_reviewed_by_its_chances(
+    folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "--players robot:hold3,robot:optimal --goal 20 --fast --json --seed 2 --record"
+    assert main(["play", "pig", *words.split(), str(tmp_path / "pig")]) == 0
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert main(["review", str(tmp_path / "pig"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["rules"], told["points"]) == ("pig", {"goal": 20}, [])
+    assert told["curve"][-1] == [float(end["seat"] == seat) for seat in (1, 2)]
+    assert told["wins"][0]["lost"] > 0.01
+    assert told["wins"][1]["lost"] == pytest.approx(0, abs=1e-10)
+    with Journal(folders.journal) as journal:
+        assert from_journal(journal, 1, folders.cache) == from_recording(tmp_path / "pig", folders.cache)
+
+
 @pytest.mark.parametrize(("words", "said"), [([], "no game"), (["7"], "no game 7"), (["nowhere"], "no recording")])
 def test_what_cannot_be_reviewed_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", *words]) == 1

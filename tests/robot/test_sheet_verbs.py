@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from robot.cli import main
+from solver.law import fair_die
 from solver.sheet.card import read_card
 from solver.sheet.rules import SheetState, action_json
 from solver.sheet.sheet import find_sheet
-from solver.sheet.tables import load_sheet
+from solver.sheet.tables import load, load_sheet
 
 OWN = Path(__file__).parents[2] / "docs" / "own-game.toml"
 CARD = "ones=3,sixes=18,yahtzee=50"
@@ -61,6 +62,14 @@ def test_a_game_of_ones_own_is_named_by_its_file(capsys: pytest.CaptureFixture[s
     start = data(capsys, f"advise {OWN}")
     assert start["action"] == {"keep": []}
     assert start["value"] == pytest.approx(solution["value"], abs=1e-9)
+
+
+def test_the_table_of_a_sheet_is_kept_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
+    assert "ships" not in told
+    (table,) = tmp_path.iterdir()
+    sheet = find_sheet("hooligan")
+    assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in told
 
 
 def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) -> None:
