@@ -13,7 +13,7 @@ from solver.race.strategies import FORMS
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a race for two, such as pig, or a score sheet, such as yahtzee")
-    which = f"which of them (default: the well-known ones): {FORMS}; for hog: {HOG_FORMS}"
+    which = f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; sheets: optimal, greedy, …"
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
     add_json(parser)

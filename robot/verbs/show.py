@@ -14,7 +14,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser)
     parser.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(
-        "--kind", action="append", metavar="KIND", help="surface, sections, hold, win …; all if left out"
+        "--kind",
+        action="append",
+        metavar="KIND",
+        help="surface, hold, win …; of sheets scores, boxes, first (default: all)",
     )
     parser.add_argument(
         "--opponents",

@@ -15,6 +15,7 @@ LEAST_DOT = 5
 TURN_DOT = 1700
 SELDOM = 1e-4
 OVERLAP = 1.6
+LEAST_MARK = 0.25
 TAIL = 0.0005
 
 
@@ -38,7 +39,8 @@ def _scores(figure: Figure, views: SheetViews) -> None:
         axes.fill_between(scores, foot, top, color=BODY, alpha=0.6, linewidth=0, zorder=row)
         axes.plot(scores, top, color="black", linewidth=0.7, zorder=row)
         mean = fares.mean
-        axes.plot((mean, mean), (foot, np.interp(mean, scores, top)), color="black", linewidth=1.2, zorder=row)
+        height = max(float(np.interp(mean, scores, top)), foot + LEAST_MARK)
+        axes.plot((mean, mean), (foot, height), color="black", linewidth=1.2, zorder=row)
     feet = range(len(rows), 0, -1)
     least = min(fares.quantile(TAIL) for _, fares in rows)
     most = max(fares.quantile(1 - TAIL) for _, fares in rows)
@@ -101,6 +103,8 @@ def _first(figure: Figure, views: SheetViews) -> None:
     axes.set_yticks(range(len(rows)), [throws.kept for throws in rows], fontsize=8)
     axes.set(ylim=(len(rows) - 0.4, -0.6))
     axes.set_xlabel(f"points of the whole game, expected after the throw (broken line: before it, {value:.2f})")
+    if len(rows) < len(every):
+        axes.set_ylabel(f"the {len(rows)} most frequent of {len(every)}")
     what = "the box that is chosen" if views.sheet.commit else "what is kept of it"
     axes.set_title(f"{_title(views)}: the first throw, by {what}")
     axes.grid(axis="x", alpha=0.3)

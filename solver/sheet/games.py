@@ -141,15 +141,17 @@ class SheetGame:
         from solver.sheet.strategies import rate_sheet
 
         ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
+        known = any(rating.published for rating in ratings)
         rows = []
         for rating in ratings:
-            mean, sd = (f"{number:.2f}" for number in rating.published) if rating.published else ("", "")
-            found = f"{rating.evaluation.mean:.4f}", f"{rating.evaluation.sd:.4f}"
-            rows.append((rating.strategy, found[0], mean, found[1], sd))
+            brought = rating.evaluation.mean, rating.evaluation.sd
+            published = [f"{number:.2f}" for number in rating.published or ()]
+            rows.append((rating.strategy, *(f"{number:.4f}" for number in brought), *published))
+        headings = ("strategy", "mean", "sd", "published mean", "published sd")
         return Comparison(
             tuple(rating.to_json() for rating in ratings),
             f"What strategies score at {self.name}, exactly",
-            ("strategy", "mean", "published mean", "sd", "published sd"),
+            headings if known else headings[:3],
             tuple(rows),
         )
 
