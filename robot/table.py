@@ -82,6 +82,7 @@ class MachineTable:
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
             if keep:
+                self._open()
                 look = self._look_until_sure(tuple(sorted(keep)), witness)
                 self._set_right(keep, look, look.values, witness)
             look = self._throw_until_sure(wells, frozenset(keep), witness)
@@ -147,6 +148,14 @@ class MachineTable:
         raise UnsettledError(
             f"nobody is here to set a kept die right: let {_told(target)}, then 'pipsqueak play --resume'"
         )
+
+    def _open(self) -> None:
+        """Come home with kept dice still under their levers, then open these: a lever hides its die."""
+        stat = self.controller.stat()
+        if not stat.homed:
+            self.controller.home()
+        if stat.clamped:
+            self.controller.clamp(())
 
     def _shake(self, clamped: frozenset[int]) -> None:
         """Shake all wells but the clamped ones; the crank ends at home and the levers open."""

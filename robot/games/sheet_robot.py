@@ -13,10 +13,11 @@ from solver.sheet.decide import SheetDecision
 from solver.sheet.levels import LEVELS, LevelPlayer
 from solver.sheet.rules import SheetState
 from solver.sheet.sheet import Sheet
+from solver.sheet.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.sheet.table import SheetTable
 from solver.sheet.tables import load_sheet
 
-OPTIMAL = "optimal"
+WIN = "win"
 
 
 class SheetStrategy(Protocol):
@@ -39,7 +40,7 @@ class SheetRobot:
 
 @dataclass(frozen=True, slots=True)
 class MostPoints:
-    """As many points as can be on average, by the exact values."""
+    """As many points as can be on average, by the exact values; `plain` are those without the bonus."""
 
     values: SheetTable
     plain: SheetTable
@@ -48,18 +49,38 @@ class MostPoints:
         return advise_state(self.values, state, self.plain)
 
 
-def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | None) -> SheetStrategy:
-    """Return the strategy called `name`, a level's among them; the best for an empty name.
+@dataclass(frozen=True, slots=True)
+class ToWin:
+    """The best chance to beat the others; who has none to beat plays for points."""
 
-    Levels draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError.
+    together: SheetStrategy
+    alone: SheetStrategy
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        return (self.together if len(state.cards) > 1 else self.alone).decide(state)
+
+
+def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | None) -> SheetStrategy:
+    """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
+
+    Levels draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError, and what loading
+    the tables raises.
     """
     levels = {level.name: level for level in LEVELS}
-    if name and name != OPTIMAL and name not in levels:
-        raise UnknownNameError.of("strategy", name, [OPTIMAL, *levels])
+    known = strategies_for(sheet)
+    name = name or OPTIMAL
+    if name not in (names := (*known, WIN, *levels)):
+        raise UnknownNameError.of("strategy", name, names)
+    if name in known and name != OPTIMAL:
+        return sheet_strategy(name, sheet, cache=folder)
     values = load_sheet(sheet, cache=folder)
     plain = bare_values(sheet, values.die, folder) if sheet.bonus else values
     if name in levels:
         return LevelPlayer(levels[name], values, chance or Random(0), plain)
+    if name == WIN:
+        from solver.sheet.winning import Winner
+
+        return ToWin(Winner.of_table(values, folder), MostPoints(values, plain))
     return MostPoints(values, plain)
 
 

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         metavar="A,B",
         help="you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
-        f"strategies of Pig: {FORMS}",
+        f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
     )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win Pig (default 100)")
     parser.add_argument("--rule", metavar="RULE", help="of Yahtzee: forced (the printed one), free, or plain")
