@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -204,6 +205,13 @@ LAST = (
 )
 def test_each_kind_of_moment_has_its_sentence(card: str, dice: tuple[int, ...], left: int, said: str) -> None:
     assert advise_sheet(load_sheet(YAHTZEE), read_card(YAHTZEE, card), dice, left).why.startswith(said)
+
+
+def test_the_coach_is_quoted_as_it_speaks() -> None:
+    told = (Path(__file__).parents[3] / "docs" / "coach.md").read_text()
+    card = read_card(YAHTZEE, "ones=3,sixes=18,yahtzee=50")
+    why = advise_sheet(load_sheet(YAHTZEE), card, (3, 3, 4, 5, 6), 2).why
+    assert why in " ".join(line.removeprefix("> ") for line in told.splitlines())
 
 
 def test_a_zero_goes_where_it_is_missed_least() -> None:
