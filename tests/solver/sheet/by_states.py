@@ -22,7 +22,7 @@ def small(joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit:
         number("threes", 3),
         groups("pair", 2, pays=Pays.ALL),
         straight("run", 3, 12),
-        groups("three-alike", 3, pays=20),
+        groups("yahtzee", 3, pays=20),
     )
     return Sheet("small", "own", boxes, 9, 8, extra=extra, joker=joker, throws=throws, dice=3, sides=4, commit=commit)
 
