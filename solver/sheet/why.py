@@ -112,7 +112,7 @@ def box_words(sheet: Sheet, name: str) -> str:
     """Return the name of a box as it is spoken of: three of a kind, the large straight, Yahtzee."""
     place = sheet.index(name)
     box, words = sheet.boxes[place], name.replace("-", " ")
-    if place == sheet.yahtzee:
+    if place == sheet.yahtzee and words == name:
         return words.capitalize()
     return f"the {words}" if box.kind is Kind.STRAIGHT or len(set(box.sizes)) > 1 else words
 

@@ -1,6 +1,7 @@
 """The sentence that says why on score sheets: every number in it is computed again, in fractions from the rules."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -273,3 +274,7 @@ def test_boxes_are_called_as_people_call_them() -> None:
         "three of a kind",
         "Yahtzee",
     ]
+    own = replace(
+        YAHTZEE, boxes=tuple(replace(box, name="five-alike") if box.sizes == (5,) else box for box in YAHTZEE.boxes)
+    )
+    assert box_words(own, "five-alike") == "five alike"
