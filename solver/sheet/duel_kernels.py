@@ -15,13 +15,13 @@ from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, nodes, row_at
 A_POINT = 2e-7
 # The lanes that the others' next turns may move a lead by, either way.
 SPAN = 64
-# Scores of the best of several others are summed up at so many places, over so many standard deviations either way.
-PLACES = 65
-WIDTH = 4.0
+# A lead is found by so many halvings; one that hardly matters is scaled by no less.
+HALVINGS = 24
+LEAST_SCALE = 0.05
 
 
 class Field(NamedTuple):
-    """The others, as a player sees them who has just ended a turn and has `left` boxes open.
+    """The others, as a player sees them who has just ended a turn.
 
     With `exact`, one other has one box open at most, after a next turn that ends in one of several ways: `kinds` of
     the sheet then, its `points`, and `chances`. Else `spread[SPAN + n]` is the chance that the lead falls by n lanes
@@ -40,8 +40,11 @@ class Field(NamedTuple):
 
 
 @compiled
-def field_of(game: Game, left: int, others: NDArray[np.int64]) -> Field:
-    """Return the field of a player who has `left` boxes open after a turn; each row of `others` as in `next_turn`."""
+def field_of(game: Game, left: int, others: NDArray[np.int64], hope: float) -> Field:
+    """Return the field of a player who has `left` boxes open after a turn and expects `hope` points in the end.
+
+    Each row of `others` is a sheet as in `next_turn`.
+    """
     none, nothing = np.empty(0, np.int64), np.empty(0)
     if left == 0:
         return Field(False, none, none, nothing, nothing, 0.0, 1.0, final_shares(game, others))
@@ -61,10 +64,16 @@ def field_of(game: Game, left: int, others: NDArray[np.int64]) -> Field:
             spread[SPAN + whole] += chances[i] * (1.0 - lanes + whole)
             spread[SPAN + whole + 1] += chances[i] * (lanes - whole)
         return Field(False, none, none, nothing, spread, mean, scale, nothing)
-    mean, now, later = best_of(game, others)
-    scale = scale_of(game, left, later)
-    spread = normal_spread(math.sqrt(max(now - later, 0.0)) * scale / game.wins.step)
-    return Field(False, none, none, nothing, spread, mean, scale, nothing)
+    mean, scale = like_one(game, left, others, hope)
+    return Field(False, none, none, nothing, still(), mean, scale, nothing)
+
+
+@compiled
+def still() -> NDArray[np.float64]:
+    """Return the spread of a lead that does not move."""
+    spread = np.zeros(2 * SPAN + 1)
+    spread[SPAN] = 1.0
+    return spread
 
 
 @compiled
@@ -75,56 +84,68 @@ def scale_of(game: Game, left: int, variance: float) -> float:
 
 
 @compiled
-def normal(x: float) -> float:
-    """Return the chance that a standard normal number is below x."""
-    return 0.5 * math.erfc(-x / math.sqrt(2.0))
+def share_below(swings: NDArray[np.float64], points: float) -> float:
+    """Return the chance that a final score is less than so many points above the expected one."""
+    if points < swings[0] or points > swings[-1]:
+        return 0.0 if points < swings[0] else 1.0
+    if points in (swings[0], swings[-1]):
+        return 0.5
+    place = np.searchsorted(swings, points)
+    above = (points - swings[place - 1]) / (swings[place] - swings[place - 1])
+    return (int(place) - 0.5 + float(above)) / len(swings)
 
 
 @compiled
-def normal_spread(lanes: float) -> NDArray[np.float64]:
-    """Return the chances of whole numbers from -SPAN to SPAN, those of a normal one of so large a deviation."""
-    spread = np.zeros(2 * SPAN + 1)
-    if lanes < 0.1:
-        spread[SPAN] = 1.0
-        return spread
-    for n in range(-SPAN, SPAN + 1):
-        spread[SPAN + n] = normal((n + 0.5) / lanes) - normal((n - 0.5) / lanes)
-    spread /= spread.sum()
-    return spread
+def share_of_points(game: Game, left: int, others: NDArray[np.int64], hope: float) -> float:
+    """Return the chance that a player with `left` boxes open and an expected final score of `hope` beats all others.
 
-
-@compiled
-def best_of(game: Game, others: NDArray[np.int64]) -> tuple[float, float, float]:
-    """Return mean and variance of the best final score of several others, and what of the variance outlasts a turn.
-
-    Final scores are taken for normal ones with the mean of the sheet and the variance that is usual.
+    All play for points, and final scores spread as they mostly do with so many boxes open.
     """
-    count = len(others)
-    mean, sd = np.empty(count), np.empty(count)
-    now = later = 0.0
-    for i in range(count):
-        filled, flag, total, points = others[i]
-        mean[i] = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
-        open_boxes = left_of(game.plan, filled)
-        now += game.wins.rest[open_boxes]
-        later += game.wins.rest[max(open_boxes - 1, 0)]
-        sd[i] = math.sqrt(game.wins.rest[open_boxes]) + 0.01
-    low, high = (mean - WIDTH * sd).min(), (mean + WIDTH * sd).max()
-    low = max(low, mean.max() - WIDTH * sd.max())
-    width = (high - low) / PLACES
-    below = first = second = 0.0
-    for place in range(PLACES + 1):
-        x = low + (place + 1) * width
-        chance = 1.0
-        for i in range(count):
-            chance *= normal((x - mean[i]) / sd[i])
-        middle = x - width / 2.0
-        first += (chance - below) * middle
-        second += (chance - below) * middle * middle
-        below = chance
-    first, second = first / below, second / below
-    variance = max(second - first * first, 0.0)
-    return first, variance, variance * later / now if now else 0.0
+    swings = game.wins.swings
+    chance = 0.0
+    for swing in swings[left]:
+        all_below = 1.0
+        for i in range(len(others)):
+            filled, flag, total, points = others[i]
+            theirs = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
+            all_below *= share_below(swings[left_of(game.plan, filled)], hope + swing - theirs)
+        chance += all_below
+    return float(chance / swings.shape[1])
+
+
+@compiled
+def lead_of(swings: NDArray[np.float64], chance: float) -> float:
+    """Return the lead with which somebody has this chance to beat another whose final score spreads alike."""
+    size = len(swings)
+    high = 2.0 * float(swings[-1] - swings[0]) + 1.0
+    low = -high
+    for _ in range(HALVINGS):
+        lead = (low + high) / 2.0
+        place = pairs = 0
+        for swing in swings:
+            while place < size and swings[place] < swing + lead:
+                place += 1
+            pairs += place
+        if pairs < chance * size * size:
+            low = lead
+        else:
+            high = lead
+    return (low + high) / 2.0
+
+
+@compiled
+def like_one(game: Game, left: int, others: NDArray[np.int64], hope: float) -> tuple[float, float]:
+    """Return one player as hard to beat as all `others`: an expected final score, and what scales leads to it.
+
+    That is where, and how fast, the chance of a player who hopes for `hope` and plays for points is the same.
+    """
+    swings = game.wins.swings[left]
+    aside = game.wins.step
+    lead = lead_of(swings, share_of_points(game, left, others, hope))
+    above = lead_of(swings, share_of_points(game, left, others, hope + aside))
+    below = lead_of(swings, share_of_points(game, left, others, hope - aside))
+    scale = max((above - below) / (2.0 * aside), LEAST_SCALE)
+    return hope - lead / scale, scale
 
 
 @compiled
@@ -201,6 +222,7 @@ def chance_before(game: Game, sheet: NDArray[np.int64], others: NDArray[np.int64
     """Return the chance to win of a player who is about to throw."""
     wins = game.wins
     row = row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])
+    left = left_of(game.plan, sheet[0])
     if len(others) == 1:
         other = row_at(game.plan, game.starts, others[0, 0], others[0, 1], others[0, 2])
         if wins.kind[row] >= 0 and wins.kind[other] >= 0:
@@ -208,15 +230,11 @@ def chance_before(game: Game, sheet: NDArray[np.int64], others: NDArray[np.int64
             lead = min(max(sheet[3] - others[0, 3], -reach), reach)
             return float(wins.pairs[wins.kind[row], wins.kind[other], lead + reach])
         mean = others[0, 3] + game.starts.points[other]
-        variance = wins.rest[left_of(game.plan, others[0, 0])]
+        scale = scale_of(game, left, wins.rest[left_of(game.plan, others[0, 0])])
     else:
-        mean, variance, _ = best_of(game, others)
-    nothing = np.empty(0)
-    spread = np.zeros(2 * SPAN + 1)
-    spread[SPAN] = 1.0
-    none = np.empty(0, np.int64)
-    scale = scale_of(game, left_of(game.plan, sheet[0]), variance)
-    field = Field(False, none, none, nothing, spread, mean, scale, nothing)
+        mean, scale = like_one(game, left, others, sheet[3] + game.starts.points[row])
+    none, nothing = np.empty(0, np.int64), np.empty(0)
+    field = Field(False, none, none, nothing, still(), mean, scale, nothing)
     return chance_after(game, field, row, float(sheet[3]))
 
 
@@ -226,7 +244,8 @@ def weigh_ends(
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
     """Return the chance to win after each end of a player's turn, -1 where it is none, its row, and its points."""
     rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
-    field = field_of(game, left_of(game.plan, sheet[0]) - 1, others)
+    hope = sheet[3] + game.starts.points[row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])]
+    field = field_of(game, left_of(game.plan, sheet[0]) - 1, others, hope)
     chances = np.full(len(rows), -1.0)
     for i in range(len(rows)):
         if rows[i] >= 0:
@@ -253,7 +272,8 @@ def standing(game: Game, sheets: NDArray[np.int64], mover: int) -> NDArray[np.fl
             left = left_of(game.plan, sheets[seat, 0])
             filled, flag, total, points = sheets[seat]
             row = row_at(game.plan, game.starts, filled, flag, total)
-            chances[seat] = chance_after(game, field_of(game, left, others), row, float(points))
+            field = field_of(game, left, others, points + game.starts.points[row])
+            chances[seat] = chance_after(game, field, row, float(points))
             # Against one who has ended, what the mover sees is exact.
             if count == 2 and not left:
                 chances[seat] = 1.0 - chance_before(game, sheets[mover], sheets[seat : seat + 1])

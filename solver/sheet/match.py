@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import OptionError
+from solver.law import Chance
 from solver.sheet.evaluate import Policy
 from solver.sheet.match_kernels import play_match
-from solver.sheet.plan import plan_of
+from solver.sheet.plan import check_sides, plan_of
 from solver.sheet.simulate import follow
 from solver.sheet.throws import Luck, cup_of
 from solver.sheet.win_table import WinTable
@@ -70,34 +71,39 @@ class Match:
         }
 
 
-def play_seating(players: Sequence[Player], games: range, seed: int) -> Seating:
-    """Play `games` with the players in this order, seat s throwing the dice of seat s; needs numba.
+def play_seating(players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None) -> Seating:
+    """Play `games` with the players in this order, seat s throwing its own dice, with a fair die if `die` is None.
 
-    Raises OptionError for players of different sheets or dice.
+    Needs numba. Raises OptionError for players of different sheets or dice, LawError for a die of another number of
+    sides.
     """
     wins = [player for player in players if isinstance(player, WinTable)]
-    if not wins:
-        raise OptionError("nobody of these plays to win: simulate each alone")
-    table = wins[0].table
     sheets = [player.table.sheet if isinstance(player, WinTable) else player.sheet for player in players]
-    if any(sheet != table.sheet for sheet in sheets) or any(player.table.die != table.die for player in wins):
+    plan, die = plan_of(sheets[0]), check_sides(sheets[0], die)
+    if any(sheet != sheets[0] for sheet in sheets) or any(player.table.die != die for player in wins):
         raise OptionError("the players play different games: give all of them the same sheet and die")
-    plan = plan_of(table.sheet)
     tracks = np.zeros((len(players), plan.boxes + 1, len(games), 4), np.int64)
     for seat, player in enumerate(players):
         if not isinstance(player, WinTable):
-            tracks[seat] = np.moveaxis(np.array(follow(player, table.die, games, seed, seat)), 1, 2)
-    eager = np.array([isinstance(player, WinTable) for player in players])
+            tracks[seat] = np.moveaxis(np.array(follow(player, die, games, seed, seat)), 1, 2)
     hopes = np.zeros((len(players), plan.boxes, len(games)))
-    luck = Luck(cup_of(table.lattice), seed, games.start, 0)
-    play_match(wins[0].game(), luck, tracks, eager, hopes)
+    if wins:
+        eager = np.array([isinstance(player, WinTable) for player in players])
+        luck = Luck(cup_of(wins[0].table.lattice), seed, games.start, 0)
+        play_match(wins[0].game(), luck, tracks, eager, hopes)
     points = tracks[:, -1, :, 3]
     best = points == points.max(axis=0)
     return Seating(best / best.sum(axis=0), hopes, points)
 
 
 def play_pairs(
-    first: Player, second: Player, games: int, seed: int, clock: Callable[[], float] = time.perf_counter
+    first: Player,
+    second: Player,
+    games: int,
+    seed: int,
+    *,
+    die: tuple[Chance, ...] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Match:
     """Play `games` games, an even number: half as many dice, each with both seatings. Raises what play_seating does."""
     if games < 4 or games % 2:
@@ -106,8 +112,8 @@ def play_pairs(
     halves: list[list[NDArray[np.float64]]] = [[], []]
     for start in range(0, games // 2, BATCH):
         some = range(start, min(start + BATCH, games // 2))
-        halves[0].append(play_seating((first, second), some, seed).won[0])
-        halves[1].append(play_seating((second, first), some, seed).won[1])
+        halves[0].append(play_seating((first, second), some, seed, die).won[0])
+        halves[1].append(play_seating((second, first), some, seed, die).won[1])
     taken = clock() - begun
     shares = np.array([np.concatenate(half) for half in halves])
     error = shares.mean(axis=0).std(ddof=1) / np.sqrt(games // 2)

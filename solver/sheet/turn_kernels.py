@@ -78,8 +78,9 @@ def best_turn(game: Game, filled: int, worth: NDArray[np.float64]) -> Choice:
             most, part = of_keep[place], place
             for i in range(tree.fewer[place]):
                 less = tree.less[place, i]
-                if best[less] > most + TIE:
-                    most, part = best[less], keep[left, less]
+                ahead = best[less] - most
+                if ahead > TIE or (ahead >= -TIE and tree.rank[keep[left, less]] < tree.rank[part]):
+                    most, part = max(most, best[less]), keep[left, less]
             best[place], keep[left, place] = most, part
     of_keep[first_roll:] = best[first_roll:]
     throw_once(tree, of_keep)

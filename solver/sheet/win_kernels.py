@@ -17,11 +17,15 @@ SURE = 65535
 
 
 class Tree(NamedTuple):
-    """A Lattice as the kernels take it; `less[k]` are the keeps with one die less than keep k, `fewer[k]` of them."""
+    """A Lattice as the kernels take it; `less[k]` are the keeps with one die less than keep k, `fewer[k]` of them.
+
+    Of equal keeps that with the lower `rank` goes: more dice, then higher faces from the highest die down.
+    """
 
     one_more: NDArray[np.int64]
     less: NDArray[np.int64]
     fewer: NDArray[np.int64]
+    rank: NDArray[np.int64]
     chances: NDArray[np.float64]
 
 
@@ -48,6 +52,7 @@ class Wins(NamedTuple):
     pairs: NDArray[np.float32]
     kind: NDArray[np.int64]
     rest: NDArray[np.float64]
+    swings: NDArray[np.float64]
 
 
 class Game(NamedTuple):

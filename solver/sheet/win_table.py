@@ -21,7 +21,7 @@ from solver.sealed import seal, unseal, write
 from solver.sheet.dice import Lattice
 from solver.sheet.plan import Plan
 from solver.sheet.simulate_kernels import alike_of, slot_of, write_slot
-from solver.sheet.spread import Spread, sample_spread
+from solver.sheet.spread import SWINGS, Spread, sample_spread
 from solver.sheet.table import SheetTable
 from solver.sheet.tables import Say, file_of
 from solver.sheet.turn_kernels import next_turn
@@ -46,7 +46,7 @@ class WinTable:
     open; the lead is `step` times (lane - 23.5). `kind[row]` numbers the sheets with at most one box open that have the
     same points to come, -1 for all others; `pairs[mine, other, lead + reach]` is the exact chance to win of who throws
     first, for kinds and a lead in points without the last turns. `rest[n]` is the variance of the final score with n
-    boxes open.
+    boxes open, `swings[n]` how it spreads around what is expected, see Spread.
     """
 
     table: SheetTable
@@ -55,11 +55,12 @@ class WinTable:
     pairs: NDArray[np.float32]
     kind: NDArray[np.int64]
     rest: Floats
+    swings: Floats
 
     def game(self) -> Game:
         """Return all of it for the kernels."""
         plan = self.table.plan
-        wins = Wins(self.step, self.chances, self.pairs, self.kind, self.rest)
+        wins = Wins(self.step, self.chances, self.pairs, self.kind, self.rest, self.swings)
         return Game(plan, tree_of(self.table.lattice), starts_of(self.table), wins, alike_of(plan))
 
 
@@ -67,7 +68,10 @@ def tree_of(lattice: Lattice) -> Tree:
     """Return a lattice as the kernels take it."""
     less = [sorted(set(row[: len(keep)])) for keep, row in zip(lattice.keeps, lattice.one_less.tolist(), strict=True)]
     filled_up = np.array([row + [0] * (lattice.dice - len(row)) for row in less])
-    return Tree(lattice.one_more, filled_up, np.array([len(row) for row in less]), lattice.chances)
+    order = sorted(
+        range(len(less)), key=lambda keep: (len(lattice.keeps[keep]), lattice.keeps[keep][::-1]), reverse=True
+    )
+    return Tree(lattice.one_more, filled_up, np.array([len(row) for row in less]), np.argsort(order), lattice.chances)
 
 
 def starts_of(table: SheetTable) -> Starts:
@@ -102,7 +106,9 @@ def solve_wins(table: SheetTable, threads: int = 1) -> WinTable:
     step = max(float(np.sqrt(spread.variance[-1])) / STEPS, 0.1)
     kind, pairs = solve_pairs(table, tree, starts)
     chances = np.zeros((len(starts.points), LANES), np.float32)
-    game = Game(plan, tree, starts, Wins(step, _NO_CHANCES, pairs, kind, spread.variance), alike_of(plan))
+    game = Game(
+        plan, tree, starts, Wins(step, _NO_CHANCES, pairs, kind, spread.variance, spread.swings), alike_of(plan)
+    )
     fill_last(game, spread, chances)
     after = np.zeros_like(chances)
     masks = np.array(by_open(plan))
@@ -115,7 +121,7 @@ def solve_wins(table: SheetTable, threads: int = 1) -> WinTable:
             shares = [some[i :: 4 * threads].copy() for i in range(4 * threads)]
             list(pool.map(lambda share: fill_rows(game, share, after, chances), shares))
     whole = np.rint(np.clip(chances, 0.0, 1.0) * SURE).astype(np.uint16)
-    return WinTable(table, step, whole, pairs, kind, spread.variance)
+    return WinTable(table, step, whole, pairs, kind, spread.variance, spread.swings)
 
 
 def _rows_with(starts: Starts, masks: NDArray[np.int64], plan: Plan) -> slice:
@@ -163,7 +169,7 @@ def solve_pairs(table: SheetTable, tree: Tree, starts: Starts) -> tuple[NDArray[
                 if kind[row] == len(examples):
                     examples.append(np.array([mask, flag, total, 0]))
     reach = max(max(brings) for brings in gains) + 1
-    game = Game(plan, tree, starts, Wins(1.0, _NO_CHANCES, _NO_PAIRS, kind, np.zeros(1)), alike)
+    game = Game(plan, tree, starts, Wins(1.0, _NO_CHANCES, _NO_PAIRS, kind, np.zeros(1), np.zeros((1, 1))), alike)
     pairs = np.empty((len(gains), len(gains), 2 * reach + 1), np.float32)
     for other, sheet in enumerate(examples):
         _, points, chances = next_turn(game, sheet)
@@ -220,7 +226,13 @@ def load_wins(table: SheetTable, cache: Path | None = None, threads: int = 1, sa
 
 def save(wins: WinTable, path: Path) -> None:
     """Write `wins` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
-    arrays = wins.chances.astype("<u2"), wins.pairs.astype("<f4"), wins.kind.astype("<i2"), wins.rest.astype("<f8")
+    arrays = (
+        wins.chances.astype("<u2"),
+        wins.pairs.astype("<f4"),
+        wins.kind.astype("<i2"),
+        wins.rest.astype("<f8"),
+        wins.swings.astype("<f8"),
+    )
     write(seal(_header(wins.table, wins.step, wins.pairs.shape), b"".join(array.tobytes() for array in arrays)), path)
 
 
@@ -236,16 +248,25 @@ def load(path: Path, table: SheetTable) -> WinTable:
     except OSError as refused:
         raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
     header, body = unseal(content, path)
-    rows = len(starts_of(table).points)
+    rows, boxes = len(starts_of(table).points), table.plan.boxes
     try:
         step, shape = float(header["step"]), tuple(int(size) for size in header["pairs"])
-        if header != _header(table, step, shape):
-            raise TableError(f"table {path} holds another game than {table.sheet.name}: compute it again")
+    except (KeyError, TypeError, ValueError):
+        step, shape = 0.0, (0, 0, 0)
+    if header != _header(table, step, shape):
+        raise TableError(f"table {path} holds another game than {table.sheet.name}: compute it again")
+    try:
         parts, place = [], 0
-        for kind, size in (("<u2", rows * LANES), ("<f4", int(np.prod(shape))), ("<i2", rows), ("<f8", -1)):
+        for kind, size in (
+            ("<u2", rows * LANES),
+            ("<f4", int(np.prod(shape))),
+            ("<i2", rows),
+            ("<f8", boxes + 1),
+            ("<f8", (boxes + 1) * SWINGS),
+        ):
             parts.append(np.frombuffer(body, kind, size, place))
             place += parts[-1].nbytes
-        chances, pairs, of_row, rest = parts
+        chances, pairs, of_row, rest, swings = parts
         return WinTable(
             table,
             step,
@@ -253,8 +274,9 @@ def load(path: Path, table: SheetTable) -> WinTable:
             pairs.reshape(shape),
             of_row.astype(np.int64),
             rest.astype(np.float64),
+            swings.astype(np.float64).reshape(boxes + 1, SWINGS),
         )
-    except (KeyError, TypeError, ValueError) as wrong:
+    except ValueError as wrong:
         raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
 
 

@@ -45,12 +45,19 @@ class Winner:
         one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
         sheet.
         """
-        sheets = self._sheets(state)
-        others = np.delete(sheets, state.player, axis=0)
-        options = self._options(state, *weigh_wins(self._game, sheets[state.player], others))
+        options = self._options(state, self.ends(state))
         by_points = weigh(self._table, state).options
         why = why_wins(state.card, state.dice, options, by_points)
         return SheetDecision(*options[0], options, why)
+
+    def ends(self, state: SheetState) -> NDArray[np.float64]:
+        """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.
+
+        Raises what `decide` raises.
+        """
+        sheets = self._sheets(state)
+        others = np.delete(sheets, state.player, axis=0)
+        return self._by_roll(state, *weigh_wins(self._game, sheets[state.player], others))
 
     def options(self, state: SheetState) -> Options:
         """Return all legal actions with the chance to win where everybody plays to win, best first.
@@ -58,7 +65,8 @@ class Winner:
         Raises what `decide` raises.
         """
         sheets = self._sheets(state)
-        options = self._options(state, *weigh_standing(self._game, sheets, state.player))
+        ends = self._by_roll(state, *weigh_standing(self._game, sheets, state.player))
+        options = self._options(state, ends)
         if state.dice:
             return options
         # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
@@ -91,14 +99,17 @@ class Winner:
         ]
         return np.array(rows, np.int64)
 
-    def _options(
+    def _by_roll(
         self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]
-    ) -> Options:
+    ) -> NDArray[np.float64]:
         plan = self._table.plan
         worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.starts.points[rows]), -np.inf)
         ends = worth[plan.slot].T.copy()
         if state.card.filled & plan.yahtzee:
             ends[:, plan.alike] = worth[len(plan.points) :].reshape(len(plan.alike), plan.boxes).T
+        return ends
+
+    def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:
         dice = lattice(state.sheet.dice, self._table.die)
         ranked = weigh_ends(state, dice, ends).options
         return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)
