@@ -92,6 +92,16 @@ def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pyt
         ("play pig --players robot,robot --table /dev/ttyACM0 --fast", "simulated"),
         ("play --resume --goal 50", "journal"),
         ("play pig --players robot,robot --table sim --camera 0", "camera"),
+        ("play pig --players robot,robot --rule free", "--rule"),
+        ("play yahtzee --players robot,robot --goal 100", "--goal"),
+        ("play yahtzee --players robot --rule forcd", "forced"),
+        ("play kniffel --players robot --rule free", "plain"),
+        ("play yahtzee --players robot --commit", "hooligan"),
+        ("play yahtze --players robot", "did you mean yahtzee"),
+        ("play yahtzee --players robot,robot,robot,robot,robot,robot,robot,robot,robot", "1 to 8"),
+        ("play yahtzee --players robot:gredy", "did you mean greedy"),
+        ("play nowhere.toml --players robot", "nowhere.toml"),
+        ("play --resume --rule free", "journal"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,6 +151,19 @@ def test_a_die_that_slips_under_its_lever_is_told_and_set_right_and_the_others_c
         assert values == table.truth()
 
 
+def test_levers_that_an_interrupted_throw_left_down_are_lifted_before_kept_dice_are_looked_at() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=5)
+        first = machine.throw(SIX, {}, Watching())
+        machine.controller.clamp({1, 2})
+        watching = Watching()
+        values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
+        assert watching.looks[0].wells == (1, 2)
+        assert watching.looks[0].values == first[:2] == values[:2]
+        assert not watching.announcements
+        assert table.truth() == values
+
+
 def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:
     with table_of(faults="foreign") as table, pytest.raises(UnsettledError, match="well 1 show 4"):
         table.throw(SIX, {1: 4}, Watching())
