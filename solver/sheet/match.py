@@ -3,25 +3,43 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import OptionError
+from solver.errors import OptionError, UnknownNameError
 from solver.law import Chance
 from solver.sheet.evaluate import Policy
 from solver.sheet.match_kernels import play_match
 from solver.sheet.plan import check_sides, plan_of
+from solver.sheet.sheet import Sheet
 from solver.sheet.simulate import follow
+from solver.sheet.strategies import sheet_strategy, strategies_for
+from solver.sheet.tables import load_sheet
 from solver.sheet.throws import Luck, cup_of
-from solver.sheet.win_table import WinTable
+from solver.sheet.win_table import WinTable, load_wins
 
 Player: TypeAlias = Policy | WinTable
 """Whoever plays by a policy, or plays to win by a table."""
 
+WIN = "win"
 # So many games are played side by side: all sheets are kept in memory.
 BATCH = 20_000
+
+
+def find_player(name: str, sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None) -> Player:
+    """Return whoever is called `name`: a strategy of `sheet`, or "win", who plays to win.
+
+    `cache` is the folder for what takes long to find. Raises UnknownNameError, and what `sheet_strategy` and
+    `load_wins` raise.
+    """
+    if name == WIN:
+        return load_wins(load_sheet(sheet, die, cache), cache)
+    if name not in (known := strategies_for(sheet)):
+        raise UnknownNameError.of(f"strategy of {sheet.name}", name, (*known, WIN))
+    return sheet_strategy(name, sheet, die, cache)
 
 
 @dataclass(frozen=True, slots=True)
