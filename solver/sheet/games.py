@@ -19,10 +19,8 @@ from solver.sheet.why import action_words
 
 if TYPE_CHECKING:
     from solver.sheet.evaluate import Evaluation
-    from solver.sheet.match import Player
     from solver.sheet.views import SheetViews
 
-WIN = "win"
 MOST_GAMES = 10_000_000
 # Those whose scores are drawn, the best first.
 SHOWN = (
@@ -162,7 +160,7 @@ class SheetGame:
 
         One of two may be called "win": it plays to win, all others for points.
         """
-        from solver.sheet.match import play_pairs
+        from solver.sheet.match import WIN, find_player, play_pairs
         from solver.sheet.simulate import simulate
         from solver.sheet.strategies import sheet_strategy
 
@@ -173,7 +171,7 @@ class SheetGame:
             raise OptionError("to win takes two players: say whom to play against")
         if against is None:
             return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
-        first, second = (self._player(name, options) for name in (strategy, against))
+        first, second = (find_player(name, sheet, die, options.cache) for name in (strategy, against))
         return play_pairs(first, second, games, seed, die=die).to_json()
 
     def table(self, options: Options) -> "SheetViews":
@@ -191,16 +189,6 @@ class SheetGame:
             return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
-
-    def _player(self, name: str, options: Options) -> "Player":
-        from solver.sheet.strategies import sheet_strategy
-        from solver.sheet.tables import load_sheet
-        from solver.sheet.win_table import load_wins
-
-        sheet, die = self.sheet(options), self.die(options)
-        if name == WIN:
-            return load_wins(load_sheet(sheet, die, options.cache), options.cache)
-        return sheet_strategy(name, sheet, die, options.cache)
 
     def sheet(self, options: Options) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

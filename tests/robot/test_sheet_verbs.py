@@ -244,6 +244,7 @@ DICE = "--dice 3 3 4 5 6"
         ("simulate hooligan --games 99999999999", "at most"),
         ("simulate hooligan --games 5 --against greedy", "even"),
         ("simulate hooligan --strategy win", "two players"),
+        ("simulate hooligan --against wim", "did you mean win?"),
         ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
         ("show yahtzee --kind surface", "unknown picture"),
         ("show yahtzee --opponents 3", "leave them out"),
