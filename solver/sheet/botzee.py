@@ -85,24 +85,24 @@ TWO_LESS = tally(2, "the highest open number shown twice less than that")
 AIM = Step("what is best for the last box", _aim)
 
 FIRST_OPEN = Step("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
-_TWO = upper_box(2, "two or more of a number")
-_THREE = upper_box(3, "three or more of a number")
-_ONE = upper_box(1, "any number that is shown")
+TWO = upper_box(2, "two or more of a number")
+THREE_OR_MORE = upper_box(3, "three or more of a number")
+ANY_NUMBER = upper_box(0, "the lowest open number, shown or not")
 _REST = (
-    _TWO,
+    TWO,
     scores_in(CHANCE, WORTH),
-    _ONE,
+    ANY_NUMBER,
     scores_in(CHANCE),
     *(gives_up(box) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
     FIRST_OPEN,
 )
-P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, THREE, FULL, LARGE, SMALL)), *_REST)
+# Three of a kind is named before and after the full house, so what comes before it is meant for other dice.
+P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, FULL, THREE, LARGE, SMALL)), *_REST)
 P2 = (
-    scores_in(YAHTZEE),
-    scores_in(FOUR),
+    *(scores_in(box) for box in (YAHTZEE, FOUR, FULL)),
     scores_in(THREE, WORTH),
-    _THREE,
-    *(scores_in(box) for box in (FULL, THREE, LARGE, SMALL)),
+    THREE_OR_MORE,
+    *(scores_in(box) for box in (THREE, LARGE, SMALL)),
     *_REST,
 )
 

@@ -44,18 +44,20 @@ def scores(dice: tuple[int, ...], points: Mapping[str, int]) -> str:
         return "yahtzee"
     if takes("four-of-a-kind"):
         return "four-of-a-kind"
+    if takes("full-house"):
+        return "full-house"
     if takes("three-of-a-kind", 15):
         return "three-of-a-kind"
     if (box := own(3)) is not None:
         return box
-    for name in ("full-house", "three-of-a-kind", "large-straight", "small-straight"):
+    for name in ("three-of-a-kind", "large-straight", "small-straight"):
         if takes(name):
             return name
     if (box := own(2)) is not None:
         return box
     if takes("chance", 15):
         return "chance"
-    if (box := own(1)) is not None:
+    if (box := own(0)) is not None:
         return box
     zeros = ("yahtzee", "large-straight", "small-straight", "full-house", "four-of-a-kind", "three-of-a-kind")
     return next(box for box in ("chance", *zeros, *NUMBERS) if box in points)
