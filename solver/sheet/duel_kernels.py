@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from solver.compiling import compiled
 from solver.sheet.simulate_kernels import left_of
-from solver.sheet.turn_kernels import end_of, list_ends, next_turn
-from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, nodes, row_at
+from solver.sheet.turn_kernels import end_of, next_turn
+from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, list_ends, nodes, row_at
 
 # A point more counts as so much of a game: where the chances are equal, points decide.
 A_POINT = 2e-7

@@ -9,7 +9,7 @@ from solver.compiling import compiled
 from solver.sheet.dice import TIE
 from solver.sheet.plan import Plan
 from solver.sheet.simulate_kernels import legal_boxes, slot_of, write_slot
-from solver.sheet.win_kernels import Game, Tree, row_at
+from solver.sheet.win_kernels import Game, Tree, list_ends, row_at
 
 
 class Choice(NamedTuple):
@@ -22,32 +22,6 @@ class Choice(NamedTuple):
     keep: NDArray[np.int64]
     end: NDArray[np.int64]
     value: float
-
-
-@compiled
-def list_ends(game: Game, state: tuple[int, int, int]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the row that each end of a turn leads to, -1 where it is none, and the points that it brings."""
-    plan = game.plan
-    filled, flag, _ = state
-    boxes = len(plan.first) - 1
-    slots = len(plan.points)
-    rows = np.full(slots + len(plan.alike) * boxes, -1)
-    gains = np.zeros(len(rows))
-    for box in range(boxes):
-        if not filled >> box & 1:
-            for slot in range(plan.first[box], plan.first[box + 1]):
-                end = write_slot(plan, state, box, slot)
-                rows[slot] = row_at(plan, game.starts, end[0], end[1], end[2])
-                gains[slot] = end[3]
-    if filled & plan.yahtzee:
-        for i in range(len(plan.alike)):
-            legal = legal_boxes(plan, filled, i)
-            for box in range(boxes):
-                if legal >> box & 1:
-                    slot = slot_of(plan, filled, i, plan.alike[i], box)
-                    rows[slots + i * boxes + box] = rows[slot]
-                    gains[slots + i * boxes + box] = gains[slot] + flag * plan.extra
-    return rows, gains
 
 
 @compiled

@@ -85,23 +85,29 @@ def nodes(part: float) -> tuple[float, float, float, float]:
 
 
 @compiled
-def shift(row: NDArray[np.float32], lanes: float, into: NDArray[np.float32]) -> None:
-    """Put into lane l the number of `row` at l + lanes, that of the last lane there is beyond the ends."""
+def pad(rows: NDArray[np.float32], row: int, into: NDArray[np.float32]) -> None:
+    """Put `rows[row]` in the middle of `into`, where its first and its last number go on as far as needed."""
+    for lane in range(LANES + 1):
+        into[lane] = rows[row, 0]
+        into[2 * LANES + 1 + lane] = rows[row, LANES - 1]
+    for lane in range(LANES):
+        into[LANES + 1 + lane] = rows[row, lane]
+
+
+@compiled
+def shift(padded: NDArray[np.float32], lanes: float, into: NDArray[np.float32], to: int) -> None:
+    """Put into lane l of `into[to]` the number that a padded row has at l + lanes."""
     whole = int(np.floor(lanes))
     a, b, c, d = nodes(lanes - whole)
     w0, w1, w2, w3 = np.float32(a), np.float32(b), np.float32(c), np.float32(d)
-    low = min(max(1 - whole, 0), LANES)
-    high = max(min(LANES - 2 - whole, LANES), low)
-    for lane in range(low):
-        into[lane] = row[0]
-    if high > low:
-        begin = low + whole - 1
-        p, q, r, s = row[begin:], row[begin + 1 :], row[begin + 2 :], row[begin + 3 :]
-        to = into[low:]
-        for lane in range(high - low):
-            to[lane] = w0 * p[lane] + w1 * q[lane] + w2 * r[lane] + w3 * s[lane]
-    for lane in range(high, LANES):
-        into[lane] = row[LANES - 1]
+    begin = LANES + min(max(whole, -LANES), LANES - 2)
+    for lane in range(LANES):
+        into[to, lane] = (
+            w0 * padded[begin + lane]
+            + w1 * padded[begin + lane + 1]
+            + w2 * padded[begin + lane + 2]
+            + w3 * padded[begin + lane + 3]
+        )
 
 
 @compiled
@@ -136,11 +142,42 @@ def throw_up(tree: Tree, work: NDArray[np.float32]) -> None:
 def keep_down(tree: Tree, work: NDArray[np.float32]) -> None:
     """Put into each row of `work` the highest of its own and of those that keep fewer dice."""
     for keep in range(1, len(work)):
-        for i in range(tree.fewer[keep]):
-            less = tree.less[keep, i]
-            for lane in range(LANES):
-                a, b = work[keep, lane], work[less, lane]
-                work[keep, lane] = a if a > b else b
+        count = tree.fewer[keep]
+        for i in range(0, count - 2, 3):
+            raise_by_three(work, keep, tree.less[keep, i], tree.less[keep, i + 1], tree.less[keep, i + 2])
+        if count % 3 == 2:
+            raise_by_two(work, keep, tree.less[keep, count - 2], tree.less[keep, count - 1])
+        elif count % 3:
+            raise_by_one(work, keep, tree.less[keep, count - 1])
+
+
+# The compiler makes vectors of these loops as long as few rows are read in each.
+@compiled
+def raise_by_one(work: NDArray[np.float32], to: int, one: int) -> None:
+    """Put into `work[to]` the higher of its own and another row."""
+    for lane in range(LANES):
+        work[to, lane] = higher(work[to, lane], work[one, lane])
+
+
+@compiled
+def raise_by_two(work: NDArray[np.float32], to: int, one: int, two: int) -> None:
+    """Put into `work[to]` the highest of its own and two other rows."""
+    for lane in range(LANES):
+        work[to, lane] = higher(higher(work[to, lane], work[one, lane]), work[two, lane])
+
+
+@compiled
+def raise_by_three(work: NDArray[np.float32], to: int, one: int, two: int, three: int) -> None:
+    """Put into `work[to]` the highest of its own and three other rows."""
+    for lane in range(LANES):
+        both = higher(work[two, lane], work[three, lane])
+        work[to, lane] = higher(higher(work[to, lane], work[one, lane]), both)
+
+
+@compiled
+def higher(one: float, other: float) -> float:
+    """Return the higher of two numbers, none of them nan."""
+    return one if one > other else other
 
 
 @compiled
@@ -149,19 +186,25 @@ def raise_rows(
     first: int,
     others: NDArray[np.float32],
     listed: NDArray[np.int64],
-    ends: NDArray[np.int64],
+    last: NDArray[np.int64],
 ) -> None:
     """Put into `work[first + i]` the highest of its own and of some rows of `others`.
 
-    These are `listed` up to `ends[i]`, behind those of the row before it.
+    These are `listed` up to `last[i]`, behind those of the row before it.
     """
     place = 0
-    for i in range(len(ends)):
-        while place < ends[i]:
-            source = listed[place]
+    for i in range(len(last)):
+        to = first + i
+        while place + 3 < last[i]:
+            a, b, c, d = listed[place], listed[place + 1], listed[place + 2], listed[place + 3]
             for lane in range(LANES):
-                a, b = work[first + i, lane], others[source, lane]
-                work[first + i, lane] = a if a > b else b
+                both = higher(others[b, lane], others[c, lane])
+                work[to, lane] = higher(higher(higher(work[to, lane], others[a, lane]), both), others[d, lane])
+            place += 4
+        while place < last[i]:
+            a = listed[place]
+            for lane in range(LANES):
+                work[to, lane] = higher(work[to, lane], others[a, lane])
             place += 1
 
 
@@ -175,48 +218,78 @@ def play_turn(tree: Tree, work: NDArray[np.float32], throws: int) -> None:
 
 
 @compiled
+def list_ends(game: Game, state: tuple[int, int, int]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the row that each end of a turn leads to, -1 where it is none, and the points that it brings."""
+    plan = game.plan
+    filled, flag, _ = state
+    boxes = len(plan.first) - 1
+    slots = len(plan.points)
+    rows = np.full(slots + len(plan.alike) * boxes, -1)
+    gains = np.zeros(len(rows))
+    for box in range(boxes):
+        if not filled >> box & 1:
+            for slot in range(plan.first[box], plan.first[box + 1]):
+                end = write_slot(plan, state, box, slot)
+                rows[slot] = row_at(plan, game.starts, end[0], end[1], end[2])
+                gains[slot] = end[3]
+    if filled & plan.yahtzee:
+        for i in range(len(plan.alike)):
+            legal = legal_boxes(plan, filled, i)
+            for box in range(boxes):
+                if legal >> box & 1:
+                    slot = slot_of(plan, filled, i, plan.alike[i], box)
+                    rows[slots + i * boxes + box] = rows[slot]
+                    gains[slots + i * boxes + box] = gains[slot] + flag * plan.extra
+    return rows, gains
+
+
+@compiled
+def list_rolls(game: Game, mask: int, flag: int, listed: NDArray[np.int64], last: NDArray[np.int64]) -> None:
+    """Put into `listed` the ends of a turn that each roll may take, those of roll r up to `last[r]`."""
+    plan = game.plan
+    boxes, slots = len(plan.first) - 1, len(plan.points)
+    count = 0
+    for roll in range(len(plan.slot)):
+        like = game.alike[roll]
+        legal = legal_boxes(plan, mask, like)
+        for box in range(boxes):
+            if legal >> box & 1:
+                paid = flag and like >= 0
+                listed[count] = slots + like * boxes + box if paid else slot_of(plan, mask, like, roll, box)
+                count += 1
+        last[roll] = count
+
+
+@compiled
 def fill_rows(game: Game, masks: NDArray[np.int64], after: NDArray[np.float32], before: NDArray[np.float32]) -> None:
     """Fill `before`, the chances at the start of a turn [row, lane], for `masks`, from those `after` a turn."""
-    plan, tree, starts, step, alike = game.plan, game.tree, game.starts, game.wins.step, game.alike
+    plan, tree, starts = game.plan, game.tree, game.starts
     boxes = len(plan.first) - 1
     first_roll = len(tree.one_more)
-    # Behind the slots stand those that are written with a further Yahtzee.
-    slots = np.empty((len(plan.points) + len(plan.alike) * boxes, LANES), np.float32)
+    worth = np.empty((len(plan.points) + len(plan.alike) * boxes, LANES), np.float32)
+    padded = np.empty(3 * LANES + 2, np.float32)
     listed = np.empty(len(plan.slot) * boxes, np.int64)
-    ends = np.empty(len(plan.slot), np.int64)
+    last = np.empty(len(plan.slot), np.int64)
     work = np.empty((first_roll + len(plan.slot), LANES), np.float32)
     for mask in masks:
         for flag in range(plan.flags if mask & plan.yahtzee else 1):
+            list_rolls(game, mask, flag, listed, last)
             for total in range(plan.begin[mask], plan.end[mask] + 1):
                 row = row_at(plan, starts, mask, flag, total)
                 mean = starts.points[row]
                 if np.isnan(mean):
                     continue
-                for box in range(boxes):
-                    if not mask >> box & 1:
-                        for slot in range(plan.first[box], plan.first[box + 1]):
-                            end = write_slot(plan, (mask, flag, total), box, slot)
-                            child = row_at(plan, starts, end[0], end[1], end[2])
-                            shift(after[child], (end[3] + starts.points[child] - mean) / step, slots[slot])
-                count = further = 0
-                for roll in range(len(plan.slot)):
-                    legal = legal_boxes(plan, mask, alike[roll])
-                    paid = flag and alike[roll] >= 0
-                    for box in range(boxes):
-                        if legal >> box & 1:
-                            slot = slot_of(plan, mask, alike[roll], roll, box)
-                            listed[count] = slot
-                            if paid:
-                                end = write_slot(plan, (mask, flag, total), box, slot)
-                                child = row_at(plan, starts, end[0], end[1], end[2])
-                                gain = end[3] + plan.extra + starts.points[child] - mean
-                                listed[count] = len(plan.points) + further
-                                shift(after[child], gain / step, slots[listed[count]])
-                                further += 1
-                            count += 1
-                    ends[roll] = count
+                rows, gains = list_ends(game, (mask, flag, total))
+                before_it = -1
+                for end in range(len(rows) if flag else len(plan.points)):
+                    child = rows[end]
+                    if child >= 0:
+                        if child != before_it:
+                            pad(after, child, padded)
+                            before_it = child
+                        shift(padded, (gains[end] + starts.points[child] - mean) / game.wins.step, worth, end)
                 work[first_roll:] = 0
-                raise_rows(work, first_roll, slots, listed, ends)
+                raise_rows(work, first_roll, worth, listed, last)
                 play_turn(tree, work, plan.throws)
                 before[row] = work[0]
 
