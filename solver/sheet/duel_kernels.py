@@ -80,7 +80,7 @@ def still() -> NDArray[np.float64]:
 def scale_of(game: Game, left: int, variance: float) -> float:
     """Return what stretches leads to those of the table, where both have `left` boxes open, for another's variance."""
     rest = game.wins.rest[left]
-    return math.sqrt(2.0 * rest / (rest + variance))
+    return math.sqrt(2.0 * rest / (rest + variance)) if rest else 1.0
 
 
 @compiled

@@ -106,25 +106,27 @@ def solve_wins(table: SheetTable, threads: int = 1) -> WinTable:
     step = max(float(np.sqrt(spread.variance[-1])) / STEPS, 0.1)
     kind, pairs = solve_pairs(table, tree, starts)
     chances = np.zeros((len(starts.points), LANES), np.float32)
-    game = Game(
-        plan, tree, starts, Wins(step, _NO_CHANCES, pairs, kind, spread.variance, spread.swings), alike_of(plan)
-    )
+    known = Wins(step, _NO_CHANCES, pairs, kind, spread.variance, spread.swings)
+    game = Game(plan, tree, starts, known, alike_of(plan))
     fill_last(game, spread, chances)
     after = np.zeros_like(chances)
     masks = np.array(by_open(plan))
     left = plan.boxes - np.bitwise_count(masks)
     with ThreadPoolExecutor(threads) as pool:
         for count in range(2, plan.boxes + 1):
-            _rows = _rows_with(starts, masks[left == count - 1], plan)
-            after[_rows] = chances[_rows] @ smear(spread.moves[count - 1] / step).T
+            found = rows_with(starts, masks[left == count - 1], plan)
+            after[found] = chances[found] @ smear(spread.moves[count - 1] / step).T
             some = masks[left == count]
             shares = [some[i :: 4 * threads].copy() for i in range(4 * threads)]
             list(pool.map(lambda share: fill_rows(game, share, after, chances), shares))
-    whole = np.rint(np.clip(chances, 0.0, 1.0) * SURE).astype(np.uint16)
+    np.clip(chances, 0.0, 1.0, out=chances)
+    chances *= SURE
+    whole = np.rint(chances, out=chances).astype(np.uint16)
     return WinTable(table, step, whole, pairs, kind, spread.variance, spread.swings)
 
 
-def _rows_with(starts: Starts, masks: NDArray[np.int64], plan: Plan) -> slice:
+def rows_with(starts: Starts, masks: NDArray[np.int64], plan: Plan) -> slice:
+    """Return the rows of all sets of filled boxes with equally many open ones."""
     first = starts.first[masks]
     last = starts.first[masks[-1], plan.rows(int(masks[-1])) - 1] + plan.end[masks[-1]] - plan.begin[masks[-1]]
     return slice(int(first[first >= 0].min()), int(last) + 1)
@@ -148,7 +150,7 @@ def solve_pairs(table: SheetTable, tree: Tree, starts: Starts) -> tuple[NDArray[
     full = (1 << plan.boxes) - 1
     alike = alike_of(plan)
     kind = np.full(len(starts.points), -1)
-    kind[: _rows_with(starts, np.array([full]), plan).stop] = 0
+    kind[: rows_with(starts, np.array([full]), plan).stop] = 0
     rolls = len(plan.slot)
     gains: dict[tuple[int, ...], int] = {(0,) * rolls: 0}
     examples = [np.array([full, 0, plan.cap, 0])]

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -136,6 +137,19 @@ def test_the_last_turn_of_several_shares_ties() -> None:
             return total
 
         assert winner.decide(state).value == pytest.approx(duel.turn(mine, share)[0], abs=CLOSE)
+
+
+@pytest.mark.parametrize("boxes", [1, 2])
+def test_the_shortest_games_can_be_won(boxes: int) -> None:
+    sheet = Sheet("short", "own", (chance(), number("sixes", 6))[:boxes], throws=2, dice=3)
+    winner, duel = Winner(wins_of(sheet)), Duel(sheet)
+    blank = Card.blank(sheet)
+    decision = winner.decide(SheetState.start(sheet, 2).apply(Keep(()), (2, 5, 6)))
+    assert {action for action, _ in decision.options} > {Score("chance"), Keep((5, 6))}
+    assert winner.decide(replace(SheetState.start(sheet, 2), rolls_left=2)).value == pytest.approx(
+        duel.best(blank, blank, True), abs=CLOSE
+    )
+    assert sum(winner.win(SheetState.start(sheet, 3))) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
