@@ -10,14 +10,15 @@ from solver.errors import LawError, OptionError
 from solver.sheet.evaluate import Evaluation, evaluate
 from solver.sheet.exact import solve
 from solver.sheet.guess import Guess
-from solver.sheet.match import play_pairs
+from solver.sheet.match import play_pairs, play_seating
 from solver.sheet.sheet import find_sheet
 from solver.sheet.simulate import follow, simulate
 from solver.sheet.strategies import SheetStrategy, sheet_strategy
 from solver.sheet.throws import cup_of, stream, throw
 from solver.sheet.win_table import WinTable, solve_wins
 
-GAMES = 20_000
+GAMES = 12_000
+PAIRS = 6_000
 LOADED = (0.1, 0.1, 0.1, 0.2, 0.2, 0.3)
 
 
@@ -58,14 +59,14 @@ def test_pairs_of_players_for_points_win_as_often_as_their_scores_say() -> None:
     with pytest.raises(OptionError, match="different games"):
         play_pairs(first, second, 100, 1)
     one, other = optimal("yahtzee"), sheet_strategy("botzee-4.09", find_sheet("yahtzee"))
-    match = play_pairs(one, other, GAMES, 5)
+    match = play_pairs(one, other, PAIRS, 5)
     mine, theirs = exactly(one).scores, exactly(other).scores
     size = max(len(mine), len(theirs))
     mine, theirs = np.pad(mine, (0, size - len(mine))), np.pad(theirs, (0, size - len(theirs)))
     draw = float(mine @ theirs)
     wins = float(mine[1:] @ np.cumsum(theirs)[:-1])
     assert abs(match.share - (wins + draw / 2)) < 4 * match.standard_error
-    assert abs(match.draw - draw) < 4 * np.sqrt(draw / GAMES)
+    assert abs(match.draw - draw) < 4 * np.sqrt(draw / PAIRS)
 
 
 def test_dice_hang_on_their_place_alone() -> None:
@@ -126,3 +127,26 @@ def test_to_win_beats_to_play_for_points_at_yahtzee() -> None:
     print(match)
     assert match.share >= 0.509
     assert min(match.seats) >= 0.506
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 5])
+def test_one_who_plays_to_win_beats_several_of_points(players: int) -> None:
+    wins, points = wins_of_yahtzee(), optimal("yahtzee")
+    orders = [[wins if at == seat else points for at in range(players)] for seat in range(players)]
+    shares = np.array([play_seating(order, range(20_000), 9).won[seat] for seat, order in enumerate(orders)])
+    mean, error = shares.mean(), shares.mean(axis=0).std() / np.sqrt(shares.shape[1])
+    print(f"one of {players} who plays to win: {mean:.5f} +- {error:.5f}")
+    assert mean - 3 * error > 1 / players
+
+
+@pytest.mark.soak
+def test_forecasts_at_yahtzee_come_true() -> None:
+    seating = play_seating((wins_of_yahtzee(), optimal("yahtzee")), range(50_000), 12)
+    for turn in range(13):
+        hope = seating.hopes[0, turn]
+        for low in np.arange(0, 1, 0.1):
+            some = (hope >= low) & (hope < low + 0.1)
+            if some.sum() > 1_000:
+                won = seating.won[0, some]
+                assert abs(won.mean() - hope[some].mean()) < 4 * won.std() / np.sqrt(some.sum()) + 0.025

@@ -185,7 +185,7 @@ def test_whoever_has_won_for_sure_knows_it_and_plays_on_for_points() -> None:
 
 def test_to_win_beats_to_play_for_points_in_both_seats() -> None:
     wins = wins_of(FIVES)
-    match = play_pairs(wins, Guess.of_table(wins.table), 20_000, 7)
+    match = play_pairs(wins, Guess.of_table(wins.table), 10_000, 7)
     assert match.share - 4 * match.standard_error > 0.5
     assert min(match.seats) > 0.5
     assert match.win_first + match.draw + match.win_second == pytest.approx(1)
@@ -201,7 +201,7 @@ def test_forecasts_come_true() -> None:
     points = Guess.of_table(wins.table)
     orders: tuple[tuple[Player, ...], ...] = ((wins, points), (points, wins))
     for seat, players in enumerate(orders):
-        seating = play_seating(players, range(10_000), 5)
+        seating = play_seating(players, range(6_000), 5)
         won = seating.won[seat]
         for turn in range(len(FIVES.boxes)):
             hope = seating.hopes[seat, turn]
@@ -216,7 +216,7 @@ def test_three_who_play_to_win_beat_two_of_points() -> None:
     wins = wins_of(FIVES)
     points = Guess.of_table(wins.table)
     shares = [
-        play_seating([wins if at == seat else points for at in range(3)], range(8_000), 6).won[seat]
+        play_seating([wins if at == seat else points for at in range(3)], range(5_000), 6).won[seat]
         for seat in range(3)
     ]
     mean = np.mean(shares, axis=0)
