@@ -16,18 +16,15 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.law import Chance
-from solver.sheet.dice import Lattice, lattice
+from solver.sheet.dice import lattice
 from solver.sheet.plan import Plan, check_sides, plan_of
 from solver.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.sheet.evaluate_kernels import Batch, Moves, Starts
+    from solver.sheet.pushing import Pushed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-# So many moves are collected before they are put aside.
-BATCH = 1 << 19
 
 
 class Plays(NamedTuple):
@@ -126,117 +123,44 @@ def evaluate(
 
     Raises LawError for a die of another number of sides, MissingNumbaError, and SolverError if memory is short.
     """
-    sheet = policy.sheet
     begun = clock()
-    try:
-        pushed = _Forward(policy, lattice(sheet.dice, check_sides(sheet, die)))
-        written = [pushed.turn() for _ in range(pushed.plan.boxes)]
-        scores, bonus = pushed.scores()
-    except MemoryError as short:
-        raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short
-    return Evaluation(sheet, scores, pushed.starts.further.sum(axis=0), np.array(written), bonus, clock() - begun)
+    pushed, written = _pushed(policy, die, spreads=True)
+    return Evaluation(policy.sheet, pushed.scores(), pushed.further(), written, pushed.moments()[2], clock() - begun)
 
 
-class _Forward:
-    """A game pushed forward turn by turn; `starts` are the states before the next."""
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a way of playing brings in a few numbers, as an Evaluation tells them too."""
 
-    def __init__(self, policy: Policy, dice: Lattice) -> None:
-        from solver.sheet.evaluate_kernels import Starts, Tree
-
-        self.plan = plan_of(policy.sheet)
-        self._policy = policy
-        self._tree = Tree(dice.roll_chances, dice.one_more, dice.chances)
-        boxes = self.plan.boxes
-        self._owner = np.repeat(np.arange(boxes), np.diff(self.plan.first))
-        self._filled = np.bitwise_count(np.arange(1 << boxes))
-        self._rank = np.zeros(1 << boxes, np.int64)
-        zero, one = np.zeros(1, np.int64), np.ones(1)
-        further = np.zeros((1, boxes + 1 if self.plan.flags == 2 else 1))
-        further[0, 0] = 1.0
-        self.starts = Starts(zero, zero, zero, one, zero, zero, zero, one, further)
-
-    def turn(self) -> Floats:
-        """Play one turn of all states; return the chance that it writes each slot [slots]."""
-        from solver.sheet.evaluate_kernels import Arrivals, Places, Starts, push, reach
-
-        plan, before = self.plan, self.starts
-        batches = list(self._batches())
-        masks = np.flatnonzero(self._filled == self._filled[before.filled[0]] + 1)
-        self._rank[masks] = np.arange(len(masks))
-        size = len(masks) * plan.flags * (plan.cap + 1)
-        arrivals = Arrivals(np.zeros(size), np.zeros(size, np.int64), np.zeros(size, np.int64))
-        places = Places(self._owner, self._rank, np.zeros(size, np.int64))
-        written = np.zeros(len(plan.points))
-        for batch in batches:
-            reach(plan, places, batch, arrivals, written)
-        reached = np.flatnonzero(arrivals.chance)
-        places.number[reached] = np.arange(len(reached))
-        low, high = arrivals.low[reached], arrivals.high[reached]
-        ends = np.cumsum(high - low + 1)
-        row, total = np.divmod(reached, plan.cap + 1)
-        mask, flag = np.divmod(row, plan.flags)
-        self.starts = Starts(
-            masks[mask],
-            flag,
-            total,
-            arrivals.chance[reached],
-            low,
-            high,
-            ends - (high - low + 1),
-            np.zeros(ends[-1]),
-            np.zeros((len(reached), before.further.shape[1])),
-        )
-        for batch in batches:
-            push(plan, places, batch, self.starts)
-        return written
-
-    def scores(self) -> tuple[Floats, float]:
-        """Return the chances of the final scores, and that of the bonus."""
-        ends, plan = self.starts, self.plan
-        made = ends.total == plan.cap
-        offset = ends.total + np.where(made, int(plan.bonus), 0)
-        scores = np.zeros(int((ends.high + offset).max()) + 1)
-        for i in range(len(ends.filled)):
-            size = ends.high[i] - ends.low[i] + 1
-            first = ends.low[i] + offset[i]
-            scores[first : first + size] += ends.spread[ends.begin[i] : ends.begin[i] + size]
-        return scores, float(ends.chance[made].sum())
-
-    def _batches(self) -> "Iterator[Batch]":
-        """Yield the states, some at a time, with what is done in them."""
-        from solver.sheet.evaluate_kernels import Batch, Moves, Turns, end_turns
-
-        plan, starts = self.plan, self.starts
-        rows, begin = np.unique(starts.filled * plan.flags + starts.flag, return_index=True)
-        end = np.append(begin[1:], len(starts.filled))
-        most = len(plan.points) + len(plan.alike)
-        room = Moves(*(np.zeros(BATCH + most * (plan.cap + 2), kind) for kind in (np.int64, np.int64, np.int64, float)))
-        done, row_of, first = 0, [], 0
-        plays = self._policy.rows(rows // plan.flags, rows % plan.flags)
-        for i, play in enumerate(plays):
-            filled, flag = divmod(int(rows[i]), plan.flags)
-            if len(play.box) == 1:
-                needed, place = np.zeros(1, np.int64), np.zeros(end[i] - begin[i], np.int64)
-            else:
-                totals = np.maximum(starts.total[begin[i] : end[i]] - plan.begin[filled], 0)
-                needed, place = np.unique(totals, return_inverse=True)
-            row_of.append(done + place)
-            done = end_turns(plan, self._tree, Turns(filled, flag, play.keep, play.box, needed), room, done)
-            if room.first[done] >= BATCH or i == len(rows) - 1:
-                yield Batch(_cut(starts, first, int(end[i])), np.concatenate(row_of), _copied(room, done))
-                done, row_of, first = 0, [], int(end[i])
+    mean: float
+    sd: float
+    bonus_probability: float | None
+    yahtzee_probability: float | None
 
 
-def _cut(starts: "Starts", first: int, end: int) -> "Starts":
-    """Return the states from `first` to `end`; their spreads stay where they are."""
-    filled, flag, total, chance, low, high, begin, spread, further = starts
-    here = slice(first, end)
-    return type(starts)(
-        filled[here], flag[here], total[here], chance[here], low[here], high[here], begin[here], spread, further[here]
+def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
+    """Return a few numbers of what `policy` brings with a `die`, fair if None, as exact as `evaluate` and sooner.
+
+    Of the scores so far mean and mean square alone are pushed forward. Raises what `evaluate` raises.
+    """
+    pushed, written = _pushed(policy, die, spreads=False)
+    plan = plan_of(policy.sheet)
+    mean, variance, bonus = pushed.moments()
+    return Summary(
+        mean,
+        float(np.sqrt(max(variance, 0.0))),
+        bonus if plan.bonus else None,
+        float(written[:, plan.paid].sum()) if plan.paid >= 0 else None,
     )
 
 
-def _copied(moves: "Moves", rows: int) -> "Moves":
-    count = int(moves.first[rows])
-    slot, further, chance = moves.slot[:count], moves.further[:count], moves.chance[:count]
-    return type(moves)(moves.first[: rows + 1].copy(), slot.copy(), further.copy(), chance.copy())
+def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> "tuple[Pushed, Floats]":
+    """Return a game pushed forward to its end, and the chance [turns, slots] that each turn writes each slot."""
+    from solver.sheet.pushing import Pushed
+
+    sheet = policy.sheet
+    try:
+        pushed = Pushed(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=spreads)
+        return pushed, np.array([pushed.turn() for _ in sheet.boxes])
+    except MemoryError as short:
+        raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short

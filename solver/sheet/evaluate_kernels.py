@@ -6,28 +6,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
+from solver.sheet.dice import Lattice
 from solver.sheet.plan import Plan
+from solver.sheet.vectors import LANES, pour
 
 
 class Tree(NamedTuple):
-    """How dice fall: those of a Lattice with the same names, and of its `chances`."""
+    """How dice fall: the `chances` of a Lattice, and where its keeps with one more die begin, each LANES numbers wide.
+
+    There is a row of all faces in `more` for each keep but the rolls.
+    """
 
     roll_chances: NDArray[np.float64]
-    one_more: NDArray[np.int64]
-    chances: NDArray[np.float64]
+    more: NDArray[np.int64]
+    chances: tuple[float, ...]
 
 
 class Starts(NamedTuple):
     """Starts of turns with equally many boxes filled, that are reached: boxes, flag and upper total of each.
 
-    `points` are those so far without the upper total. State i has them from `low[i]` to `high[i]`; their chances stand
-    in `spread` from `begin[i]` on, and sum to `chance[i]`. `further[i, n]` is the part of it with n further Yahtzees.
+    `points` are those so far without the upper total. Their mean and the mean of their squares, each times `chance[i]`,
+    are `mean[i]` and `square[i]`. State i has them from `low[i]` to `high[i]`; their chances stand in `spread` from
+    `begin[i]` on, and sum to `chance[i]`. `further[i, n]` is the part of it with n further Yahtzees.
     """
 
     filled: NDArray[np.int64]
     flag: NDArray[np.int64]
     total: NDArray[np.int64]
     chance: NDArray[np.float64]
+    mean: NDArray[np.float64]
+    square: NDArray[np.float64]
     low: NDArray[np.int64]
     high: NDArray[np.int64]
     begin: NDArray[np.int64]
@@ -67,9 +75,11 @@ class Places(NamedTuple):
 
 
 class Arrivals(NamedTuple):
-    """What is known of the states after a turn, by their places: the chance and the span of the points so far."""
+    """What is known of the states after a turn, by their places: the same as of Starts but the spread."""
 
     chance: NDArray[np.float64]
+    mean: NDArray[np.float64]
+    square: NDArray[np.float64]
     low: NDArray[np.int64]
     high: NDArray[np.int64]
 
@@ -84,41 +94,41 @@ class Turns(NamedTuple):
     rows: NDArray[np.int64]
 
 
+def tree_of(lattice: Lattice) -> Tree:
+    """Return `lattice` as the kernels take it."""
+    return Tree(lattice.roll_chances, (lattice.one_more * LANES).ravel(), tuple(lattice.chances.tolist()))
+
+
 @compiled
 def end_turns(plan: Plan, tree: Tree, turns: Turns, moves: Moves, done: int) -> int:
     """Append the ends of `turns` to `moves`, which has `done` rows already; return how many there are then."""
     filled, flag, keep, box, rows = turns
-    rolls = len(tree.roll_chances)
+    rolls, below = len(tree.roll_chances), len(tree.more) // len(tree.chances)
     groups, throws = keep.shape[:2]
-    seen = np.zeros((len(plan.points), 2))
-    fallen, scored = np.empty(rolls), np.empty(rolls)
-    kept = np.empty(len(tree.one_more) + rolls)
-    for row in rows:
+    slots, further = _written(plan, filled, flag)
+    seen = np.zeros((LANES, len(plan.points), 2))
+    scored, kept = np.empty((rolls, LANES)), np.empty((below + rolls, LANES))
+    for begin in range(0, len(rows), LANES):
+        some = rows[begin : begin + LANES]
         for group in range(groups):
             if plan.commit and filled >> group & 1:
                 continue
             for roll in range(rolls):
-                mine = not plan.commit or box[row, roll] == group
-                fallen[roll] = tree.roll_chances[roll] if mine else 0.0
-            scored[:] = 0.0
+                scored[roll] = 0.0
+                kept[below + roll] = 0.0
+                for lane in range(len(some)):
+                    if not plan.commit or box[some[lane], roll] == group:
+                        kept[below + roll, lane] = tree.roll_chances[roll]
             for left in range(throws - 1, 0, -1):
-                _throw(tree, keep[group, left, row], fallen, scored, kept)
-            for roll in range(rolls):
-                chance = fallen[roll] + scored[roll]
-                if chance > 0.0:
-                    slot, further = _written(plan, filled, flag, roll, group if plan.commit else box[row, roll])
-                    seen[slot, further] += chance
-        count = moves.first[done]
-        for slot in range(len(plan.points)):
-            for further in range(2):
-                if seen[slot, further] > 0.0:
-                    moves.slot[count] = slot
-                    moves.further[count] = further
-                    moves.chance[count] = seen[slot, further]
-                    seen[slot, further] = 0.0
-                    count += 1
-        done += 1
-        moves.first[done] = count
+                _throw(tree, keep[group, left], some, scored, kept)
+            for lane in range(len(some)):
+                for roll in range(rolls):
+                    chance = kept[below + roll, lane] + scored[roll, lane]
+                    if chance > 0.0:
+                        chosen = group if plan.commit else box[some[lane], roll]
+                        seen[lane, slots[roll, chosen], further[roll]] += chance
+        for lane in range(len(some)):
+            done = _put(moves, done, seen[lane])
     return done
 
 
@@ -126,35 +136,56 @@ def end_turns(plan: Plan, tree: Tree, turns: Turns, moves: Moves, done: int) -> 
 def _throw(
     tree: Tree,
     keep: NDArray[np.int32],
-    fallen: NDArray[np.float64],
+    rows: NDArray[np.int64],
     scored: NDArray[np.float64],
     kept: NDArray[np.float64],
 ) -> None:
-    """Throw once more: chances of rolls before in `fallen`, after in `fallen` or, where all was kept, in `scored`."""
-    rolls, below = len(fallen), len(tree.one_more)
-    kept[:] = 0.0
-    for roll in range(rolls):
-        if keep[roll] >= below:
-            scored[roll] += fallen[roll]
-        else:
-            kept[keep[roll]] += fallen[roll]
+    """Throw once more in LANES rows at once: the chances of rolls stand in the end of `kept`, before and after it.
+
+    What is scored with all dice kept goes to `scored`.
+    """
+    faces = len(tree.chances)
+    below = len(tree.more) // faces
+    kept[:below] = 0.0
+    for lane in range(len(rows)):
+        for roll in range(len(scored)):
+            place = keep[rows[lane], roll]
+            if place >= below:
+                scored[roll, lane] += kept[below + roll, lane]
+            else:
+                kept[place, lane] += kept[below + roll, lane]
+    kept[below:] = 0.0
+    numbers = kept.reshape(-1)
     for place in range(below):
-        chance = kept[place]
-        if chance > 0.0:
-            for face in range(len(tree.chances)):
-                kept[tree.one_more[place, face]] += chance * tree.chances[face]
-    fallen[:] = kept[below:]
+        pour(numbers, place * LANES, tree.more, place * faces, tree.chances)
 
 
 @compiled
-def _written(plan: Plan, filled: int, flag: int, roll: int, box: int) -> tuple[int, int]:
-    """Return the slot that a roll writes in a box, and whether that is a further Yahtzee that is paid."""
+def _put(moves: Moves, done: int, seen: NDArray[np.float64]) -> int:
+    """Append the chances `seen` [slots, paid as a further Yahtzee or not] to `moves` and clear them; count the rows."""
+    count = moves.first[done]
+    for slot in range(len(seen)):
+        for further in range(2):
+            if seen[slot, further] > 0.0:
+                moves.slot[count] = slot
+                moves.further[count] = further
+                moves.chance[count] = seen[slot, further]
+                seen[slot, further] = 0.0
+                count += 1
+    moves.first[done + 1] = count
+    return done + 1
+
+
+@compiled
+def _written(plan: Plan, filled: int, flag: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the slot that each roll writes in each box, and whether it is a further Yahtzee that is paid [rolls]."""
+    slots, further = plan.slot.copy(), np.zeros(len(plan.slot), np.int64)
     if filled & plan.yahtzee:
         for i in range(len(plan.alike)):
-            if plan.alike[i] == roll:
-                joker = plan.joker > 0 and not plan.matching[i] & ~filled
-                return plan.joker_slot[i, box] if joker else plan.slot[roll, box], flag
-    return plan.slot[roll, box], 0
+            further[plan.alike[i]] = flag
+            if plan.joker > 0 and not plan.matching[i] & ~filled:
+                slots[plan.alike[i]] = plan.joker_slot[i]
+    return slots, further
 
 
 @compiled
@@ -183,6 +214,9 @@ def reach(plan: Plan, places: Places, batch: Batch, arrivals: Arrivals, written:
             arrivals.low[place], arrivals.high[place] = low, high
             chance = starts.chance[i] * moves.chance[move]
             arrivals.chance[place] += chance
+            arrivals.mean[place] += moves.chance[move] * starts.mean[i] + chance * rise
+            square = starts.square[i] + rise * (2 * starts.mean[i] + rise * starts.chance[i])
+            arrivals.square[place] += moves.chance[move] * square
             written[moves.slot[move]] += chance
 
 

@@ -69,13 +69,13 @@ class SheetGame:
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, LawError or MissingNumbaError.
         """
-        from solver.sheet.evaluate import evaluate
+        from solver.sheet.evaluate import summarize
         from solver.sheet.exact import solve
         from solver.sheet.guess import Guess
 
         sheet, die = self.sheet(options), self.die(options)
         solved = solve(sheet, die)
-        played = evaluate(Guess.of_table(solved), die)
+        played = summarize(Guess.of_table(solved), die)
         extra = {
             "rule": sheet.rule,
             "sd": played.sd,

@@ -60,6 +60,22 @@ def _mix(_: Any, values: Any, to: Any, sources: Any, first: Any, chances: Any) -
     return _intrinsic((values, to, sources, first, chances), make)
 
 
+def _pour(_: Any, values: Any, place: Any, targets: Any, first: Any, chances: Any) -> tuple[Any, Any]:
+    """values[targets[first + i]] += chances[i] * values[place] over a tuple of chances; `mix` the other way round."""
+    faces = len(chances)
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, place, targets, first, chances = given
+        number = _load(builder, values, place)
+        for i in range(faces):
+            to = _entry(builder, targets, builder.add(first, _int(i)))
+            chance = _splat(builder, builder.extract_value(chances, i), _NUMBERS)
+            product = builder.fmul(chance, number, flags=_FUSED)
+            _store(builder, builder.fadd(_load(builder, values, to), product, flags=_FUSED), values, to)
+
+    return _intrinsic((values, place, targets, first, chances), make)
+
+
 def _weigh(_: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) -> tuple[Any, Any]:
     """values[to] = sum of chances[r] * values[place + r * LANES] over an array of chances, `rows` of them."""
 
@@ -215,6 +231,7 @@ def _larger(builder: Any, a: Any, b: Any) -> Any:
 
 write = cast(Callable[[Floats, int, float, Floats, int], None], intrinsic(_write))
 mix = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_mix))
+pour = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_pour))
 weigh = cast(Callable[[Floats, int, Floats, int, int], None], intrinsic(_weigh))
 highest = cast(Callable[[Floats, int, Ints, tuple[int, int, int]], None], intrinsic(_highest))
 choose = cast(Callable[[Floats, Ints, Labels, tuple[int, int], Labels], None], intrinsic(_choose))

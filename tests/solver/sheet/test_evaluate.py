@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.errors import LawError
 from solver.law import fair_die
 from solver.sheet.card import Card
-from solver.sheet.evaluate import Evaluation, evaluate
+from solver.sheet.evaluate import Evaluation, evaluate, summarize
 from solver.sheet.exact import solve
 from solver.sheet.glenn import MEANS, greedy
 from solver.sheet.guess import Guess
@@ -54,6 +54,11 @@ def test_every_game_gone_through_brings_the_same(sheet: Sheet, die: tuple[Fracti
     whim = Whim(sheet)
     full = play_all(sheet, AtOnce(whim).act, die)
     compare(evaluate(whim, die), full)
+    summary = summarize(whim, die)
+    assert (summary.mean, summary.sd) == pytest.approx(moments_of(full), abs=1e-11)
+    assert summary.bonus_probability == pytest.approx(float(sum(full[card] for card in full if card.bonus)), abs=1e-14)
+    paid = sum(full[card] for card in full if card.joker_paid)
+    assert summary.yahtzee_probability == pytest.approx(float(paid), abs=1e-14)
 
 
 def compare(found: Evaluation, full: dict[Card, Fraction]) -> None:
@@ -106,6 +111,13 @@ def test_optimal_play_has_the_published_spread(table: SheetTable, free: Evaluati
     assert free.scores[1575] > 0
 
 
+def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: Evaluation) -> None:
+    summary = summarize(Guess.of_table(table))
+    assert (summary.mean, summary.sd) == pytest.approx((free.mean, free.sd), abs=1e-11)
+    assert summary.bonus_probability == pytest.approx(free.bonus_probability, abs=1e-14)
+    assert summary.yahtzee_probability == pytest.approx(free.yahtzee_probability, abs=1e-14)
+
+
 def test_parts_of_a_game_add_up(free: Evaluation) -> None:
     mean, sd = free.box_moments()
     assert free.bonus_probability is not None
@@ -129,6 +141,9 @@ def test_the_mean_of_optimal_play_is_the_value(commit: bool) -> None:
     assert found.scores.sum() == pytest.approx(1.0, abs=1e-12)
     assert found.bonus_probability is None
     assert found.yahtzee_probability is None
+    summary = summarize(Guess.of_table(table))
+    assert (summary.mean, summary.sd) == pytest.approx((found.mean, found.sd), abs=1e-11)
+    assert (summary.bonus_probability, summary.yahtzee_probability) == (None, None)
 
 
 def test_a_die_of_other_sides_is_refused() -> None:
