@@ -62,8 +62,10 @@ class Box:
         """Return why no throw of so many dice ever scores here, in a few words, or None if some throw does."""
         if self.kind is Kind.NUMBER and not 1 <= self.face <= sides:
             return f"no die shows {self.face}"
-        if self.kind is Kind.GROUPS and (sum(self.sizes) > dice or len(self.sizes) > sides):
-            return f"it needs {sum(self.sizes)} dice and {len(self.sizes)} faces"
+        if self.kind is Kind.GROUPS and sum(self.sizes) > dice:
+            return f"it needs {sum(self.sizes)} dice"
+        if self.kind is Kind.GROUPS and len(self.sizes) > sides:
+            return f"it needs dice with {len(self.sizes)} sides"
         if self.kind is Kind.STRAIGHT and self.length > dice:
             return f"it needs {self.length} dice"
         if self.kind is Kind.STRAIGHT and max(self.start, 1) + self.length - 1 > sides:

@@ -54,7 +54,8 @@ class SheetState:
 
     `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the sheet. Players take
     turns in their order, so that the cards differ by one box at most. `committed` is the box that was chosen in a game
-    where it is chosen early. Raises PositionError for a state that no game has.
+    where it is chosen early. Raises PositionError for a state that no game has, UnknownNameError for a box that is
+    none.
     """
 
     cards: tuple[Card, ...]
@@ -94,8 +95,10 @@ class SheetState:
         if self.committed is None:
             if sheet.commit and self.dice and self.rolls_left < sheet.throws - 1:
                 raise PositionError("the box of this turn is chosen after the first throw: give the one committed to")
-        elif not (sheet.commit and self.dice and self.committed in self.card.open):
-            raise PositionError(f"box {self.committed!r} cannot be committed to here: leave it out")
+        elif not (sheet.commit and self.dice):
+            raise PositionError(f"no box is committed to here: leave {self.committed} out")
+        elif self.card.scores[sheet.index(self.committed)] is not None:
+            raise PositionError(f"box {self.committed} is filled: choose from {', '.join(self.card.open)}")
 
     @classmethod
     def start(cls, sheet: Sheet, players: int = 1) -> "SheetState":

@@ -134,7 +134,7 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     plain = Card.blank(find_sheet("yahtzee", "plain"))
     with pytest.raises(PositionError, match="yahtzee by the forced rule"):
         advise_sheet(load_sheet(YAHTZEE), plain, (), 3)
-    with pytest.raises(SolverError, match="cannot be committed to"):
+    with pytest.raises(SolverError, match="no box is committed to"):
         advise_sheet(load_sheet(YAHTZEE), Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, committed="ones")
     with pytest.raises(PositionError, match="is no action here"):
         worth_of(Score("ones"), ((Keep(()), 1.0),))

@@ -178,9 +178,9 @@ ONES = read_card(YAHTZEE, "ones=3")
         (lambda: SheetState((BLANK,), dice=(1, 1, 1, 1, 1), rolls_left=3), "throws are never left here: give 0 to 2"),
         (lambda: SheetState((BLANK,), dice=(1, 1, 1, 1, 1), rolls_left=-1), "throws are never left here: give 0 to 2"),
         (lambda: replace(OVER, dice=(1, 1, 1, 1, 1), rolls_left=2), "the game is over"),
-        (lambda: SheetState((BLANK,), committed="ones"), "cannot be committed to"),
-        (lambda: SheetState((BLANK,), dice=(1,) * 5, rolls_left=2, committed="ones"), "cannot be committed to"),
-        (lambda: SheetState((Card.blank(EARLY),), committed="ones"), "cannot be committed to"),
+        (lambda: SheetState((BLANK,), committed="ones"), "no box is committed to"),
+        (lambda: SheetState((BLANK,), dice=(1,) * 5, rolls_left=2, committed="ones"), "no box is committed to"),
+        (lambda: SheetState((Card.blank(EARLY),), committed="ones"), "no box is committed to"),
         (lambda: SheetState((Card.blank(EARLY),), dice=(1,) * 5, rolls_left=1), "give the one committed to"),
     ],
 )
@@ -189,6 +189,14 @@ def test_states_that_no_game_has_are_refused_in_one_line(refused: Callable[[], o
         refused()
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 160
+
+
+def test_a_box_that_is_committed_to_is_open_and_of_the_sheet() -> None:
+    filled = Card.blank(EARLY).with_score("ones", (1, 1, 2, 3, 4))
+    with pytest.raises(PositionError, match="box ones is filled: choose from twos"):
+        SheetState((filled,), dice=(1, 1, 1, 1, 1), rolls_left=1, committed="ones")
+    with pytest.raises(UnknownNameError, match="did you mean hooligan"):
+        SheetState((filled,), dice=(1, 1, 1, 1, 1), rolls_left=1, committed="holigan")
 
 
 def test_a_turn_of_one_throw_has_one() -> None:

@@ -62,6 +62,7 @@ def sheet_of(*boxes: object, **fields: object) -> Callable[[], Sheet]:
         (sheet_of(chance(), chance()), OptionError, "two boxes are called chance"),
         (sheet_of(number("sevens", 7)), OptionError, "box sevens never scores with 5d6: no die shows 7"),
         (sheet_of(groups("six", 6, pays=5)), OptionError, "box six never scores with 5d6: it needs 6 dice"),
+        (sheet_of(groups("three", 1, 1, 1, pays=5), sides=2), OptionError, "it needs dice with 3 sides"),
         (sheet_of(straight("run", 4, 5, 4)), OptionError, "box run never scores with 5d6: it needs a die that shows 7"),
         (sheet_of(straight("run", 6, 5)), OptionError, "box run never scores with 5d6: it needs 6 dice"),
         (sheet_of(straight("run", 3, 0)), OptionError, "box run never scores with 5d6: it pays 0 points"),
