@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 from robot.verbs.options import add_json, add_rules, rules_of, scores
+from robot.verbs.waiting import told_if_slow
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    decision = game.advise(replace(rules_of(args, game), chain=args.chain), **given)
+    with told_if_slow(f"{game.name} is solved first, which may take minutes; it is kept for the next time"):
+        decision = game.advise(replace(rules_of(args, game), chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
     else:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from robot.verbs.options import add_json
+from robot.verbs.waiting import told_if_slow
 from solver.errors import MissingNumbaError
 
 
@@ -31,11 +32,12 @@ def run(args: argparse.Namespace) -> int:
             past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
     else:
         past = from_recording(Path(args.game), folders.cache)
-    try:
-        found = review(past, wins=not args.points)
-    except MissingNumbaError as missing:
-        found = review(past, wins=False)
-        print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
+    with told_if_slow("every choice is weighed, which may take a minute; --points leaves out chances to win"):
+        try:
+            found = review(past, wins=not args.points)
+        except MissingNumbaError as missing:
+            found = review(past, wins=False)
+            print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))

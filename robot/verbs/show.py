@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
+from robot.verbs.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Tabled
 from solver.games import find_game
@@ -46,12 +47,14 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from solver.plot.pictures import draw, pictures_of, save
 
-    table = game.table(rules_of(args, game))
+    with told_if_slow(f"{game.name} is solved first, which may take minutes"):
+        table = game.table(rules_of(args, game))
     kinds = args.kind or pictures_of(table, args.opponents)
     make_folder(args.out)
     for kind in kinds:
         name = game.name if table.goal is None else f"{game.name}-{table.goal}"
         path = args.out / f"{name}-{kind}.{args.format}"
-        save(draw(table, kind, args.opponents), path)
+        with told_if_slow(f"{path} is drawn, which may take a minute"):
+            save(draw(table, kind, args.opponents), path)
         print(path, flush=True)
     return 0

@@ -4,6 +4,7 @@ import argparse
 import json
 
 from robot.verbs.options import add_json, add_rules, rules_of, seed
+from robot.verbs.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Simulated
 from solver.games import find_game
@@ -27,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, Simulated):
         raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'solve' tell exactly what it comes to")
-    found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
+    with told_if_slow(f"{args.games:,} games are played, which may take minutes"):
+        found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
     if args.json:
         print(json.dumps(dict(found)))
         return 0

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
+from robot.verbs.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Game, Iterated, Kept, Options, Solution
 from solver.games import GAMES, find_game
@@ -45,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
         game = find_game(name)
         rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
         plainly = args.method == "value-iteration"
-        _print(_iterated(game, rules, args) if plainly else game.solve(rules), args)
+        with told_if_slow(f"{name} is solved, which may take minutes"):
+            solution = _iterated(game, rules, args) if plainly else game.solve(rules)
+        _print(solution, args)
         if not args.json and isinstance(game, Kept) and game.verify(rules):
             print("  the table that ships agrees with a fresh solution")
         if args.write and isinstance(game, Kept):
