@@ -98,11 +98,6 @@ class Evaluation:
         """Return the lowest score that at least `share`, 0 to 1, of games do not exceed; 0.5 is the median."""
         return int(np.searchsorted(np.cumsum(self.scores), share))
 
-    def box_chances(self, box: int) -> dict[int, float]:
-        """Return the chance of all points that box `box` of the sheet can end with."""
-        slots = range(self.plan.first[box], self.plan.first[box + 1])
-        return {int(self.plan.points[slot]): float(self.written[:, slot].sum()) for slot in slots}
-
     def box_moments(self) -> tuple[Floats, Floats]:
         """Return mean and standard deviation of what each box ends with."""
         mean, square = self.box_turns().sum(axis=0), self._by_box(self.plan.points**2).sum(axis=0)

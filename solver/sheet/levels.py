@@ -4,19 +4,14 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from solver.errors import UnknownNameError
-from solver.law import Chance
 from solver.sheet.account import further_pay, written
-from solver.sheet.advise import advise_state, bare_values
+from solver.sheet.advise import advise_state
 from solver.sheet.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
 from solver.sheet.dice import TIE
 from solver.sheet.rules import SheetAction, SheetState
-from solver.sheet.sheet import Sheet
-from solver.sheet.tables import load_sheet
 from solver.sheet.why import why_missed
 
 # Who slips takes nothing that looks worse by more than so many times the softness.
@@ -46,14 +41,6 @@ LEVELS = (
     Level("strong", 0.75, 0.3, 2.0),
     Level("perfect", 1.0, 0.0, 0.0),
 )
-
-
-def find_level(name: str) -> Level:
-    """Return the level called `name`. Raises UnknownNameError, which suggests the nearest name."""
-    for level in LEVELS:
-        if level.name == name:
-            return level
-    raise UnknownNameError.of("level", name, [level.name for level in LEVELS])
 
 
 def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -> list[float]:
@@ -123,15 +110,3 @@ class LevelPlayer:
         legal = np.isfinite(weighed.ends)
         later = np.where(legal, weighed.ends, 0.0) - at_once
         return weigh_ends(weighed.state, dice, np.where(legal, at_once + share * later, -np.inf)).options
-
-
-def level_player(
-    name: str, sheet: Sheet, chance: random.Random, die: tuple[Chance, ...] | None = None, cache: Path | None = None
-) -> LevelPlayer:
-    """Return somebody who plays `sheet` at the level called `name`, with a `die`, fair if None.
-
-    `cache` is where `load_sheet` looks. Raises UnknownNameError, LawError, and what `load_sheet` raises.
-    """
-    level = find_level(name)
-    values = load_sheet(sheet, die, cache)
-    return LevelPlayer(level, values, chance, bare_values(sheet, values.die, cache) if sheet.bonus else values)

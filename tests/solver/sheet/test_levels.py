@@ -9,17 +9,22 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.errors import UnknownNameError
-from solver.law import fair_die
+from solver.law import Chance, fair_die
 from solver.sheet.card import Card, read_card
-from solver.sheet.levels import LEVELS, Level, choice_chances, find_level, level_player
+from solver.sheet.levels import LEVELS, Level, LevelPlayer, choice_chances
 from solver.sheet.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.sheet import Sheet, find_sheet
+from solver.sheet.tables import load_sheet
 from tests.solver.sheet.by_states import ByStates, moments, small, start_of, to_throw
 
 YAHTZEE = find_sheet("yahtzee")
 SMALL = replace(small(throws=2), boxes=tuple(box for box in small().boxes if box.name not in {"pair", "run"}))
 NAMES = [level.name for level in LEVELS]
+
+
+def level_player(name: str, sheet: Sheet, chance: random.Random, die: tuple[Chance, ...] | None = None) -> LevelPlayer:
+    """Return somebody who plays at the level called `name`."""
+    return LevelPlayer(LEVELS[NAMES.index(name)], load_sheet(sheet, die), chance)
 
 
 @dataclass
@@ -185,7 +190,7 @@ def test_what_is_too_far_behind_is_never_taken() -> None:
     soft = [1, math.exp(-1), math.exp(-3), 0]
     assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])
     assert sum(chances) == pytest.approx(1)
-    assert choice_chances(find_level("perfect"), options) == [1, 0, 0, 0]
+    assert choice_chances(LEVELS[-1], options) == [1, 0, 0, 0]
 
 
 def test_loaded_dice_and_early_choices_are_played_too() -> None:
@@ -197,8 +202,3 @@ def test_loaded_dice_and_early_choices_are_played_too() -> None:
         action = player.decide(state).action
         assert action in state.legal_actions()
         state = state.apply(action, dice.choices(range(1, 7), k=to_throw(state, action)))
-
-
-def test_an_unknown_level_is_named_with_the_nearest() -> None:
-    with pytest.raises(UnknownNameError, match=r"unknown level 'chlid': did you mean child\?"):
-        find_level("chlid")
