@@ -59,9 +59,11 @@ def why_best(weighed: Weighed, accounts: Accounts) -> str:
         if isinstance(action, Score):
             return f"{lead}: {close}{cost}."
         account = accounts.of(action)
-        rest = f", with {amount(account.bonus)} of the bonus" if account.bonus >= WORDLESS else ""
+        beside = [(account.bonus, BONUS), (account.further, f"further {_yahtzee(state.sheet)}s")]
+        rest = " and ".join(f"{amount(gain)} of {name}" for gain, name in beside if gain >= WORDLESS)
         box = box_words(state.sheet, state.committed or state.card.open[0])
-        return f"{lead}: {close}that makes {amount(float(account.points.sum()))} in {box}{rest} on average, and {cost}."
+        makes = f"{amount(float(account.points.sum()))} in {box}" + (f", with {rest}" if rest else "")
+        return f"{lead}: {close}that makes {makes} on average, and {cost}."
     pros, cons = _sides(weighed, accounts, action, other)
     if cons:
         return f"{lead}: {close}{_listed(pros)} {_be(pros)} worth more than {_listed(cons)}, so {cost}."
