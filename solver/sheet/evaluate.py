@@ -116,7 +116,8 @@ def evaluate(
 ) -> Evaluation:
     """Return what `policy` brings with a `die`, fair if None, exactly; needs numba.
 
-    Raises LawError for a die of another number of sides, MissingNumbaError, and SolverError if memory is short.
+    Raises LawError for a die of another number of sides, MissingNumbaError, and SolverError if there are
+    too many scores or memory is short.
     """
     begun = clock()
     pushed, written = _pushed(policy, die, spreads=True)

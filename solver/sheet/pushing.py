@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import SolverError
 from solver.sheet.dice import Lattice
 from solver.sheet.evaluate_kernels import (
     Arrivals,
@@ -29,12 +30,15 @@ Ints = NDArray[np.int64]
 
 # So many moves are collected before they are put aside.
 BATCH = 1 << 19
+# Of all scores so far no more chances are held, nor more moves of one turn; Yahtzee and Yatzy take up to 9 million.
+MOST_HELD = 125_000_000
 
 
 class Pushed:
     """A game by a `policy`, pushed forward turn by turn; `starts` are the states before the next.
 
-    Without `spreads` no more than mean and mean square is kept of the scores so far.
+    Without `spreads` no more than mean and mean square is kept of the scores so far. With them, `turn` raises
+    SolverError where they are too many to be held.
     """
 
     def __init__(self, policy: "Policy", dice: Lattice, *, spreads: bool) -> None:
@@ -62,15 +66,19 @@ class Pushed:
         )
         places = Places(self._owner, self._rank, np.zeros(size, np.int64))
         written = np.zeros(len(plan.points))
-        batches = []
+        batches, held = [], 0
         for batch in self._batches():
             reach(plan, places, batch, arrivals, written)
             if self._spreads:
                 batches.append(batch)
+                held += len(batch.moves.slot)
+                self._check_held(held)
         reached = np.flatnonzero(arrivals.chance)
         places.number[reached] = np.arange(len(reached))
         low, high = arrivals.low[reached], arrivals.high[reached]
         ends = np.cumsum(high - low + 1)
+        if self._spreads:
+            self._check_held(int(ends[-1]))
         row, total = np.divmod(reached, plan.cap + 1)
         mask, flag = np.divmod(row, plan.flags)
         self.starts = Starts(
@@ -89,6 +97,13 @@ class Pushed:
         for batch in batches:
             push(plan, places, batch, self.starts)
         return written
+
+    def _check_held(self, numbers: int) -> None:
+        if numbers > MOST_HELD:
+            raise SolverError(
+                f"{self._policy.sheet.name} has too many scores to tell the chance of each:"
+                f" more than {MOST_HELD:,} numbers would be held at once, take fewer boxes"
+            )
 
     def moments(self) -> tuple[float, float, float]:
         """Return mean and variance of the final score, and the chance of the bonus."""

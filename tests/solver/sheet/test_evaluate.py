@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.errors import LawError
+from solver.errors import LawError, SolverError
 from solver.law import fair_die
+from solver.sheet import pushing
 from solver.sheet.card import Card
 from solver.sheet.evaluate import Evaluation, evaluate, summarize
 from solver.sheet.exact import solve
@@ -152,3 +153,11 @@ def test_a_die_of_other_sides_is_refused() -> None:
     sheet = find_sheet("hooligan")
     with pytest.raises(LawError, match="sides"):
         evaluate(greedy(sheet, fair_die(6)), fair_die(5))
+
+
+def test_too_many_scores_are_refused_and_summed_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Guess.of_table(solve(find_sheet("hooligan")))
+    monkeypatch.setattr(pushing, "MOST_HELD", 1000)
+    with pytest.raises(SolverError, match="hooligan has too many scores to tell the chance of each"):
+        evaluate(player)
+    assert summarize(player).mean == pytest.approx(player.table.value, abs=1e-9)
