@@ -1,9 +1,8 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,10 @@ from robot.people import PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
+from robot.waiting import told_if_slow
 
 PATIENCE = 2.5
 """Seconds in which people can regret a choice before a robot goes on from it."""
-
-SLOW = 3.0
-"""Seconds after which people wonder what takes so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
         panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
-        with _told_if_slow(tell, "what the robots know is worked out, which may take a minute the first time"):
+        with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
             players = make_players(specs, rules, panel, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
@@ -97,17 +94,6 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
-
-
-@contextmanager
-def _told_if_slow(tell: Callable[[str], None], text: str) -> Iterator[None]:
-    """Tell `text` if what is done meanwhile takes long enough for people to wonder."""
-    timer = threading.Timer(SLOW, tell, (text,))
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _check_seats(players: int, rules: TableGame[Any]) -> None:

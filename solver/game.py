@@ -45,7 +45,7 @@ class Options:
         """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""
         for option in fields(self):
             if getattr(self, option.name) is not None and option.name not in taken:
-                known = ", ".join(sorted(told(name) for name in taken)) or "none"
+                known = ", ".join(sorted(told(name) for name in taken - {"cache"})) or "none"
                 raise OptionError(f"{game} takes no {told(option.name)}: leave it out (its options: {known})")
         return self
 

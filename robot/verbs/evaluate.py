@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from robot.verbs.options import add_json
+from robot.waiting import to_people
 from vision.evaluate import Evaluation, Score
 
 
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(evaluation)
     for line in evaluation.unread:
-        print(f"pipsqueak: {line}", file=sys.stderr)
+        to_people(line)
     return 1 if evaluation.unread else 0
 
 

@@ -2,12 +2,12 @@
 
 import argparse
 import signal
-import sys
 from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
 from robot.verbs.options import add_devices, add_json, seed, speed
+from robot.waiting import to_people
 from solver.race.strategies import FORMS
 
 
@@ -68,5 +68,5 @@ def run(args: argparse.Namespace) -> int:
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
     setting = Setting(args.game or "", rules, players, choice, args.record, args.resume, args.json)
-    sit_down(setting, lambda text: print(f"pipsqueak: {text}", file=sys.stderr))
+    sit_down(setting, to_people)
     return 0

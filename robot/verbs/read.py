@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import sys
 import time
 from pathlib import Path
 
 from robot.errors import RecordingError
 from robot.verbs.options import add_json, make_folder
+from robot.waiting import to_people
 from vision.pictures import Image
 from vision.reading import Reading
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             if args.json:
                 print(json.dumps({"file": name, "error": str(error)}, ensure_ascii=False), flush=True)
-            print(f"pipsqueak: {error}", file=sys.stderr)
+            to_people(str(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)

@@ -2,11 +2,10 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from robot.verbs.options import add_json
-from robot.verbs.waiting import told_if_slow
+from robot.waiting import to_people, told_if_slow
 from solver.errors import MissingNumbaError
 
 
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:
             found = review(past, wins=False)
-            print(f"pipsqueak: chances to win are left out: {missing}", file=sys.stderr)
+            to_people(f"chances to win are left out: {missing}")
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
-from robot.verbs.waiting import told_if_slow
+from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Tabled
 from solver.games import find_game

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from robot.verbs.options import add_json, add_rules, rules_of, seed
-from robot.verbs.waiting import told_if_slow
+from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Simulated
 from solver.games import find_game

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
-from robot.verbs.waiting import told_if_slow
+from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Game, Iterated, Kept, Options, Solution
 from solver.games import GAMES, find_game

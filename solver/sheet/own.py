@@ -148,6 +148,7 @@ def _boxes(given: Any) -> tuple[Box, ...]:
 
 def _box(where: str, entry: Any) -> Box:
     table = _table(where, entry)
+    _check_keys(f"key of {where}", table, list(dict.fromkeys(key for keys in _BOX.values() for key in keys)))
     name = _name(where, table)
     if name == BONUSES:
         raise OptionError(f"{BONUSES} is no name for a box, it counts the further Yahtzees: choose another")

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from robot.verbs import waiting
-from robot.verbs.waiting import told_if_slow
+from robot import waiting
+from robot.waiting import told_if_slow
 
 
 def test_what_is_slow_is_told_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

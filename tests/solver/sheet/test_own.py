@@ -131,6 +131,7 @@ GROUPS = {**NEW, "kind": '"groups"'}
         ),
         (with_box(**NEW, kind="3"), UnknownNameError, "unknown kind of box new '3'"),
         (with_box(**NEW, kind='"chance"', pays="3"), UnknownNameError, "unknown key of box new 'pays'"),
+        (with_box(nam='"new"', kind='"chance"'), UnknownNameError, "'nam': did you mean name?"),
         (with_box(**NEW, kind='"number"'), OptionError, "box new has no face"),
         (with_box(**NEW, kind='"number"', face="7"), OptionError, "box new never scores with 5d6: no die shows 7"),
         (with_box(**NEW, kind='"straight"', pays="30"), OptionError, "box new has no length"),

@@ -1,0 +1,27 @@
+"""Tell people when an answer takes long."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+SLOW = 3.0
+"""Seconds after which people wonder what takes so long."""
+
+
+def to_people(text: str) -> None:
+    """Say one line on stderr, apart from the answers on stdout."""
+    sys.stderr.write(f"pipsqueak: {text}\n")
+    sys.stderr.flush()
+
+
+@contextmanager
+def told_if_slow(text: str, tell: Callable[[str], None] = to_people) -> Iterator[None]:
+    """Tell `text` once if what is done meanwhile takes long."""
+    timer = threading.Timer(SLOW, tell, (f"{text} …",))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
