@@ -7,17 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
+from solver.sheet.crowd_kernels import final_shares, like_one
+from solver.sheet.lane_kernels import LANES, MIDDLE, nodes
 from solver.sheet.simulate_kernels import left_of
 from solver.sheet.turn_kernels import end_of, next_turn
-from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, list_ends, nodes, row_at
+from solver.sheet.win_kernels import SURE, Game, list_ends, row_at
 
 # A point more counts as so much of a game: where the chances are equal, points decide.
 A_POINT = 2e-7
 # The lanes that the others' next turns may move a lead by, either way.
 SPAN = 64
-# A lead is found by so many halvings; one that hardly matters is scaled by no less.
-HALVINGS = 24
-LEAST_SCALE = 0.05
 
 
 class Field(NamedTuple):
@@ -81,103 +80,6 @@ def scale_of(game: Game, left: int, variance: float) -> float:
     """Return what stretches leads to those of the table, where both have `left` boxes open, for another's variance."""
     rest = game.wins.rest[left]
     return math.sqrt(2.0 * rest / (rest + variance)) if rest else 1.0
-
-
-@compiled
-def share_below(swings: NDArray[np.float64], points: float) -> float:
-    """Return the chance that a final score is less than so many points above the expected one."""
-    if points < swings[0] or points > swings[-1]:
-        return 0.0 if points < swings[0] else 1.0
-    if points in (swings[0], swings[-1]):
-        return 0.5
-    place = np.searchsorted(swings, points)
-    above = (points - swings[place - 1]) / (swings[place] - swings[place - 1])
-    return (int(place) - 0.5 + float(above)) / len(swings)
-
-
-@compiled
-def share_of_points(game: Game, left: int, others: NDArray[np.int64], hope: float) -> float:
-    """Return the chance that a player with `left` boxes open and an expected final score of `hope` beats all others.
-
-    All play for points, and final scores spread as they mostly do with so many boxes open.
-    """
-    swings = game.wins.swings
-    chance = 0.0
-    for swing in swings[left]:
-        all_below = 1.0
-        for i in range(len(others)):
-            filled, flag, total, points = others[i]
-            theirs = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
-            all_below *= share_below(swings[left_of(game.plan, filled)], hope + swing - theirs)
-        chance += all_below
-    return float(chance / swings.shape[1])
-
-
-@compiled
-def lead_of(swings: NDArray[np.float64], chance: float) -> float:
-    """Return the lead with which somebody has this chance to beat another whose final score spreads alike."""
-    size = len(swings)
-    high = 2.0 * float(swings[-1] - swings[0]) + 1.0
-    low = -high
-    for _ in range(HALVINGS):
-        lead = (low + high) / 2.0
-        place = pairs = 0
-        for swing in swings:
-            while place < size and swings[place] < swing + lead:
-                place += 1
-            pairs += place
-        if pairs < chance * size * size:
-            low = lead
-        else:
-            high = lead
-    return (low + high) / 2.0
-
-
-@compiled
-def like_one(game: Game, left: int, others: NDArray[np.int64], hope: float) -> tuple[float, float]:
-    """Return one player as hard to beat as all `others`: an expected final score, and what scales leads to it.
-
-    That is where, and how fast, the chance of a player who hopes for `hope` and plays for points is the same.
-    """
-    swings = game.wins.swings[left]
-    aside = game.wins.step
-    lead = lead_of(swings, share_of_points(game, left, others, hope))
-    above = lead_of(swings, share_of_points(game, left, others, hope + aside))
-    below = lead_of(swings, share_of_points(game, left, others, hope - aside))
-    scale = max((above - below) / (2.0 * aside), LEAST_SCALE)
-    return hope - lead / scale, scale
-
-
-@compiled
-def final_shares(game: Game, others: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the share of a game [points] that each final score wins, others having one box open at most.
-
-    It is the integral of the product of (below + level z) over z from 0 to 1, ties being shared equally.
-    """
-    size = 0
-    for i in range(len(others)):
-        _, points, _ = next_turn(game, others[i])
-        size = max(size, int(points.max()) + 2)
-    below, level = np.zeros((len(others), size)), np.zeros((len(others), size))
-    for i in range(len(others)):
-        _, points, chances = next_turn(game, others[i])
-        for k in range(len(points)):
-            level[i, int(points[k])] += chances[k]
-        below[i, 1:] = np.cumsum(level[i])[:-1]
-    shares = np.empty(size)
-    terms = np.empty(len(others) + 1)
-    for score in range(size):
-        terms[:] = 0.0
-        terms[0] = 1.0
-        for i in range(len(others)):
-            for power in range(i + 1, -1, -1):
-                terms[power] *= below[i, score]
-                if power:
-                    terms[power] += terms[power - 1] * level[i, score]
-        shares[score] = 0.0
-        for power in range(len(terms)):
-            shares[score] += terms[power] / (power + 1)
-    return shares
 
 
 @compiled

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from solver.compiling import compiled
 from solver.sheet.dice import TIE
+from solver.sheet.lane_kernels import Tree
 from solver.sheet.plan import Plan
 from solver.sheet.simulate_kernels import legal_boxes, slot_of, write_slot
-from solver.sheet.win_kernels import Game, Tree, list_ends, row_at
+from solver.sheet.win_kernels import Game, list_ends, row_at
 
 
 class Choice(NamedTuple):

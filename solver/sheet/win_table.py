@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from solver.errors import OptionError, TableError
 from solver.sealed import seal, unseal, write
 from solver.sheet.dice import Lattice
+from solver.sheet.lane_kernels import LANES, MIDDLE, Tree, fill_pairs, nodes
 from solver.sheet.plan import Plan
 from solver.sheet.simulate_kernels import alike_of, slot_of, write_slot
 from solver.sheet.spread import SWINGS, Spread, sample_spread
 from solver.sheet.table import SheetTable
 from solver.sheet.tables import Say, file_of
 from solver.sheet.turn_kernels import next_turn
-from solver.sheet.win_kernels import LANES, MIDDLE, SURE, Game, Starts, Tree, Wins, fill_pairs, fill_rows, nodes, row_at
+from solver.sheet.win_kernels import SURE, Game, Starts, Wins, fill_rows, row_at
 
 Floats = NDArray[np.float64]
 
