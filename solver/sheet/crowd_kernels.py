@@ -5,12 +5,13 @@ from numpy.typing import NDArray
 
 from solver.compiling import compiled
 from solver.sheet.simulate_kernels import left_of
+from solver.sheet.spread import ALIKE
 from solver.sheet.turn_kernels import next_turn
 from solver.sheet.win_kernels import Game, row_at
 
-# A lead is found by so many halvings; one that hardly matters is scaled by no less.
+# A lead is found by so many halvings, and scaled no further where it hardly matters.
 HALVINGS = 24
-LEAST_SCALE = 0.05
+LEAST_SCALE, MOST_SCALE = 0.1, 3.0
 
 
 @compiled
@@ -26,37 +27,42 @@ def share_below(swings: NDArray[np.float64], points: float) -> float:
 
 
 @compiled
-def share_of_points(game: Game, left: int, others: NDArray[np.int64], hope: float) -> float:
-    """Return the chance that a player with `left` boxes open and an expected final score of `hope` beats all others.
+def share_of_points(game: Game, sheet: tuple[int, int], others: NDArray[np.int64], hope: float) -> float:
+    """Return the chance that a player with an expected final score of `hope` beats all others, all playing for points.
 
-    All play for points, and final scores spread as they mostly do with so many boxes open.
+    `sheet` are the player's flag and open boxes; final scores spread as they mostly do with those.
     """
     swings = game.wins.swings
     chance = 0.0
-    for swing in swings[left]:
+    for swing in swings[sheet[0], sheet[1]]:
         all_below = 1.0
         for i in range(len(others)):
             filled, flag, total, points = others[i]
             theirs = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
-            all_below *= share_below(swings[left_of(game.plan, filled)], hope + swing - theirs)
+            all_below *= share_below(swings[flag, left_of(game.plan, filled)], hope + swing - theirs)
         chance += all_below
-    return float(chance / swings.shape[1])
+    return float(chance / swings.shape[2])
 
 
 @compiled
-def lead_of(swings: NDArray[np.float64], chance: float) -> float:
-    """Return the lead with which somebody has this chance to beat another whose final score spreads alike."""
-    size = len(swings)
-    high = 2.0 * float(swings[-1] - swings[0]) + 1.0
+def share_ahead(mine: NDArray[np.float64], theirs: NDArray[np.float64], lead: float) -> float:
+    """Return the chance to end with more points, by the swings of both final scores around a lead."""
+    place = pairs = 0
+    for swing in mine:
+        while place < len(theirs) and theirs[place] < swing + lead:
+            place += 1
+        pairs += place
+    return pairs / (len(mine) * len(theirs))
+
+
+@compiled
+def lead_of(mine: NDArray[np.float64], theirs: NDArray[np.float64], chance: float) -> float:
+    """Return the lead with which `share_ahead` is this chance."""
+    high = float(mine[-1] - mine[0] + theirs[-1] - theirs[0]) + 1.0
     low = -high
     for _ in range(HALVINGS):
         lead = (low + high) / 2.0
-        place = pairs = 0
-        for swing in swings:
-            while place < size and swings[place] < swing + lead:
-                place += 1
-            pairs += place
-        if pairs < chance * size * size:
+        if share_ahead(mine, theirs, lead) < chance:
             low = lead
         else:
             high = lead
@@ -64,17 +70,18 @@ def lead_of(swings: NDArray[np.float64], chance: float) -> float:
 
 
 @compiled
-def like_one(game: Game, left: int, others: NDArray[np.int64], hope: float) -> tuple[float, float]:
+def like_one(game: Game, sheet: tuple[int, int], others: NDArray[np.int64], hope: float) -> tuple[float, float]:
     """Return one player as hard to beat as all `others`: an expected final score, and what scales leads to it.
 
-    That is where, and how fast, the chance of a player who hopes for `hope` and plays for points is the same.
+    That is where, and how fast, the chance of a player who hopes for `hope` and plays for points is the same. `sheet`
+    is as in `share_of_points`.
     """
-    swings = game.wins.swings[left]
-    aside = game.wins.step
-    lead = lead_of(swings, share_of_points(game, left, others, hope))
-    above = lead_of(swings, share_of_points(game, left, others, hope + aside))
-    below = lead_of(swings, share_of_points(game, left, others, hope - aside))
-    scale = max((above - below) / (2.0 * aside), LEAST_SCALE)
+    mine, theirs = game.wins.swings[sheet[0], sheet[1]], game.wins.swings[ALIKE, sheet[1]]
+    aside = 2.0 * game.wins.step
+    lead = lead_of(mine, theirs, share_of_points(game, sheet, others, hope))
+    above = lead_of(mine, theirs, share_of_points(game, sheet, others, hope + aside))
+    below = lead_of(mine, theirs, share_of_points(game, sheet, others, hope - aside))
+    scale = min(max((above - below) / (2.0 * aside), LEAST_SCALE), MOST_SCALE)
     return hope - lead / scale, scale
 
 
@@ -86,11 +93,11 @@ def final_shares(game: Game, others: NDArray[np.int64]) -> NDArray[np.float64]:
     """
     size = 0
     for i in range(len(others)):
-        _, points, _ = next_turn(game, others[i])
+        _, _, points, _ = next_turn(game, others[i])
         size = max(size, int(points.max()) + 2)
     below, level = np.zeros((len(others), size)), np.zeros((len(others), size))
     for i in range(len(others)):
-        _, points, chances = next_turn(game, others[i])
+        _, _, points, chances = next_turn(game, others[i])
         for k in range(len(points)):
             level[i, int(points[k])] += chances[k]
         below[i, 1:] = np.cumsum(level[i])[:-1]

@@ -1,13 +1,12 @@
 """The compiled code that weighs sheets against each other: every player's chance to win, at every end of a turn."""
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
-from solver.sheet.crowd_kernels import final_shares, like_one
+from solver.sheet.crowd_kernels import LEAST_SCALE, MOST_SCALE, final_shares, like_one
 from solver.sheet.lane_kernels import LANES, MIDDLE, nodes
 from solver.sheet.simulate_kernels import left_of
 from solver.sheet.turn_kernels import end_of, next_turn
@@ -17,6 +16,8 @@ from solver.sheet.win_kernels import SURE, Game, list_ends, row_at
 A_POINT = 2e-7
 # The lanes that the others' next turns may move a lead by, either way.
 SPAN = 64
+# How steeply leads rise is seen so many lanes to each side.
+ASIDE = 2
 
 
 class Field(NamedTuple):
@@ -39,32 +40,53 @@ class Field(NamedTuple):
 
 
 @compiled
-def field_of(game: Game, left: int, others: NDArray[np.int64], hope: float) -> Field:
-    """Return the field of a player who has `left` boxes open after a turn and expects `hope` points in the end.
+def field_of(game: Game, sheet: tuple[int, int], others: NDArray[np.int64], hope: float) -> Field:
+    """Return the field of a player who has ended a turn and expects `hope` points in the end.
 
-    Each row of `others` is a sheet as in `next_turn`.
+    `sheet` are the player's flag and open boxes; each row of `others` is a sheet as in `next_turn`.
     """
     none, nothing = np.empty(0, np.int64), np.empty(0)
+    left = sheet[1]
     if left == 0:
         return Field(False, none, none, nothing, nothing, 0.0, 1.0, final_shares(game, others))
-    if len(others) == 1:
-        rows, points, chances = next_turn(game, others[0])
-        kinds = game.wins.kind[rows]
-        if left == 1 and kinds.min() >= 0:
-            return Field(True, kinds, points.astype(np.int64), chances, nothing, 0.0, 1.0, nothing)
-        hopes = points + game.starts.points[rows]
-        mean = (hopes * chances).sum()
-        open_boxes = left_of(game.plan, others[0, 0])
-        scale = scale_of(game, left, game.wins.rest[max(open_boxes - 1, 0)])
-        spread = np.zeros(2 * SPAN + 1)
-        for i in range(len(rows)):
-            lanes = min(max((hopes[i] - mean) * scale / game.wins.step, 0.5 - SPAN), SPAN - 0.5)
-            whole = int(np.floor(lanes))
-            spread[SPAN + whole] += chances[i] * (1.0 - lanes + whole)
-            spread[SPAN + whole + 1] += chances[i] * (lanes - whole)
-        return Field(False, none, none, nothing, spread, mean, scale, nothing)
-    mean, scale = like_one(game, left, others, hope)
-    return Field(False, none, none, nothing, still(), mean, scale, nothing)
+    if len(others) > 1:
+        mean, scale = like_one(game, sheet, others, hope)
+        return Field(False, none, none, nothing, still(), mean, scale, nothing)
+    rows, flags, points, chances = next_turn(game, others[0])
+    kinds = game.wins.kind[rows]
+    if left == 1 and kinds.min() >= 0:
+        return Field(True, kinds, points.astype(np.int64), chances, nothing, 0.0, 1.0, nothing)
+    behind = left - left_of(game.plan, others[0, 0]) + 1
+    leads = hope - points - game.starts.points[rows]
+    even = np.empty(len(rows))
+    scale = 0.0
+    for i in range(len(rows)):
+        even[i], steepness = even_lead(game, sheet, (flags[i], behind), leads[i])
+        scale += chances[i] * steepness
+    mean = (even * chances).sum()
+    spread = np.zeros(2 * SPAN + 1)
+    for i in range(len(rows)):
+        lanes = min(max((mean - even[i]) / game.wins.step, 0.5 - SPAN), SPAN - 0.5)
+        whole = int(np.floor(lanes))
+        spread[SPAN + whole] += chances[i] * (1.0 - lanes + whole)
+        spread[SPAN + whole + 1] += chances[i] * (lanes - whole)
+    return Field(False, none, none, nothing, spread, hope - mean / scale, scale, nothing)
+
+
+@compiled
+def even_lead(game: Game, sheet: tuple[int, int], other: tuple[int, int], lead: float) -> tuple[float, float]:
+    """Return the lead in the table that is as good as a lead against the other, and how steeply it rises with it.
+
+    `sheet` is as in `field_of`; `other` are the other's flag and how many fewer boxes it has open, 0 or 1.
+    """
+    even = game.wins.even[sheet[0], other[0], min(max(other[1], 0), 1), sheet[1]]
+    lane = lead / game.wins.step + MIDDLE
+    near = min(max(int(np.floor(lane)), ASIDE), LANES - 2 - ASIDE)
+    steepness = (even[near + 1 + ASIDE] - even[near - ASIDE]) / ((2 * ASIDE + 1) * game.wins.step)
+    steepness = min(max(steepness, LEAST_SCALE), MOST_SCALE)
+    if 0.0 <= lane - near <= 1.0:
+        return float(even[near] + (lane - near) * (even[near + 1] - even[near])), float(steepness)
+    return float(even[near] + (lane - near) * steepness * game.wins.step), float(steepness)
 
 
 @compiled
@@ -73,13 +95,6 @@ def still() -> NDArray[np.float64]:
     spread = np.zeros(2 * SPAN + 1)
     spread[SPAN] = 1.0
     return spread
-
-
-@compiled
-def scale_of(game: Game, left: int, variance: float) -> float:
-    """Return what stretches leads to those of the table, where both have `left` boxes open, for another's variance."""
-    rest = game.wins.rest[left]
-    return math.sqrt(2.0 * rest / (rest + variance)) if rest else 1.0
 
 
 @compiled
@@ -125,16 +140,19 @@ def chance_before(game: Game, sheet: NDArray[np.int64], others: NDArray[np.int64
     wins = game.wins
     row = row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])
     left = left_of(game.plan, sheet[0])
+    hope = sheet[3] + game.starts.points[row]
     if len(others) == 1:
         other = row_at(game.plan, game.starts, others[0, 0], others[0, 1], others[0, 2])
         if wins.kind[row] >= 0 and wins.kind[other] >= 0:
             reach = wins.pairs.shape[2] // 2
             lead = min(max(sheet[3] - others[0, 3], -reach), reach)
             return float(wins.pairs[wins.kind[row], wins.kind[other], lead + reach])
-        mean = others[0, 3] + game.starts.points[other]
-        scale = scale_of(game, left, wins.rest[left_of(game.plan, others[0, 0])])
+        behind = left - left_of(game.plan, others[0, 0])
+        lead = hope - others[0, 3] - game.starts.points[other]
+        even, scale = even_lead(game, (sheet[1], left), (others[0, 1], behind), lead)
+        mean = hope - even / scale
     else:
-        mean, scale = like_one(game, left, others, sheet[3] + game.starts.points[row])
+        mean, scale = like_one(game, (sheet[1], left), others, hope)
     none, nothing = np.empty(0, np.int64), np.empty(0)
     field = Field(False, none, none, nothing, still(), mean, scale, nothing)
     return chance_after(game, field, row, float(sheet[3]))
@@ -147,7 +165,7 @@ def weigh_ends(
     """Return the chance to win after each end of a player's turn, -1 where it is none, its row, and its points."""
     rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
     hope = sheet[3] + game.starts.points[row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])]
-    field = field_of(game, left_of(game.plan, sheet[0]) - 1, others, hope)
+    field = field_of(game, (sheet[1], left_of(game.plan, sheet[0]) - 1), others, hope)
     chances = np.full(len(rows), -1.0)
     for i in range(len(rows)):
         if rows[i] >= 0:
@@ -174,7 +192,7 @@ def standing(game: Game, sheets: NDArray[np.int64], mover: int) -> NDArray[np.fl
             left = left_of(game.plan, sheets[seat, 0])
             filled, flag, total, points = sheets[seat]
             row = row_at(game.plan, game.starts, filled, flag, total)
-            field = field_of(game, left, others, points + game.starts.points[row])
+            field = field_of(game, (flag, left), others, points + game.starts.points[row])
             chances[seat] = chance_after(game, field, row, float(points))
             # Against one who has ended, what the mover sees is exact.
             if count == 2 and not left:

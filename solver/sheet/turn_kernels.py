@@ -101,8 +101,8 @@ def end_chances(game: Game, choice: Choice, ends: int) -> NDArray[np.float64]:
 @compiled
 def next_turn(
     game: Game, sheet: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the rows, the points on the sheet and the chances of what a player's next turn for points comes to.
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return rows, flags, points on the sheet and chances of all that a player's next turn for points comes to.
 
     `sheet` is filled, flag, total and points. A full one has one way to end: as it is.
     """
@@ -110,7 +110,7 @@ def next_turn(
     state = sheet[0], sheet[1], sheet[2]
     if sheet[0] == (1 << len(plan.first) - 1) - 1:
         rows = np.full(1, row_at(plan, starts, state[0], state[1], state[2]))
-        return rows, np.full(1, float(sheet[3])), np.ones(1)
+        return rows, np.full(1, sheet[1]), np.full(1, float(sheet[3])), np.ones(1)
     rows, gains = list_ends(game, state)
     worth = np.zeros(len(rows))
     for i in range(len(rows)):
@@ -118,7 +118,10 @@ def next_turn(
             worth[i] = gains[i] + starts.points[rows[i]]
     chances = end_chances(game, best_turn(game, sheet[0], worth), len(rows))
     likely = np.flatnonzero(chances)
-    return rows[likely], sheet[3] + gains[likely], chances[likely]
+    flags = np.full(len(likely), sheet[1])
+    if plan.flags == 2:
+        flags[likely == plan.paid] = 1
+    return rows[likely], flags, sheet[3] + gains[likely], chances[likely]
 
 
 @compiled

@@ -26,18 +26,14 @@ class Starts(NamedTuple):
 
 
 class Wins(NamedTuple):
-    """What is known of winning; `kind[row]` and `pairs` as WinTable has them.
-
-    `chances[row, lane]` is the chance to win of who is to throw, times SURE, with a lead of `step` times (lane -
-    MIDDLE). `rest[n]` is the variance of the final score with n boxes open.
-    """
+    """What is known of winning; all of it as WinTable has it."""
 
     step: float
     chances: NDArray[np.uint16]
     pairs: NDArray[np.float32]
     kind: NDArray[np.int64]
-    rest: NDArray[np.float64]
     swings: NDArray[np.float64]
+    even: NDArray[np.float64]
 
 
 class Game(NamedTuple):

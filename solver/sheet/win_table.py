@@ -7,6 +7,7 @@ difference of the expected final scores; it is found backwards, box by box, for 
 the player will gamble when behind and play safe when ahead. The last turn of both is exact for all pairs of sheets.
 """
 
+import itertools
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,11 +19,12 @@ from numpy.typing import NDArray
 
 from solver.errors import OptionError, TableError
 from solver.sealed import seal, unseal, write
+from solver.sheet.crowd_kernels import lead_of, share_ahead
 from solver.sheet.dice import Lattice
 from solver.sheet.lane_kernels import LANES, MIDDLE, Tree, fill_pairs, nodes
 from solver.sheet.plan import Plan
 from solver.sheet.simulate_kernels import alike_of, slot_of, write_slot
-from solver.sheet.spread import SWINGS, Spread, sample_spread
+from solver.sheet.spread import ALIKE, SWINGS, Spread, sample_spread
 from solver.sheet.table import SheetTable
 from solver.sheet.tables import Say, file_of
 from solver.sheet.turn_kernels import next_turn
@@ -32,7 +34,7 @@ Floats = NDArray[np.float64]
 
 # The table's leads are a tenth of the final score's standard deviation apart.
 STEPS = 10
-FORMAT = 1
+FORMAT = 2
 
 _NO_CHANCES = np.zeros((0, LANES), np.uint16)
 _NO_PAIRS = np.zeros((0, 0, 1), np.float32)
@@ -46,8 +48,10 @@ class WinTable:
     `chances[row, lane]` is the chance to win, times 65535, of who is about to throw while the other has as many boxes
     open; the lead is `step` times (lane - 23.5). `kind[row]` numbers the sheets with at most one box open that have the
     same points to come, -1 for all others; `pairs[mine, other, lead + reach]` is the exact chance to win of who throws
-    first, for kinds and a lead in points without the last turns. `rest[n]` is the variance of the final score with n
-    boxes open, `swings[n]` how it spreads around what is expected, see Spread.
+    first, for kinds and a lead in points without the last turns. `swings` are those of Spread.
+
+    `even[mine, theirs, fewer, n, lane]` is the lead here that is as good, when all play for points, as the lead of the
+    lane is against another with that flag and so many fewer boxes open, for a player with a flag and n boxes open.
     """
 
     table: SheetTable
@@ -55,13 +59,13 @@ class WinTable:
     chances: NDArray[np.uint16]
     pairs: NDArray[np.float32]
     kind: NDArray[np.int64]
-    rest: Floats
     swings: Floats
+    even: Floats
 
     def game(self) -> Game:
         """Return all of it for the kernels."""
         plan = self.table.plan
-        wins = Wins(self.step, self.chances, self.pairs, self.kind, self.rest, self.swings)
+        wins = Wins(self.step, self.chances, self.pairs, self.kind, self.swings, self.even)
         return Game(plan, tree_of(self.table.lattice), starts_of(self.table), wins, alike_of(plan))
 
 
@@ -104,10 +108,10 @@ def solve_wins(table: SheetTable, threads: int = 1) -> WinTable:
     if plan.commit:
         raise OptionError(f"{table.sheet.name} is not played to win with boxes chosen early: leave commit out")
     tree, starts, spread = tree_of(table.lattice), starts_of(table), sample_spread(table)
-    step = max(float(np.sqrt(spread.variance[-1])) / STEPS, 0.1)
+    step = max(float(spread.swings[ALIKE, -1].std()) / STEPS, 0.1)
     kind, pairs = solve_pairs(table, tree, starts)
     chances = np.zeros((len(starts.points), LANES), np.float32)
-    known = Wins(step, _NO_CHANCES, pairs, kind, spread.variance, spread.swings)
+    known = Wins(step, _NO_CHANCES, pairs, kind, spread.swings, even_leads(spread.swings, step))
     game = Game(plan, tree, starts, known, alike_of(plan))
     fill_last(game, spread, chances)
     after = np.zeros_like(chances)
@@ -123,7 +127,21 @@ def solve_wins(table: SheetTable, threads: int = 1) -> WinTable:
     np.clip(chances, 0.0, 1.0, out=chances)
     chances *= SURE
     whole = np.rint(chances, out=chances).astype(np.uint16)
-    return WinTable(table, step, whole, pairs, kind, spread.variance, spread.swings)
+    return WinTable(table, step, whole, pairs, kind, spread.swings, known.even)
+
+
+def even_leads(swings: Floats, step: float) -> Floats:
+    """Return `even` of the WinTable."""
+    boxes = swings.shape[1] - 1
+    even = np.zeros((2, 2, 2, boxes + 1, LANES))
+    leads = (np.arange(LANES) - MIDDLE) * step
+    for mine, theirs, fewer in itertools.product(range(2), repeat=3):
+        for left in range(1, boxes + 1):
+            own, other = swings[mine, left], swings[theirs, left - fewer]
+            even[mine, theirs, fewer, left] = [
+                lead_of(own, swings[ALIKE, left], share_ahead(own, other, lead)) for lead in leads
+            ]
+    return even
 
 
 def rows_with(starts: Starts, masks: NDArray[np.int64], plan: Plan) -> slice:
@@ -172,10 +190,16 @@ def solve_pairs(table: SheetTable, tree: Tree, starts: Starts) -> tuple[NDArray[
                 if kind[row] == len(examples):
                     examples.append(np.array([mask, flag, total, 0]))
     reach = max(max(brings) for brings in gains) + 1
-    game = Game(plan, tree, starts, Wins(1.0, _NO_CHANCES, _NO_PAIRS, kind, np.zeros(1), np.zeros((1, 1))), alike)
+    game = Game(
+        plan,
+        tree,
+        starts,
+        Wins(1.0, _NO_CHANCES, _NO_PAIRS, kind, np.zeros((1, 1, 1)), np.zeros((1, 1, 1, 1, 1))),
+        alike,
+    )
     pairs = np.empty((len(gains), len(gains), 2 * reach + 1), np.float32)
     for other, sheet in enumerate(examples):
-        _, points, chances = next_turn(game, sheet)
+        _, _, points, chances = next_turn(game, sheet)
         level = np.bincount(points.astype(np.int64) + reach, weights=chances, minlength=2 * reach + 1)
         ahead = np.cumsum(level) - level / 2
         pairs[0, other] = ahead
@@ -233,8 +257,8 @@ def save(wins: WinTable, path: Path) -> None:
         wins.chances.astype("<u2"),
         wins.pairs.astype("<f4"),
         wins.kind.astype("<i2"),
-        wins.rest.astype("<f8"),
         wins.swings.astype("<f8"),
+        wins.even.astype("<f8"),
     )
     write(seal(_header(wins.table, wins.step, wins.pairs.shape), b"".join(array.tobytes() for array in arrays)), path)
 
@@ -264,20 +288,20 @@ def load(path: Path, table: SheetTable) -> WinTable:
             ("<u2", rows * LANES),
             ("<f4", int(np.prod(shape))),
             ("<i2", rows),
-            ("<f8", boxes + 1),
-            ("<f8", (boxes + 1) * SWINGS),
+            ("<f8", (ALIKE + 1) * (boxes + 1) * SWINGS),
+            ("<f8", 8 * (boxes + 1) * LANES),
         ):
             parts.append(np.frombuffer(body, kind, size, place))
             place += parts[-1].nbytes
-        chances, pairs, of_row, rest, swings = parts
+        chances, pairs, of_row, swings, even = parts
         return WinTable(
             table,
             step,
             chances.reshape(rows, LANES),
             pairs.reshape(shape),
             of_row.astype(np.int64),
-            rest.astype(np.float64),
-            swings.astype(np.float64).reshape(boxes + 1, SWINGS),
+            swings.astype(np.float64).reshape(ALIKE + 1, boxes + 1, SWINGS),
+            even.astype(np.float64).reshape(2, 2, 2, boxes + 1, LANES),
         )
     except ValueError as wrong:
         raise TableError(f"table {path} holds other values than it says: compute it again") from wrong

@@ -233,7 +233,8 @@ def test_the_table_is_kept_and_damage_is_told(tmp_path: Path) -> None:
         assert np.array_equal(one.chances, other.chances)
         assert np.array_equal(one.pairs, other.pairs)
         assert np.array_equal(one.kind, other.kind)
-        assert np.array_equal(one.rest, other.rest)
+        assert np.array_equal(one.swings, other.swings)
+        assert np.array_equal(one.even, other.even)
     content = path.read_bytes()
     path.write_bytes(content[:-40] + b"x" + content[-39:])
     with pytest.raises(TableError, match="damaged"):
