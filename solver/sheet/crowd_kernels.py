@@ -11,6 +11,8 @@ from solver.sheet.win_kernels import Game, row_at
 
 # A lead is found by so many halvings, and scaled no further where it hardly matters.
 HALVINGS = 24
+# Final scores and chances nearer than this are the same.
+LEVEL = 1e-6
 LEAST_SCALE, MOST_SCALE = 0.1, 3.0
 
 
@@ -46,18 +48,26 @@ def share_of_points(game: Game, sheet: tuple[int, int], others: NDArray[np.int64
 
 @compiled
 def share_ahead(mine: NDArray[np.float64], theirs: NDArray[np.float64], lead: float) -> float:
-    """Return the chance to end with more points, by the swings of both final scores around a lead."""
-    place = pairs = 0
+    """Return the chance to end with more points, by the swings of both final scores around a lead; ties count half."""
+    below = level = pairs = 0
     for swing in mine:
-        while place < len(theirs) and theirs[place] < swing + lead:
-            place += 1
-        pairs += place
-    return pairs / (len(mine) * len(theirs))
+        while below < len(theirs) and theirs[below] < swing + lead - LEVEL:
+            below += 1
+        while level < len(theirs) and theirs[level] <= swing + lead + LEVEL:
+            level += 1
+        pairs += below + level
+    return pairs / (2.0 * len(mine) * len(theirs))
 
 
 @compiled
 def lead_of(mine: NDArray[np.float64], theirs: NDArray[np.float64], chance: float) -> float:
-    """Return the lead with which `share_ahead` is this chance."""
+    """Return the lead with which `share_ahead` is this chance, the middle one of several."""
+    return (lead_above(mine, theirs, chance - LEVEL) + lead_above(mine, theirs, chance + LEVEL)) / 2.0
+
+
+@compiled
+def lead_above(mine: NDArray[np.float64], theirs: NDArray[np.float64], chance: float) -> float:
+    """Return the lowest lead with which `share_ahead` is no less than this chance, within the swings of both."""
     high = float(mine[-1] - mine[0] + theirs[-1] - theirs[0]) + 1.0
     low = -high
     for _ in range(HALVINGS):

@@ -34,7 +34,7 @@ Floats = NDArray[np.float64]
 
 # The table's leads are a tenth of the final score's standard deviation apart.
 STEPS = 10
-FORMAT = 2
+FORMAT = 3
 
 _NO_CHANCES = np.zeros((0, LANES), np.uint16)
 _NO_PAIRS = np.zeros((0, 0, 1), np.float32)
