@@ -12,10 +12,10 @@ from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
 from solver.errors import OptionError
-from solver.sheet.own import parse_sheet
-from solver.sheet.rules import MOST_PLAYERS, Keep, SheetState
-from solver.sheet.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.tables import load_sheet
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.own import parse_sheet
+from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 
 if TYPE_CHECKING:
     from solver.review import Review
@@ -73,7 +73,7 @@ class SheetGame:
         Chances to win are weighed for two players and more, where the sheet can be played to win, if `wins` asks for
         them: that needs numba, and a minute when it is the first time.
         """
-        from solver.sheet.review import review
+        from solver.sheet.coach.review import review
 
         actions = [(read_action(action), values) for action, values in moves]
         thrown = [
@@ -83,7 +83,7 @@ class SheetGame:
         values = load_sheet(self.sheet, cache=self.folder)
         if not wins or len(start.state.cards) == 1 or self.sheet.commit:
             return review(start.state, thrown, values)
-        from solver.sheet.winning import Winner
+        from solver.sheet.win.winning import Winner
 
         return review(start.state, thrown, values, Winner.of_table(values, self.folder))
 

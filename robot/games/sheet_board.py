@@ -12,8 +12,8 @@ from robot.games.game import Scene
 from robot.games.sheet_position import SheetPosition
 from robot.live_parts import COLOURS, wells_picture
 from robot.words import YOU, counted
-from solver.sheet.card import Card
-from solver.sheet.why import box_words
+from solver.sheet.coach.why import box_words
+from solver.sheet.game.card import Card
 
 LABEL = 15
 WIDE, NARROW = 11, 6

@@ -8,10 +8,10 @@ from typing import Any
 from robot.games.game import Move
 from robot.words import YOU, counted, does, listed
 from solver.errors import RuleError
-from solver.sheet.card import BONUSES, Card, read_card
-from solver.sheet.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
-from solver.sheet.sheet import Sheet
-from solver.sheet.why import box_words
+from solver.sheet.coach.why import box_words
+from solver.sheet.game.card import BONUSES, Card, read_card
+from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
+from solver.sheet.game.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from typing import Protocol
 from robot.games.game import Move, Reasons
 from robot.games.sheet_position import SheetPosition
 from solver.errors import UnknownNameError
-from solver.sheet.advise import advise_state, bare_values
-from solver.sheet.decide import SheetDecision
-from solver.sheet.levels import LEVELS, LevelPlayer
-from solver.sheet.rules import SheetState
-from solver.sheet.sheet import Sheet
-from solver.sheet.strategies import OPTIMAL, sheet_strategy, strategies_for
-from solver.sheet.table import SheetTable
-from solver.sheet.tables import load_sheet
+from solver.sheet.coach.advise import advise_state, bare_values
+from solver.sheet.coach.decide import SheetDecision
+from solver.sheet.coach.levels import LEVELS, LevelPlayer
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 
 WIN = "win"
 
@@ -78,7 +78,7 @@ def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | N
     if name in levels:
         return LevelPlayer(levels[name], values, chance or Random(0), plain)
     if name == WIN:
-        from solver.sheet.winning import Winner
+        from solver.sheet.win.winning import Winner
 
         return ToWin(Winner.of_table(values, folder), MostPoints(values, plain))
     return MostPoints(values, plain)

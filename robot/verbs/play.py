@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
     if args.game and args.game.endswith(".toml"):
-        from solver.sheet.own import read_sheet
+        from solver.sheet.game.own import read_sheet
 
         file = Path(args.game)
         args.game = read_sheet(file).name

@@ -19,7 +19,7 @@ from solver.plot.solo import solo_pictures
 from solver.plot.together import herd_pictures, skunk_pictures
 from solver.race.table import HogTable, RaceTable
 from solver.risk.views import Battles
-from solver.sheet.views import SheetViews
+from solver.sheet.policy.views import SheetViews
 from solver.solo.exact import SoloTable
 from solver.together.views import HerdTable, SkunkTable
 

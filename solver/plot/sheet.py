@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from solver.plot.paper import BODY, ROLL, SCALE, Pictures, scale_of, title
-from solver.sheet.views import SheetViews, filled_by_turn
+from solver.sheet.policy.views import SheetViews, filled_by_turn
 
 MOST_ROWS = 45
 # A dot of chance 1 in points squared; the likeliest throws are some 15 %.

@@ -11,15 +11,15 @@ from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.game import Comparison, Game, Options, Solution, placed
 from solver.law import Chance
-from solver.sheet.card import read_card
-from solver.sheet.decide import SheetDecision
-from solver.sheet.plan import check_sides
-from solver.sheet.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.why import action_words
+from solver.sheet.coach.decide import SheetDecision
+from solver.sheet.coach.why import action_words
+from solver.sheet.exact.plan import check_sides
+from solver.sheet.game.card import read_card
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 
 if TYPE_CHECKING:
-    from solver.sheet.evaluate import Evaluation
-    from solver.sheet.views import SheetViews
+    from solver.sheet.policy.evaluate import Evaluation
+    from solver.sheet.policy.views import SheetViews
 
 MOST_GAMES = 10_000_000
 # Those whose scores are drawn, the best first.
@@ -69,9 +69,9 @@ class SheetGame:
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, LawError or MissingNumbaError.
         """
-        from solver.sheet.evaluate import summarize
-        from solver.sheet.exact import solve
-        from solver.sheet.guess import Guess
+        from solver.sheet.exact.solve import solve
+        from solver.sheet.policy.evaluate import summarize
+        from solver.sheet.policy.guess import Guess
 
         sheet, die = self.sheet(options), self.die(options)
         solved = solve(sheet, die)
@@ -90,8 +90,8 @@ class SheetGame:
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
-        from solver.sheet.advise import advise_sheet, bare_values
-        from solver.sheet.tables import load_sheet
+        from solver.sheet.coach.advise import advise_sheet, bare_values
+        from solver.sheet.exact.tables import load_sheet
 
         sheet, die = self.sheet(options), self.die(options)
         place = placed(self, position)
@@ -116,7 +116,7 @@ class SheetGame:
 
     def verify(self, options: Options) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.tables import SHIPPED, verify
+        from solver.sheet.exact.tables import SHIPPED, verify
 
         sheet, die = self.sheet(options), self.die(options)
         if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
@@ -126,7 +126,7 @@ class SheetGame:
 
     def keep(self, options: Options, folder: Path) -> None:
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
-        from solver.sheet.tables import file_of, load_sheet, save
+        from solver.sheet.exact.tables import file_of, load_sheet, save
 
         sheet, die = self.sheet(options), self.die(options)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
@@ -136,7 +136,7 @@ class SheetGame:
 
         Raises SolverError.
         """
-        from solver.sheet.strategies import rate_sheet
+        from solver.sheet.policy.strategies import rate_sheet
 
         ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
         known = any(rating.published for rating in ratings)
@@ -160,9 +160,9 @@ class SheetGame:
 
         One of two may be called "win": it plays to win, all others for points.
         """
-        from solver.sheet.match import WIN, find_player, play_pairs
-        from solver.sheet.simulate import simulate
-        from solver.sheet.strategies import sheet_strategy
+        from solver.sheet.many.simulate import simulate
+        from solver.sheet.policy.strategies import sheet_strategy
+        from solver.sheet.win.match import WIN, find_player, play_pairs
 
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
@@ -176,10 +176,10 @@ class SheetGame:
 
     def table(self, options: Options) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
-        from solver.sheet.evaluate import evaluate
-        from solver.sheet.strategies import sheet_strategy, strategies_for
-        from solver.sheet.tables import load_sheet
-        from solver.sheet.views import SheetViews
+        from solver.sheet.exact.tables import load_sheet
+        from solver.sheet.policy.evaluate import evaluate
+        from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+        from solver.sheet.policy.views import SheetViews
 
         sheet, die = self.sheet(options), self.die(options)
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
@@ -201,7 +201,7 @@ class SheetGame:
 
 def own_game(path: Path) -> SheetGame:
     """Return the game of one's own that a TOML file describes. Raises OptionError or UnknownNameError."""
-    from solver.sheet.own import read_sheet
+    from solver.sheet.game.own import read_sheet
 
     sheet = read_sheet(path)
     return SheetGame(sheet.name, lambda _: sheet, frozenset())

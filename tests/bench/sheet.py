@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
-from solver.sheet.advise import advise_state
-from solver.sheet.card import Card
-from solver.sheet.decide import weigh
-from solver.sheet.dice import Lattice
-from solver.sheet.exact import solve
-from solver.sheet.plan import Plan
-from solver.sheet.rules import SheetState
-from solver.sheet.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.tables import SHIPPED, load, load_sheet
-from solver.sheet.vectors import LANES, highest
+from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import weigh
+from solver.sheet.exact.plan import Plan
+from solver.sheet.exact.solve import solve
+from solver.sheet.exact.tables import SHIPPED, load, load_sheet
+from solver.sheet.exact.vectors import LANES, highest
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import Lattice
+from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from tests.bench._figure import figure, times
 
 BUDGETS = {"yahtzee": 0.5, "kniffel": 0.5, "yatzy": 5.0, "hooligan": 0.5}
@@ -93,8 +93,8 @@ def memory() -> Iterator[str]:
     program = """
 import re
 from pathlib import Path
-from solver.sheet.exact import solve
-from solver.sheet.sheet import find_sheet
+from solver.sheet.exact.solve import solve
+from solver.sheet.game.sheet import find_sheet
 
 def most():
     print(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])

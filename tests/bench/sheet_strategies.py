@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.law import fair_die
-from solver.sheet import botzee, glenn
-from solver.sheet.evaluate import Evaluation, Policy, evaluate
-from solver.sheet.guess import Guess, hardest_first
-from solver.sheet.plan import plan_of
-from solver.sheet.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.situation import NOT, Ints, Situation
-from solver.sheet.steps import ANY_TALLY, Step, Steps, most_points, scores_in, upper_box
-from solver.sheet.strategies import STRATEGIES, sheet_strategy, strategies_for
-from solver.sheet.table import SheetTable
+from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.policy import botzee, glenn
+from solver.sheet.policy.evaluate import Evaluation, Policy, evaluate
+from solver.sheet.policy.guess import Guess, hardest_first
+from solver.sheet.policy.situation import NOT, Ints, Situation
+from solver.sheet.policy.steps import ANY_TALLY, Step, Steps, most_points, scores_in, upper_box
+from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
 from tests.bench._figure import figure
 
 LIMIT = 10.0

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from solver.sheet.guess import Guess
-from solver.sheet.match import play_pairs
-from solver.sheet.sheet import find_sheet
-from solver.sheet.simulate import simulate
-from solver.sheet.tables import load_sheet
-from solver.sheet.win_table import load, save, solve_wins
-from solver.sheet.winning import Winner
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.sheet import find_sheet
+from solver.sheet.many.simulate import simulate
+from solver.sheet.policy.guess import Guess
+from solver.sheet.win.match import play_pairs
+from solver.sheet.win.table import load, save, solve_wins
+from solver.sheet.win.winning import Winner
 from tests.bench._figure import figure, times
 from tests.bench.sheet import moments
 

@@ -25,8 +25,8 @@ from robot.games.sheet_robot import SheetRobot
 from robot.look import Look
 from robot.players import RobotPlayer
 from robot.table import MachineTable, Witness
-from solver.sheet.decide import SheetDecision
-from solver.sheet.rules import SheetState
+from solver.sheet.coach.decide import SheetDecision
+from solver.sheet.game.rules import SheetState
 from vision.reading import Die, Reading
 from vision.settle import Settle
 

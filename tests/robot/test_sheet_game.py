@@ -18,8 +18,8 @@ from robot.players import Player
 from robot.standing import Standing
 from robot.table import Witness
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.sheet.rules import Keep, Score, SheetState
-from solver.sheet.sheet import find_sheet
+from solver.sheet.game.rules import Keep, Score, SheetState
+from solver.sheet.game.sheet import find_sheet
 from tests.robot.stubs import DrawnTable, Listening, drawing_robot
 
 OWN = Path(__file__).parents[2] / "docs" / "own-game.toml"

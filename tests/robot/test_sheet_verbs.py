@@ -10,10 +10,10 @@ import pytest
 
 from robot.cli import main
 from solver.law import fair_die
-from solver.sheet.card import read_card
-from solver.sheet.rules import SheetState, action_json
-from solver.sheet.sheet import find_sheet
-from solver.sheet.tables import load, load_sheet
+from solver.sheet.exact.tables import load, load_sheet
+from solver.sheet.game.card import read_card
+from solver.sheet.game.rules import SheetState, action_json
+from solver.sheet.game.sheet import find_sheet
 
 OWN = Path(__file__).parents[2] / "docs" / "own-game.toml"
 CARD = "ones=3,sixes=18,yahtzee=50"

@@ -7,7 +7,7 @@ import pytest
 
 from robot.cli import main
 from solver.games import GAMES, find_game
-from solver.sheet.sheet import SHEETS
+from solver.sheet.game.sheet import SHEETS
 
 
 def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:

@@ -9,12 +9,12 @@ from solver.errors import PlotError
 from solver.game import Options, Tabled
 from solver.games import find_game
 from solver.plot.pictures import draw, pictures_of, save
-from solver.sheet.card import Card
-from solver.sheet.decide import moment, weigh
-from solver.sheet.rules import Commit, Keep
-from solver.sheet.sheet import find_sheet
-from solver.sheet.tables import load_sheet
-from solver.sheet.views import SheetViews, filled_by_turn
+from solver.sheet.coach.decide import moment, weigh
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.card import Card
+from solver.sheet.game.rules import Commit, Keep
+from solver.sheet.game.sheet import find_sheet
+from solver.sheet.policy.views import SheetViews, filled_by_turn
 
 OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from solver.sheet.boxes import Pays, groups, number, straight
-from solver.sheet.card import Card
-from solver.sheet.rules import Keep, Score, SheetAction, SheetState
-from solver.sheet.sheet import Joker, Sheet
+from solver.sheet.game.boxes import Pays, groups, number, straight
+from solver.sheet.game.card import Card
+from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.sheet import Joker, Sheet
 
 # An end of a turn: the box, and the dice that are scored in it.
 End = tuple[str, tuple[int, ...]]

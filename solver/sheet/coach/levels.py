@@ -1,0 +1,112 @@
+"""How well a robot plays score sheets, from child to perfect: how far it looks ahead, and how often it slips."""
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.sheet.coach.account import further_pay, written
+from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
+from solver.sheet.coach.why import why_missed
+from solver.sheet.game.dice import TIE
+from solver.sheet.game.rules import SheetAction, SheetState
+
+# Who slips takes nothing that looks worse by more than so many times the softness.
+REACH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well somebody plays.
+
+    To such a player an end of a turn is worth the points that it brings at once and a share `foresight`, 0 to 1, of all
+    that comes later, the bonus included. The action that looks best in these eyes is taken, but for a share `slips` of
+    the choices: there any action may be, one that looks worse by d points with a weight of exp(-d / softness), and none
+    that looks worse by more than three times the softness. `softness` is in points, 0 for who never slips.
+    """
+
+    name: str
+    foresight: float
+    slips: float
+    softness: float
+
+
+LEVELS = (
+    Level("child", 0.0, 0.9, 6.0),
+    Level("beginner", 0.0, 0.5, 5.0),
+    Level("casual", 0.25, 0.8, 1.5),
+    Level("strong", 0.75, 0.3, 2.0),
+    Level("perfect", 1.0, 0.0, 0.0),
+)
+
+
+def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -> list[float]:
+    """Return the chance that each of the options, as they look at that level and best first, is taken; the sum is 1."""
+    if not level.slips:
+        return [1.0] + [0.0] * (len(options) - 1)
+    behind = [(options[0][1] - value) / level.softness for _, value in options]
+    weights = [math.exp(-steps) if steps <= REACH else 0.0 for steps in behind]
+    total = math.fsum(weights)
+    shares = [level.slips * weight / total for weight in weights]
+    return [1.0 - level.slips + shares[0], *shares[1:]]
+
+
+class LevelPlayer:
+    """Somebody who plays at a level, for points; `chance` is what the choices are drawn from, one number each.
+
+    `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_sheet`).
+    """
+
+    def __init__(self, level: Level, values: Values, chance: random.Random, plain: Values | None = None) -> None:
+        self.name = level.name
+        self._level = level
+        self._values = values
+        self._plain = plain
+        self._chance = chance
+
+    def act(self, state: SheetState) -> SheetAction:
+        """Return what the player whose turn it is does, without a word on what it is worth. Raises as `weigh` does."""
+        return self._choose(weigh(self._values, state))
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return what the player whose turn it is does, and what that gives away. Raises what `advise_state` raises."""
+        weighed = weigh(self._values, state)
+        options = weighed.options
+        action = self._choose(weighed)
+        value = weighed.worth(action)
+        if value >= options[0][1] - TIE:
+            return advise_state(self._values, state, self._plain)
+        return SheetDecision(action, value, options, why_missed(self.name, state, action, options))
+
+    def chances(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+        """Return how likely each action of the player whose turn it is would be taken, likeliest first."""
+        return self._chances(weigh(self._values, state))
+
+    def _chances(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
+        options = self._seen(weighed)
+        shares = choice_chances(self._level, options)
+        return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
+
+    def _choose(self, weighed: Weighed) -> SheetAction:
+        options = self._chances(weighed)
+        if len(options) > 1 and self._level.slips:
+            drawn = self._chance.random()
+            for action, share in options:
+                drawn -= share
+                if drawn < 0:
+                    return action
+        return options[0][0]
+
+    def _seen(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
+        """Return the options as they look at this level, best first."""
+        share = self._level.foresight
+        if share == 1:
+            return weighed.options
+        card, dice = weighed.state.card, weighed.lattice
+        at_once = written(card, dice) + further_pay(card, dice)
+        legal = np.isfinite(weighed.ends)
+        later = np.where(legal, weighed.ends, 0.0) - at_once
+        return weigh_ends(weighed.state, dice, np.where(legal, at_once + share * later, -np.inf)).options

@@ -1,0 +1,102 @@
+"""One turn of a score-sheet game, solved on the spot from what each end of it is worth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.sheet.game.dice import TIE, Lattice
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """What every keep and every roll of a turn of `throws` throws is worth when the rest of it is played best.
+
+    `ends[box, roll]` is what scoring a roll in a box is worth, -inf where it is not allowed. `of_roll[left, roll]` is
+    the worth of a roll with `left` more throws allowed, 0 <= left < throws. `of_keep[left, keep]` is the worth of
+    keeping dice with `left` throws allowed, 0 <= left <= throws, and throwing the others; to keep all dice is to
+    score them. Where nothing can be thrown, `of_keep[0]` is -inf but for the rolls.
+
+    Actions within 1e-10 are equal. Scoring goes before keeping; of boxes goes the first of the sheet, of keeps the
+    one with more dice, then the one with higher faces, compared from the highest die down.
+    """
+
+    lattice: Lattice
+    ends: NDArray[np.float64]
+    of_keep: NDArray[np.float64]
+    of_roll: NDArray[np.float64]
+
+    @property
+    def throws(self) -> int:
+        """How many throws the turn has."""
+        return len(self.of_roll)
+
+    @property
+    def value(self) -> float:
+        """What the turn is worth before its first throw."""
+        return float(self.of_keep[-1, 0])
+
+    def best_boxes(self) -> NDArray[np.int64]:
+        """Return the box that each roll is scored in best [rolls]."""
+        return best_boxes(self.ends)
+
+    def best_keeps(self, left: int) -> NDArray[np.int64]:
+        """Return each roll's best keep with `left` more throws allowed [rolls]; the whole roll where it is scored."""
+        return self.lattice.arg_best(self.of_keep[left])
+
+
+def best_boxes(ends: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the best box of each roll [..., rolls] from `ends` [..., boxes, rolls], the first of those that tie."""
+    return np.asarray((ends >= ends.max(axis=-2, keepdims=True) - TIE).argmax(axis=-2), np.int64)
+
+
+def solve_turn(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> Turn:
+    """Solve a turn of `throws` throws (1 or more) that ends in a box chosen after the last of them.
+
+    `ends` is boxes x rolls, -inf where a box is not allowed; every roll needs one that is.
+    """
+    score = ends.max(axis=0)
+    of_keep = np.full((throws + 1, len(lattice.keeps)), -np.inf)
+    of_roll = np.empty((throws, len(score)))
+    of_keep[0, lattice.first_roll :] = score
+    of_roll[0] = score
+    for left in range(1, throws + 1):
+        of_keep[left] = lattice.expect(of_roll[left - 1])
+        of_keep[left, lattice.first_roll :] = score
+        if left < throws:
+            of_roll[left] = lattice.best(of_keep[left])
+    return Turn(lattice, ends, of_keep, of_roll)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CommittedTurn:
+    """What a turn is worth whose box is chosen after its first throw.
+
+    `boxes[b]` is the turn that is left once box b is chosen, None for a box that is filled; with one throw made, it
+    has one less to make. `of_roll[roll]` is the worth of the first throw. Boxes within 1e-10 are equal, and the first
+    of the sheet goes.
+    """
+
+    boxes: tuple[Turn | None, ...]
+    of_roll: NDArray[np.float64]
+    value: float
+
+    def best_boxes(self) -> NDArray[np.int64]:
+        """Return the box to choose after each first throw [rolls]."""
+        return best_boxes(_of_boxes(self.boxes))
+
+
+def solve_committed(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> CommittedTurn:
+    """Solve a turn of `throws` throws (1 or more) whose box is chosen after the first of them.
+
+    `ends` is boxes x rolls, a whole row -inf where a box is filled.
+    """
+    boxes = tuple(solve_turn(lattice, row[None], throws) if np.isfinite(row).all() else None for row in ends)
+    of_roll = _of_boxes(boxes).max(axis=0)
+    return CommittedTurn(boxes, of_roll, float(lattice.roll_chances @ of_roll))
+
+
+def _of_boxes(boxes: tuple[Turn | None, ...]) -> NDArray[np.float64]:
+    rolls = next(turn.of_roll.shape[1] for turn in boxes if turn is not None)
+    closed = np.full(rolls, -np.inf)
+    return np.array([closed if turn is None else turn.of_roll[-1] for turn in boxes])

@@ -1,0 +1,237 @@
+"""What kernels of score sheets do with LANES numbers at once, written for the compiler as vectors.
+
+Numbers stand in flat arrays of float64; places count numbers. LLVM makes of a vector the widest registers that the
+processor has. Loops written in Python are only sometimes made so: here they took five times as long.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from solver.sheet.game.dice import TIE
+
+LANES = 8
+# So many numbers are compared in straight code, more of them in a loop.
+WRITTEN_OUT = 16
+# A sum is kept in so many parts, since each addition waits for the one before it.
+PARTS = 4
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+Labels: TypeAlias = NDArray[np.int32]
+
+_NUMBERS = ir.VectorType(ir.DoubleType(), LANES)
+_LABELS = ir.VectorType(ir.IntType(32), LANES)
+_INT = ir.IntType(64)
+# A product and its sum may be rounded once instead of twice.
+_FUSED = ("contract",)
+
+
+def _write(_: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -> tuple[Any, Any]:
+    """values[to] = number + others[place]."""
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, to, number, others, place = given
+        _store(builder, builder.fadd(_splat(builder, number, _NUMBERS), _load(builder, others, place)), values, to)
+
+    return _intrinsic((values, to, number, others, place), make)
+
+
+def _mix(_: Any, values: Any, to: Any, sources: Any, first: Any, chances: Any) -> tuple[Any, Any]:
+    """values[to] = sum of chances[i] * values[sources[first + i]] over a tuple of chances."""
+    faces = len(chances)
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, to, sources, first, chances = given
+        total = None
+        for i in range(faces):
+            number = _load(builder, values, _entry(builder, sources, builder.add(first, _int(i))))
+            chance = _splat(builder, builder.extract_value(chances, i), _NUMBERS)
+            product = builder.fmul(chance, number, flags=_FUSED)
+            total = product if total is None else builder.fadd(total, product, flags=_FUSED)
+        _store(builder, total, values, to)
+
+    return _intrinsic((values, to, sources, first, chances), make)
+
+
+def _pour(_: Any, values: Any, place: Any, targets: Any, first: Any, chances: Any) -> tuple[Any, Any]:
+    """values[targets[first + i]] += chances[i] * values[place] over a tuple of chances; `mix` the other way round."""
+    faces = len(chances)
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, place, targets, first, chances = given
+        number = _load(builder, values, place)
+        for i in range(faces):
+            to = _entry(builder, targets, builder.add(first, _int(i)))
+            chance = _splat(builder, builder.extract_value(chances, i), _NUMBERS)
+            product = builder.fmul(chance, number, flags=_FUSED)
+            _store(builder, builder.fadd(_load(builder, values, to), product, flags=_FUSED), values, to)
+
+    return _intrinsic((values, place, targets, first, chances), make)
+
+
+def _weigh(_: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) -> tuple[Any, Any]:
+    """values[to] = sum of chances[r] * values[place + r * LANES] over an array of chances, `rows` of them."""
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, to, chances, place, rows = given
+        totals = [_variable(builder, ir.Constant(_NUMBERS, [0.0] * LANES)) for _ in range(PARTS)]
+
+        def add(total: Any, row: Any) -> None:
+            chance = _splat(builder, _entry(builder, chances, row), _NUMBERS)
+            number = _load(builder, values, builder.add(place, builder.mul(row, _int(LANES))))
+            product = builder.fmul(chance, number, flags=_FUSED)
+            builder.store(builder.fadd(builder.load(total), product, flags=_FUSED), total)
+
+        even = builder.sub(rows, builder.urem(rows, _int(PARTS)))
+        with _loop(builder, _int(0), even, PARTS) as row:
+            for i, total in enumerate(totals):
+                add(total, builder.add(row, _int(i)))
+        with _loop(builder, even, rows) as row:
+            add(totals[0], row)
+        a, b, c, d = (builder.load(total) for total in totals)
+        _store(builder, builder.fadd(builder.fadd(a, b), builder.fadd(c, d)), values, to)
+
+    return _intrinsic((values, to, chances, place, rows), make)
+
+
+def _highest(_: Any, values: Any, to: Any, sources: Any, span: Any) -> tuple[Any, Any]:
+    """values[to + r * LANES] = max over i < count of values[sources[first + r * count + i]] for r < rows.
+
+    `span` is first, count and rows.
+    """
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, to, sources, span = given
+        first, count, rows = (builder.extract_value(span, i) for i in range(3))
+
+        def run(one_row: Callable[[Any], Any]) -> None:
+            with _loop(builder, _int(0), rows) as row:
+                place = builder.add(first, builder.mul(row, count))
+                _store(builder, one_row(place), values, builder.add(to, builder.mul(row, _int(LANES))))
+
+        def number(place: Any, i: Any) -> Any:
+            return _load(builder, values, _entry(builder, sources, builder.add(place, i)))
+
+        def in_straight_code(place: Any) -> Any:
+            best = number(place, _int(0))
+            for i in range(1, written):
+                best = _larger(builder, number(place, _int(i)), best)
+            return best
+
+        def in_a_loop(place: Any) -> Any:
+            best = _variable(builder, number(place, _int(0)))
+            with _loop(builder, _int(1), count) as i:
+                builder.store(_larger(builder, number(place, i), builder.load(best)), best)
+            return builder.load(best)
+
+        many, done = builder.append_basic_block("many"), builder.append_basic_block("done")
+        switch = builder.switch(count, many)
+        for written in range(1, WRITTEN_OUT + 1):
+            block = builder.append_basic_block(f"of_{written}")
+            switch.add_case(_int(written), block)
+            builder.position_at_end(block)
+            run(in_straight_code)
+            builder.branch(done)
+        builder.position_at_end(many)
+        run(in_a_loop)
+        builder.branch(done)
+        builder.position_at_end(done)
+
+    return _intrinsic((values, to, sources, span), make)
+
+
+def _choose(_: Any, values: Any, sources: Any, labels: Any, span: Any, chosen: Any) -> tuple[Any, Any]:
+    """Put into chosen the labels[first + i] of the first i < count with values[sources[first + i]] >= their max - TIE.
+
+    `span` is first and count.
+    """
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, sources, labels, span, chosen = given
+        first, count = (builder.extract_value(span, i) for i in range(2))
+
+        def number(i: Any) -> Any:
+            return _load(builder, values, _entry(builder, sources, builder.add(first, i)))
+
+        best = _variable(builder, number(_int(0)))
+        with _loop(builder, _int(1), count) as i:
+            builder.store(_larger(builder, number(i), builder.load(best)), best)
+        enough = builder.fsub(builder.load(best), ir.Constant(_NUMBERS, [TIE] * LANES))
+        label = _variable(builder, ir.Constant(_LABELS, [-1] * LANES))
+        with _loop(builder, _int(0), count) as passed:
+            i = builder.sub(builder.sub(count, passed), _int(1))
+            mine = _splat(builder, _entry(builder, labels, builder.add(first, i)), _LABELS)
+            good = builder.fcmp_ordered(">=", number(i), enough)
+            builder.store(builder.select(good, mine, builder.load(label)), label)
+        place = builder.bitcast(chosen, _LABELS.as_pointer())
+        builder.store(builder.load(label), place, align=4)
+
+    return _intrinsic((values, sources, labels, span, chosen), make)
+
+
+def _intrinsic(arguments: tuple[Any, ...], make: Callable[[Any, Sequence[Any]], None]) -> tuple[Any, Any]:
+    """Return what numba wants: types, and a generator of code; `make` gets arrays as pointers to their numbers."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        make(
+            builder,
+            [
+                context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
+                for kind, value in zip(signature.args, given, strict=True)
+            ],
+        )
+        return context.get_dummy_value()
+
+    return types.void(*arguments), generate
+
+
+@contextmanager
+def _loop(builder: Any, begin: Any, end: Any, step: int = 1) -> Iterator[Any]:
+    with cgutils.for_range_slice(builder, begin, end, _int(step), intp=_INT) as (i, _):
+        yield i
+
+
+def _variable(builder: Any, first: Any) -> Any:
+    tools: Any = cgutils
+    return tools.alloca_once_value(builder, first)
+
+
+def _int(number: int) -> Any:
+    return ir.Constant(_INT, number)
+
+
+def _entry(builder: Any, array: Any, place: Any) -> Any:
+    return builder.load(builder.gep(array, [place]))
+
+
+def _load(builder: Any, values: Any, place: Any) -> Any:
+    return builder.load(builder.bitcast(builder.gep(values, [place]), _NUMBERS.as_pointer()), align=8)
+
+
+def _store(builder: Any, vector: Any, values: Any, place: Any) -> None:
+    builder.store(vector, builder.bitcast(builder.gep(values, [place]), _NUMBERS.as_pointer()), align=8)
+
+
+def _splat(builder: Any, number: Any, kind: Any) -> Any:
+    one = builder.insert_element(ir.Constant(kind, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+    nowhere = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+    return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), nowhere)
+
+
+def _larger(builder: Any, a: Any, b: Any) -> Any:
+    return builder.select(builder.fcmp_ordered(">", a, b), a, b)
+
+
+write = cast(Callable[[Floats, int, float, Floats, int], None], intrinsic(_write))
+mix = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_mix))
+pour = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_pour))
+weigh = cast(Callable[[Floats, int, Floats, int, int], None], intrinsic(_weigh))
+highest = cast(Callable[[Floats, int, Ints, tuple[int, int, int]], None], intrinsic(_highest))
+choose = cast(Callable[[Floats, Ints, Labels, tuple[int, int], Labels], None], intrinsic(_choose))

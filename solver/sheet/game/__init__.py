@@ -1,0 +1,1 @@
+"""Score-sheet games as they are played: sheets, cards, dice, rules."""

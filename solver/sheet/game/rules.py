@@ -1,0 +1,213 @@
+"""Rules of a score-sheet game as an immutable state, for one player and for several."""
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from solver.errors import PositionError, RuleError
+from solver.sheet.game.card import Card
+from solver.sheet.game.sheet import Sheet
+
+MOST_PLAYERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep these dice, rising, and throw the others; Keep(()) throws all, as at the start of a turn."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Write the dice down in this box, which ends the turn."""
+
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Choose the box of this turn after its first throw."""
+
+    box: str
+
+
+SheetAction: TypeAlias = Keep | Score | Commit
+
+
+def action_json(action: SheetAction) -> dict[str, Any]:
+    """Return an action as the command line prints it: {"keep": [3, 3]}, {"score": "fours"} or {"commit": "fours"}."""
+    match action:
+        case Keep(dice):
+            return {"keep": list(dice)}
+        case Score(box):
+            return {"score": box}
+        case Commit(box):
+            return {"commit": box}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetState:
+    """A game at any moment: everybody's card, whose turn it is, and the dice on the table.
+
+    `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the sheet. Players take
+    turns in their order, so that the cards differ by one box at most. `committed` is the box that was chosen in a game
+    where it is chosen early. Raises PositionError for a state that no game has, UnknownNameError for a box that is
+    none.
+    """
+
+    cards: tuple[Card, ...]
+    player: int = 0
+    dice: tuple[int, ...] = ()
+    rolls_left: int = 3
+    committed: str | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.cards) <= MOST_PLAYERS:
+            raise PositionError(f"{len(self.cards)} cards are no game: give those of 1 to {MOST_PLAYERS} players")
+        sheet = self.sheet
+        if any(card.sheet != sheet for card in self.cards):
+            raise PositionError("the cards are of different sheets: give all players the same")
+        filled = [card.filled.bit_count() for card in self.cards]
+        if not 0 <= self.player < len(self.cards):
+            raise PositionError(f"player {self.player} is none: give a number from 0 to {len(self.cards) - 1}")
+        if filled != [filled[-1] + (place < self.player) for place in range(len(filled))]:
+            raise PositionError(
+                f"with {filled} boxes filled it is not player {self.player}'s turn: players go in order"
+            )
+        self._check_turn()
+
+    def _check_turn(self) -> None:
+        sheet = self.sheet
+        if self.dice:
+            _check_faces(self.dice, sheet.dice, sheet.sides, PositionError)
+            if list(self.dice) != sorted(self.dice):
+                raise PositionError(f"dice {self.dice} do not rise: give them in order")
+        most = sheet.throws - bool(self.dice)
+        least = 0 if self.dice else sheet.throws
+        if not least <= self.rolls_left <= most:
+            span = f"{least} to {most}" if least < most else str(most)
+            raise PositionError(f"{self.rolls_left} throws are never left here: give {span}")
+        if self.over and self.dice:
+            raise PositionError("the game is over: no dice are thrown")
+        if self.committed is None:
+            if sheet.commit and self.dice and self.rolls_left < sheet.throws - 1:
+                raise PositionError("the box of this turn is chosen after the first throw: give the one committed to")
+        elif not (sheet.commit and self.dice):
+            raise PositionError(f"no box is committed to here: leave {self.committed} out")
+        elif self.card.scores[sheet.index(self.committed)] is not None:
+            raise PositionError(f"box {self.committed} is filled: choose from {', '.join(self.card.open)}")
+
+    @classmethod
+    def start(cls, sheet: Sheet, players: int = 1) -> "SheetState":
+        """Return the beginning of a game. Raises PositionError unless there are 1 to 8 players."""
+        return cls((Card.blank(sheet),) * players, rolls_left=sheet.throws)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that all play on."""
+        return self.cards[0].sheet
+
+    @property
+    def card(self) -> Card:
+        """The card of the player whose turn it is."""
+        return self.cards[self.player]
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are full."""
+        return not any(None in card.scores for card in self.cards)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """All players with the most points, in order; () while the game is on."""
+        if not self.over:
+            return ()
+        most = max(card.total for card in self.cards)
+        return tuple(player for player, card in enumerate(self.cards) if card.total == most)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what the game brings each player: 1 shared by the winners, alone the points; zeros while it is on."""
+        if not self.over:
+            return (0.0,) * len(self.cards)
+        if len(self.cards) == 1:
+            return (float(self.card.total),)
+        winners = self.winners
+        return tuple((player in winners) / len(winners) for player in range(len(self.cards)))
+
+    def legal_actions(self) -> tuple[SheetAction, ...]:
+        """Return what the player may do, in the order that breaks ties; () when the game is over.
+
+        Boxes come first in the order of the sheet, then keeps: more dice before fewer, then higher faces before lower,
+        compared from the highest die down.
+        """
+        if self.over:
+            return ()
+        if not self.dice:
+            return (Keep(()),)
+        if self.sheet.commit and self.committed is None:
+            return tuple(Commit(box) for box in self.card.open)
+        boxes = (self.committed,) if self.committed else self.card.boxes_for(self.dice)
+        scores = tuple(Score(box) for box in boxes)
+        return (*scores, *keeps(self.dice)) if self.rolls_left else scores
+
+    def apply(self, action: SheetAction, throw: Sequence[int] = ()) -> "SheetState":
+        """Return the state after an action; a Keep comes with the `throw` of the dice that are not kept, in any order.
+
+        Raises RuleError for an action or a throw that the rules do not allow, UnknownNameError for an unknown box.
+        """
+        if self.over:
+            raise RuleError("the game is over: begin a new one")
+        if isinstance(action, Keep):
+            return self._thrown(action, throw)
+        if throw:
+            raise RuleError("nothing is thrown when a box is chosen: give no throw")
+        if not self.dice:
+            raise RuleError("a turn begins with a throw of all dice: keep none")
+        self.sheet.index(action.box)
+        if isinstance(action, Commit):
+            return self._committed(action.box)
+        if self.sheet.commit and self.committed != action.box:
+            chosen = f"{self.committed} is the box of this turn" if self.committed else "commit to a box first"
+            raise RuleError(f"{action.box} cannot be scored: {chosen}")
+        card = self.card.with_score(action.box, self.dice)
+        cards = (*self.cards[: self.player], card, *self.cards[self.player + 1 :])
+        return SheetState(cards, (self.player + 1) % len(cards), rolls_left=self.sheet.throws)
+
+    def _committed(self, box: str) -> "SheetState":
+        if not self.sheet.commit or self.committed:
+            raise RuleError(
+                f"no box is committed to here: {'score it' if self.committed else 'keep dice or score a box'}"
+            )
+        if box not in self.card.open:
+            raise RuleError(f"box {box} is filled: choose from {', '.join(self.card.open)}")
+        return replace(self, committed=box)
+
+    def _thrown(self, keep: Keep, throw: Sequence[int]) -> "SheetState":
+        if not self.rolls_left:
+            raise RuleError(f"all {self.sheet.throws} throws of the turn are made: score a box")
+        if self.sheet.commit and self.dice and self.committed is None:
+            raise RuleError("the box of this turn is chosen after the first throw: commit to one")
+        if missing := Counter(keep.dice) - Counter(self.dice):
+            lacking = " ".join(map(str, missing.elements()))
+            raise RuleError(f"{lacking} cannot be kept: on the table are {' '.join(map(str, self.dice)) or 'no dice'}")
+        thrown = self.sheet.dice - len(keep.dice)
+        if not thrown:
+            raise RuleError("all dice are kept and none is thrown: score a box")
+        _check_faces(throw, thrown, self.sheet.sides, RuleError)
+        return replace(self, dice=tuple(sorted((*keep.dice, *throw))), rolls_left=self.rolls_left - 1)
+
+
+def keeps(dice: Sequence[int]) -> tuple[Keep, ...]:
+    """Return every choice of dice that can be kept while another is thrown, in the order that breaks ties."""
+    kept = {tuple(sorted(some)) for size in range(len(dice)) for some in itertools.combinations(dice, size)}
+    return tuple(Keep(some) for some in sorted(kept, key=lambda some: (len(some), some[::-1]), reverse=True))
+
+
+def _check_faces(dice: Sequence[int], count: int, sides: int, error: type[PositionError] | type[RuleError]) -> None:
+    shown = " ".join(map(str, dice[:10])) or "nothing"
+    if len(dice) != count or not all(1 <= face <= sides for face in dice):
+        named = "one die" if count == 1 else f"{count} dice"
+        raise error(f"{shown} is no throw of {named}: give {count} of the faces 1 to {sides}")

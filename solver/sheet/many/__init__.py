@@ -1,0 +1,1 @@
+"""Many games of score sheets, played fast."""

@@ -1,0 +1,1 @@
+"""Ways of playing score sheets, and what each brings, exactly."""

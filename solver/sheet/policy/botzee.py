@@ -1,0 +1,137 @@
+"""The versions 4.02 to 4.13 of Botzee, the program of a LEGO machine, "How to play Yahtzee, for robots".
+
+Its figures were simulated; how many games is not told. What the description leaves open is chosen so that they are met;
+docs/yahtzee-strategies.md has the choices and what each is worth.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.law import fair_die
+from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.turn import solve_turn
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.guess import alone
+from solver.sheet.policy.situation import NOT, Flags, Ints, Situation
+from solver.sheet.policy.steps import (
+    ANY_TALLY,
+    LARGE,
+    SMALL,
+    Step,
+    Steps,
+    gives_up,
+    run,
+    scores_in,
+    tally,
+    tally_with,
+    upper_box,
+    whole,
+)
+
+YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"
+LATE, LAST = 5, 11
+WORTH = 15
+
+
+def _full_house_again(at: Situation) -> Flags:
+    return at.rolled(FULL) & (at.left < at.sheet.throws - 1)
+
+
+def _full_house_late(at: Situation) -> Flags:
+    soon = np.asarray(at.turn >= (LATE if at.left < at.sheet.throws - 1 else LAST))
+    return np.asarray(at.rolled(FULL) & soon)
+
+
+def _straight(at: Situation) -> Flags:
+    """Return where four dice in a row serve one of the open straights; a large one holds them too."""
+    return at.free(SMALL) | at.free(LARGE)
+
+
+def _large(at: Situation) -> Flags:
+    large = at.seen.points[at.sheet.index(LARGE)] > 0
+    return np.asarray(large & _straight(at))
+
+
+def _aim(at: Situation) -> Ints:
+    boxes = np.array([aims(at.sheet, place)[at.left] for place in range(len(at.sheet.boxes))])
+    last = np.bitwise_count(at.filled) == len(at.sheet.boxes) - 1
+    return np.where(last[:, None], boxes[at.open[:, :, 0].argmax(axis=1)], NOT)
+
+
+@lru_cache(64)
+def aims(sheet: Sheet, place: int) -> Ints:
+    """Return what to keep of each roll for most points in one box, by throws left [throws, rolls], NOT for 0 left."""
+    single = alone(sheet, sheet.boxes[place])
+    plan = plan_of(single)
+    turn = solve_turn(lattice(sheet.dice, fair_die(sheet.sides)), plan.points[plan.slot].T, sheet.throws)
+    keeps = [turn.best_keeps(left) for left in range(1, sheet.throws)]
+    return np.array([np.full(len(plan.slot), NOT), *keeps])
+
+
+ALL = whole("all dice", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
+SMALL_IS_LAST = whole("a small straight, the large one being filled", lambda at: at.rolled(SMALL) & ~at.free(LARGE))
+LARGE_ROLLED = whole("a large straight for either box", _large)
+FULL_AGAIN = whole("a full house after the second throw", _full_house_again)
+FULL_LATE = whole("a full house, late in the game", _full_house_late)
+FOUR_IN_A_ROW = run("four in a row for either straight", _straight)
+WITH_THREE = tally_with(THREE, "the highest of the numbers shown most often that is open, or any for three of a kind")
+ONE_LESS = tally(1, "the highest open number shown once less than that")
+TWO_LESS = tally(2, "the highest open number shown twice less than that")
+AIM = Step("what is best for the last box", _aim)
+
+FIRST_OPEN = Step("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
+TWO = upper_box(2, "two or more of a number")
+THREE_OR_MORE = upper_box(3, "three or more of a number")
+ANY_NUMBER = upper_box(0, "the lowest open number, shown or not")
+_REST = (
+    TWO,
+    scores_in(CHANCE, WORTH),
+    ANY_NUMBER,
+    scores_in(CHANCE),
+    *(gives_up(box) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
+    FIRST_OPEN,
+)
+# Three of a kind is named before and after the full house, so what comes before it is meant for other dice.
+P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, FULL, THREE, LARGE, SMALL)), *_REST)
+P2 = (
+    *(scores_in(box) for box in (YAHTZEE, FOUR, FULL)),
+    scores_in(THREE, WORTH),
+    THREE_OR_MORE,
+    *(scores_in(box) for box in (THREE, LARGE, SMALL)),
+    *_REST,
+)
+
+_KEEPS_08 = SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN
+_KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
+
+
+class Version(NamedTuple):
+    """What a version keeps and scores by, and mean and standard deviation as published."""
+
+    keeps: tuple[Step, ...]
+    scores: tuple[Step, ...]
+    published: tuple[float, float]
+
+
+VERSIONS: Mapping[str, Version] = MappingProxyType(
+    {
+        "4.02": Version((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
+        "4.03": Version((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
+        "4.07": Version((ANY_TALLY,), P1, (162.6, 59.8)),
+        "4.08": Version((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
+        "4.09": Version((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
+        "4.11": Version((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
+        "4.12": Version((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
+        "4.13": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
+    }
+)
+
+
+def botzee(version: str, sheet: Sheet) -> Steps:
+    """Return the player of a version, one of VERSIONS."""
+    return Steps(sheet, VERSIONS[version].keeps, VERSIONS[version].scores)

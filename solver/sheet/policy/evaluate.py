@@ -1,0 +1,162 @@
+"""What any way of playing a score-sheet game brings, exactly: mean, spread and all chances of the final score.
+
+Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006), section 7: the chances of all
+scores so far are pushed forward from turn to turn. A turn is pushed forward likewise, from the empty keep up the
+lattice of keeps, one die at a time, to the chance of every box with every roll. Points are held less the upper total,
+which the state tells, and each state has room for the scores alone that it is reached with.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import SolverError
+from solver.law import Chance
+from solver.sheet.exact.plan import Plan, check_sides, plan_of
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.sheet import Sheet
+
+if TYPE_CHECKING:
+    from solver.sheet.policy.pushing import Pushed
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Plays(NamedTuple):
+    """What to do with some boxes filled and a flag, for all rolls, in the places of the Lattice.
+
+    `keep[group, left, total, roll]` is what to keep with `left` throws allowed, from 1 to one below the throws of a
+    turn; the roll itself where it is scored at once. `box[total, roll]` is the box to score a roll in, or to choose
+    where it is chosen after the first throw; then `group` is that box, else 0. There is one total if the upper total
+    does not matter, else all from `plan.begin[filled]`, which stands for all lower ones, to `plan.end[filled]`.
+    """
+
+    keep: NDArray[np.int32]
+    box: NDArray[np.int32]
+
+
+class Policy(Protocol):
+    """A way of playing: what it does in every state of the game of its sheet."""
+
+    @property
+    def sheet(self) -> Sheet: ...
+
+    def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
+        """Yield what to do with the boxes of `filled[i]` filled and `flags[i]` as SheetTable has it, one after another.
+
+        What is yielded may be overwritten by the next.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluation:
+    """What a way of playing brings.
+
+    `scores[s]` is the chance of the final score s, `further[n]` that of n further Yahtzees paid. `written[turn, slot]`
+    is the chance that turn `turn`, from 0, writes `plan.points[slot]` in the box that the slot belongs to.
+    """
+
+    sheet: Sheet
+    scores: Floats
+    further: Floats
+    written: Floats
+    bonus: float
+    seconds: float
+
+    @property
+    def plan(self) -> Plan:
+        """The slots of the sheet."""
+        return plan_of(self.sheet)
+
+    @property
+    def mean(self) -> float:
+        """The expected final score."""
+        return float(self.scores @ np.arange(len(self.scores)))
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the final score."""
+        return float(np.sqrt(self.scores @ (np.arange(len(self.scores)) - self.mean) ** 2))
+
+    @property
+    def bonus_probability(self) -> float | None:
+        """The chance that the upper boxes reach the bonus, None if the sheet has none."""
+        return self.bonus if self.sheet.bonus else None
+
+    @property
+    def yahtzee_probability(self) -> float | None:
+        """The chance that the Yahtzee box ends with its points, None if the sheet has no such box."""
+        return float(self.written[:, self.plan.paid].sum()) if self.plan.paid >= 0 else None
+
+    def quantile(self, share: float) -> int:
+        """Return the lowest score that at least `share`, 0 to 1, of games do not exceed; 0.5 is the median."""
+        return int(np.searchsorted(np.cumsum(self.scores), share))
+
+    def box_moments(self) -> tuple[Floats, Floats]:
+        """Return mean and standard deviation of what each box ends with."""
+        mean, square = self.box_turns().sum(axis=0), self._by_box(self.plan.points**2).sum(axis=0)
+        return mean, np.sqrt(square - mean**2)
+
+    def box_turns(self) -> Floats:
+        """Return the expected points that each turn [turns, boxes] writes in each box."""
+        return self._by_box(self.plan.points)
+
+    def _by_box(self, worth: Floats) -> Floats:
+        return np.add.reduceat(self.written * worth, self.plan.first[:-1], axis=1)
+
+
+def evaluate(
+    policy: Policy, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
+) -> Evaluation:
+    """Return what `policy` brings with a `die`, fair if None, exactly; needs numba.
+
+    Raises LawError for a die of another number of sides, MissingNumbaError, and SolverError if there are
+    too many scores or memory is short.
+    """
+    begun = clock()
+    pushed, written = _pushed(policy, die, spreads=True)
+    return Evaluation(policy.sheet, pushed.scores(), pushed.further(), written, pushed.moments()[2], clock() - begun)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a way of playing brings in a few numbers, as an Evaluation tells them too."""
+
+    mean: float
+    sd: float
+    bonus_probability: float | None
+    yahtzee_probability: float | None
+
+
+def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
+    """Return a few numbers of what `policy` brings with a `die`, fair if None, as exact as `evaluate` and sooner.
+
+    Of the scores so far mean and mean square alone are pushed forward. Raises what `evaluate` raises.
+    """
+    pushed, written = _pushed(policy, die, spreads=False)
+    plan = plan_of(policy.sheet)
+    mean, variance, bonus = pushed.moments()
+    return Summary(
+        mean,
+        float(np.sqrt(max(variance, 0.0))),
+        bonus if plan.bonus else None,
+        float(written[:, plan.paid].sum()) if plan.paid >= 0 else None,
+    )
+
+
+def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> "tuple[Pushed, Floats]":
+    """Return a game pushed forward to its end, and the chance [turns, slots] that each turn writes each slot."""
+    from solver.sheet.policy.pushing import Pushed
+
+    sheet = policy.sheet
+    try:
+        pushed = Pushed(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=spreads)
+        return pushed, np.array([pushed.turn() for _ in sheet.boxes])
+    except MemoryError as short:
+        raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short

@@ -1,0 +1,117 @@
+"""Players of score sheets who play each turn best for its points and a guess of what the sheet left is worth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.law import Chance
+from solver.sheet.coach.decide import weigh, weigh_ends
+from solver.sheet.coach.forward import end_chances
+from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.turn import solve_turn
+from solver.sheet.game.boxes import Box
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.rules import Keep, SheetAction, SheetState
+from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.policy.evaluate import Plays
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """A player on `sheet` who takes the values of `table` for those of the sheets left after a turn.
+
+    The boxes of the table are those of the sheet in another `order`, the first of those that are equal being chosen;
+    its bonus may be missing. Where they are the exact values, play is perfect. `aim` is what it wants most of.
+    """
+
+    sheet: Sheet
+    table: SheetTable
+    order: tuple[int, ...]
+    aim: str
+
+    @classmethod
+    def of_table(cls, table: SheetTable, aim: str = "points in the end") -> "Guess":
+        """Return the player who believes in `table`, with its own sheet."""
+        return cls(table.sheet, table, tuple(range(len(table.sheet.boxes))), aim)
+
+    def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
+        """Yield what it does, as `evaluate` asks for it; needs numba."""
+        from solver.sheet.exact.solve import Chooser
+
+        chooser, order = Chooser(self.table), np.array(self.order)
+        masks = sum((filled >> box & 1) << place for place, box in enumerate(self.order))
+        # A place of -1, where no play leads, stays what it is.
+        named = np.append(order, -1).astype(np.int32)
+        turned = np.argsort(order) if self.sheet.commit else np.zeros(1, np.int64)
+        for mask, flag in zip(np.asarray(masks).tolist(), flags.tolist(), strict=True):
+            choices = chooser.row(mask, flag)
+            yield Plays(choices.keep[turned], named[choices.box])
+
+    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+        """Return what it does in a moment of a game, its ties by its own order, and its aim."""
+        card = state.card
+        mine = Card(self.table.sheet, tuple(card.scores[box] for box in self.order), card.extras)
+        alone = SheetState((mine,), 0, state.dice, state.rolls_left, state.committed)
+        return weigh(self.table, alone).options[0][0], self.aim
+
+
+def in_order(sheet: Sheet, order: tuple[int, ...]) -> Sheet:
+    """Return `sheet` with its boxes in another order and without its bonus."""
+    return replace(sheet, boxes=tuple(sheet.boxes[box] for box in order), bonus=0, bonus_from=0)
+
+
+def alone(sheet: Sheet, box: Box) -> Sheet:
+    """Return the game of one box, without bonus, jokers and further Yahtzees."""
+    return replace(sheet, boxes=(box,), bonus=0, bonus_from=0, extra=0, joker=Joker.NONE, commit=False)
+
+
+@lru_cache(64)
+def box_moments(sheet: Sheet, die: tuple[Chance, ...], place: int) -> tuple[float, float]:
+    """Return mean and variance of the points of one box that a turn is played for alone."""
+    single = alone(sheet, sheet.boxes[place])
+    plan = plan_of(single)
+    points = plan.points[plan.slot].T
+    weighed = weigh_ends(SheetState.start(single), lattice(sheet.dice, die), points)
+    chances = end_chances(weighed, Keep(()))
+    mean = float((chances * points).sum())
+    return mean, float((chances * points**2).sum()) - mean**2
+
+
+@lru_cache(64)
+def ease(sheet: Sheet, die: tuple[Chance, ...], place: int) -> float:
+    """Return the chance to score anything in a box that a turn is played for alone."""
+    single = alone(sheet, sheet.boxes[place])
+    plan = plan_of(single)
+    scores = (plan.points[plan.slot].T > 0).astype(np.float64)
+    return solve_turn(lattice(sheet.dice, die), scores, sheet.throws).value
+
+
+def hardest_first(sheet: Sheet, die: tuple[Chance, ...]) -> tuple[int, ...]:
+    """Return the boxes by rising `ease`; of equal ones the last on the sheet first, as sixes before ones."""
+    return tuple(sorted(range(len(sheet.boxes)), key=lambda place: (round(ease(sheet, die, place), 9), -place)))
+
+
+def part_values(sheet: Sheet, die: tuple[Chance, ...], places: tuple[int, ...]) -> Floats:
+    """Return the optimal value of the game of those boxes at `places` that are open, by the filled boxes [masks].
+
+    Neither bonus nor jokers nor further Yahtzees count.
+    """
+    plan, dice = plan_of(replace(sheet, bonus=0, bonus_from=0, extra=0, joker=Joker.NONE)), lattice(sheet.dice, die)
+    points = plan.points[plan.slot].T
+    bits = sum(1 << place for place in places)
+    masks = np.arange(1 << plan.boxes)
+    values = np.zeros(len(masks))
+    for mask in masks[masks & ~bits == 0][::-1].tolist():
+        ends = [points[place] + values[mask | 1 << place] for place in places if not mask >> place & 1]
+        if ends:
+            values[mask] = solve_turn(dice, np.array(ends), sheet.throws).value
+    return np.asarray(values[masks & bits])

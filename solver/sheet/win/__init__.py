@@ -1,0 +1,1 @@
+"""Play to win: the actions that win most games against everybody's sheets."""

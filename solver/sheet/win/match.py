@@ -1,0 +1,146 @@
+"""Many games of score sheets between players of whom some play to win, fast: every seating with the same dice."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import OptionError, UnknownNameError
+from solver.law import Chance
+from solver.sheet.exact.plan import check_sides, plan_of
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.many.simulate import follow
+from solver.sheet.many.throws import Luck, cup_of
+from solver.sheet.policy.evaluate import Policy
+from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+from solver.sheet.win.match_kernels import play_match
+from solver.sheet.win.table import WinTable, load_wins
+
+Player: TypeAlias = Policy | WinTable
+"""Whoever plays by a policy, or plays to win by a table."""
+
+WIN = "win"
+# So many games are played side by side: all sheets are kept in memory.
+BATCH = 20_000
+
+
+def find_player(name: str, sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None) -> Player:
+    """Return whoever is called `name`: a strategy of `sheet`, or "win", who plays to win.
+
+    `cache` is the folder for what takes long to find. Raises UnknownNameError, and what `sheet_strategy` and
+    `load_wins` raise.
+    """
+    if name == WIN:
+        return load_wins(load_sheet(sheet, die, cache), cache)
+    if name not in (known := strategies_for(sheet)):
+        raise UnknownNameError.of(f"strategy of {sheet.name}", name, (*known, WIN))
+    return sheet_strategy(name, sheet, die, cache)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What came of one order of the players: `won[seat, game]` is each seat's share of each game, 1 in sum.
+
+    `hopes[seat, turn, game]` is the chance to win that a seat which plays to win saw before each of its turns, 0 for
+    other seats; `points[seat, game]` are the final scores.
+    """
+
+    won: NDArray[np.float64]
+    hopes: NDArray[np.float64]
+    points: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What came of `games` games of two players, every dice played in both seatings.
+
+    `seats` are the first player's shares of the games in seats 1 and 2, draws counted half. `standard_error` is that of
+    `share`, both seatings of the same dice being one sample.
+    """
+
+    games: int
+    win_first: float
+    win_second: float
+    draw: float
+    seats: tuple[float, float]
+    standard_error: float
+    games_per_second: float
+
+    @property
+    def share(self) -> float:
+        """The first player's share of the games, draws counted half."""
+        return self.win_first + self.draw / 2
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers as the command line prints them."""
+        return {
+            "win_first": self.win_first,
+            "win_second": self.win_second,
+            "draw": self.draw,
+            "share_first": self.share,
+            "share_first_by_seat": list(self.seats),
+            "standard_error": self.standard_error,
+            "games_per_second": self.games_per_second,
+        }
+
+
+def play_seating(players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None) -> Seating:
+    """Play `games` with the players in this order, seat s throwing its own dice, with a fair die if `die` is None.
+
+    Needs numba. Raises OptionError for players of different sheets or dice, LawError for a die of another number of
+    sides.
+    """
+    wins = [player for player in players if isinstance(player, WinTable)]
+    sheets = [player.table.sheet if isinstance(player, WinTable) else player.sheet for player in players]
+    plan, die = plan_of(sheets[0]), check_sides(sheets[0], die)
+    if any(sheet != sheets[0] for sheet in sheets) or any(player.table.die != die for player in wins):
+        raise OptionError("the players play different games: give all of them the same sheet and die")
+    tracks = np.zeros((len(players), plan.boxes + 1, len(games), 4), np.int64)
+    for seat, player in enumerate(players):
+        if not isinstance(player, WinTable):
+            tracks[seat] = np.moveaxis(np.array(follow(player, die, games, seed, seat)), 1, 2)
+    hopes = np.zeros((len(players), plan.boxes, len(games)))
+    if wins:
+        eager = np.array([isinstance(player, WinTable) for player in players])
+        luck = Luck(cup_of(wins[0].table.lattice), seed, games.start, 0)
+        play_match(wins[0].game(), luck, tracks, eager, hopes)
+    points = tracks[:, -1, :, 3]
+    best = points == points.max(axis=0)
+    return Seating(best / best.sum(axis=0), hopes, points)
+
+
+def play_pairs(
+    first: Player,
+    second: Player,
+    games: int,
+    seed: int,
+    *,
+    die: tuple[Chance, ...] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Match:
+    """Play `games` games, an even number: half as many dice, each with both seatings. Raises what play_seating does."""
+    if games < 4 or games % 2:
+        raise OptionError(f"{games} games cannot be played in both seatings: take an even number from 4 up")
+    begun = clock()
+    halves: list[list[NDArray[np.float64]]] = [[], []]
+    for start in range(0, games // 2, BATCH):
+        some = range(start, min(start + BATCH, games // 2))
+        halves[0].append(play_seating((first, second), some, seed, die).won[0])
+        halves[1].append(play_seating((second, first), some, seed, die).won[1])
+    taken = clock() - begun
+    shares = np.array([np.concatenate(half) for half in halves])
+    error = shares.mean(axis=0).std(ddof=1) / np.sqrt(games // 2)
+    return Match(
+        games,
+        float((shares == 1).mean()),
+        float((shares == 0).mean()),
+        float((shares == 0.5).mean()),
+        (float(shares[0].mean()), float(shares[1].mean())),
+        float(error),
+        games / taken,
+    )

@@ -1,0 +1,167 @@
+"""Advice on score sheets: values, order, shape and refusals, beside best play in fractions."""
+
+import itertools
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from solver.errors import PositionError, SolverError
+from solver.law import fair_die
+from solver.sheet.coach.account import bare
+from solver.sheet.coach.advise import SHIPPED_BARE, advise_sheet, advise_state, bare_values
+from solver.sheet.coach.decide import worth_of
+from solver.sheet.exact.tables import load_sheet, verify
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.dice import TIE
+from solver.sheet.game.rules import Commit, Keep, Score, SheetState
+from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from tests.solver.sheet.by_states import ByStates, moments, small
+
+LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
+YAHTZEE = find_sheet("yahtzee")
+CONTRACT = "ones=3,sixes=18,yahtzee=50"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "die"),
+    [
+        (small(), fair_die(4)),
+        (small(Joker.FREE, throws=2), LOADED),
+        (small(Joker.NONE, extra=0, throws=2), LOADED),
+        (small(Joker.NONE, throws=2, commit=True), fair_die(4)),
+        (small(Joker.NONE, throws=1), fair_die(4)),
+    ],
+)
+def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
+    exact, values = ByStates(die), load_sheet(sheet, die)
+    for state in moments(sheet, games=3, seed=7):
+        decision = advise_state(values, state)
+        assert {action for action, _ in decision.options} == set(state.legal_actions())
+        assert len(decision.options) == len(state.legal_actions())
+        for action, value in decision.options:
+            assert value == pytest.approx(float(exact.worth(state, action)), abs=1e-10)
+        assert decision.action == exact.best(state)
+        assert (decision.action, decision.value) == decision.options[0]
+        assert decision.value == pytest.approx(float(exact.value(state)), abs=1e-10)
+
+
+def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
+    values = load_sheet(small(), fair_die(4))
+    ties = 0
+    for state in moments(small(), games=20, seed=3):
+        order = state.legal_actions()
+        options = advise_state(values, state).options
+        for (one, worth), (other, less) in itertools.pairwise(options):
+            assert worth >= less - TIE
+            if abs(worth - less) <= TIE / 100:
+                ties += 1
+                assert order.index(one) < order.index(other)
+    assert ties > 20
+
+
+def test_the_answer_has_the_shape_that_was_agreed() -> None:
+    decision = advise_sheet(load_sheet(YAHTZEE), read_card(YAHTZEE, CONTRACT), (3, 3, 4, 5, 6), 2)
+    told = json.loads(json.dumps(decision.to_json()))
+    assert list(told) == ["action", "value", "options", "why"]
+    assert told["action"] == {"keep": [3, 3]}
+    assert told["value"] == told["options"][0]["value"] == decision.value
+    assert told["options"][0]["action"] == told["action"]
+    values = [option["value"] for option in told["options"]]
+    assert values == sorted(values, reverse=True)
+    # 23 keeps of 3 3 4 5 6 with another throw, and ten boxes.
+    assert len(values) == 23 + 10
+    zero = next(option for option in told["options"] if option["action"] == {"score": "four-of-a-kind"})
+    card = read_card(YAHTZEE, CONTRACT + ",four-of-a-kind=0")
+    assert zero["value"] == pytest.approx(load_sheet(YAHTZEE).at(card), abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "commit"),
+    [
+        ("yahtzee", "forced", False),
+        ("yahtzee", "free", False),
+        ("kniffel", None, False),
+        ("yatzy", None, False),
+        ("hooligan", None, False),
+        ("hooligan", None, True),
+    ],
+)
+def test_every_sheet_is_advised_on(name: str, rule: str | None, commit: bool) -> None:
+    sheet = find_sheet(name, rule, commit)
+    values = load_sheet(sheet)
+    for state in moments(sheet, games=2, seed=5):
+        decision = advise_state(values, state)
+        assert len(decision.options) == len(state.legal_actions())
+        if not state.dice:
+            assert decision.action == Keep(())
+            assert decision.value == pytest.approx(values.at(state.card), abs=1e-10)
+        elif isinstance(decision.action, Score):
+            after = state.apply(decision.action).card
+            assert decision.value == pytest.approx(after.total - state.card.total + values.at(after), abs=1e-10)
+
+
+def test_a_box_is_chosen_early_where_the_game_says_so() -> None:
+    sheet = find_sheet("hooligan", commit=True)
+    values, card = load_sheet(sheet), Card.blank(sheet)
+    assert advise_sheet(values, card, (6, 6, 6, 1, 2), 2).action == Commit("sixes")
+    assert advise_sheet(values, card, (6, 6, 6, 1, 2), 2, committed="sixes").action == Keep((6, 6, 6))
+    assert advise_sheet(values, card, (1, 2, 3, 4, 5), 2, committed="hooligan").action == Score("hooligan")
+
+
+@pytest.mark.parametrize(
+    ("dice", "left", "said"),
+    [
+        ((1, 2, 3), 2, "1 2 3 is no throw of 5 dice"),
+        ((1, 2, 3, 4, 7), 2, "1 2 3 4 7 is no throw of 5 dice"),
+        ((1, 2, 3, 4, 5), 3, "3 throws are never left here: give 0 to 2"),
+        ((1, 2, 3, 4, 5), -1, "-1 throws are never left here"),
+        ((), 2, "2 throws are never left here: give 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(dice: tuple[int, ...], left: int, said: str) -> None:
+    with pytest.raises(PositionError, match=said) as refused:
+        advise_sheet(load_sheet(YAHTZEE), Card.blank(YAHTZEE), dice, left)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
+    full = Card(YAHTZEE, (0,) * 13)
+    with pytest.raises(PositionError, match="the card is full"):
+        advise_sheet(load_sheet(YAHTZEE), full, (), 3)
+    plain = Card.blank(find_sheet("yahtzee", "plain"))
+    with pytest.raises(PositionError, match="yahtzee by the forced rule"):
+        advise_sheet(load_sheet(YAHTZEE), plain, (), 3)
+    with pytest.raises(SolverError, match="no box is committed to"):
+        advise_sheet(load_sheet(YAHTZEE), Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, committed="ones")
+    with pytest.raises(PositionError, match="is no action here"):
+        worth_of(Score("ones"), ((Keep(()), 1.0),))
+
+
+def test_the_table_without_the_bonus_that_ships_is_right() -> None:
+    table = verify(SHIPPED_BARE, bare(YAHTZEE))
+    assert bare_values(YAHTZEE, fair_die(6)).value == table.value
+    assert bare_values(find_sheet("hooligan"), fair_die(6)).sheet == find_sheet("hooligan")
+
+
+def test_advice_on_yahtzee_needs_no_numba() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
+        "from solver.sheet.coach.advise import advise_sheet\n"
+        "from solver.sheet.game.card import Card\n"
+        "from solver.sheet.game.sheet import find_sheet\n"
+        "from solver.sheet.exact.tables import load_sheet\n"
+        "sheet = find_sheet('yahtzee')\n"
+        "print(advise_sheet(load_sheet(sheet), Card.blank(sheet), (6, 6, 6, 6, 6), 2).why)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Score 50 in Yahtzee at once: ")
+
+
+def test_the_others_in_a_game_change_nothing_for_points() -> None:
+    values = load_sheet(small(), fair_die(4))
+    alone = SheetState.start(small()).apply(Keep(()), (1, 1, 4))
+    second = SheetState.start(small(), 2).apply(Keep(()), (3, 3, 3)).apply(Score("threes")).apply(Keep(()), (1, 1, 4))
+    assert advise_state(values, alone).options == advise_state(values, second).options

@@ -1,0 +1,204 @@
+"""Levels: the stated rule in numbers, exact means on a small sheet, and games that come out as they should."""
+
+import itertools
+import math
+import random
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solver.law import Chance, fair_die
+from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.sheet import Sheet, find_sheet
+from tests.solver.sheet.by_states import ByStates, moments, small, start_of, to_throw
+
+YAHTZEE = find_sheet("yahtzee")
+SMALL = replace(small(throws=2), boxes=tuple(box for box in small().boxes if box.name not in {"pair", "run"}))
+NAMES = [level.name for level in LEVELS]
+
+
+def level_player(name: str, sheet: Sheet, chance: random.Random, die: tuple[Chance, ...] | None = None) -> LevelPlayer:
+    """Return somebody who plays at the level called `name`."""
+    return LevelPlayer(LEVELS[NAMES.index(name)], load_sheet(sheet, die), chance)
+
+
+@dataclass
+class AtLevel:
+    """Play at a level from the rules' own states: how each action looks, how likely it is, and the exact mean."""
+
+    level: Level
+    best: ByStates
+    means: dict[object, float] = field(default_factory=dict)
+    looks: dict[object, float] = field(default_factory=dict)
+
+    def look(self, state: SheetState, action: SheetAction) -> float:
+        """Return what an action is worth in the eyes of the level."""
+        if isinstance(action, Score):
+            after = state.apply(action).card
+            before, place = state.card, state.sheet.index(action.box)
+            written = after.scores[place]
+            assert written is not None
+            now = written + state.sheet.extra * (after.extras - before.extras)
+            return now + self.level.foresight * (float(self.best.worth(state, action)) - now)
+        key = (start_of(state), action, state.rolls_left)
+        if key not in self.looks:
+            falls = self.best.falls(to_throw(state, action)).items()
+            self.looks[key] = sum(float(share) * self.seen(state.apply(action, throw)) for throw, share in falls)
+        return self.looks[key]
+
+    def seen(self, state: SheetState) -> float:
+        return max(self.look(state, action) for action in state.legal_actions())
+
+    def chances(self, state: SheetState) -> dict[SheetAction, float]:
+        looks = {action: self.look(state, action) for action in state.legal_actions()}
+        most, soft, slips = max(looks.values()), self.level.softness, self.level.slips
+        best = next(action for action, look in looks.items() if look > most - 1e-9)
+        if not slips:
+            return {best: 1.0}
+        weights = {action: math.exp((look - most) / soft) for action, look in looks.items() if most - look <= 3 * soft}
+        shares = {action: slips * weight / sum(weights.values()) for action, weight in weights.items()}
+        return {action: share for action, share in (shares | {best: shares[best] + 1 - slips}).items() if share}
+
+    def mean(self, state: SheetState) -> float:
+        """Return the points that a player of the level has still to expect."""
+        if state.over:
+            return 0.0
+        key = (start_of(state), state.dice, state.rolls_left)
+        if key not in self.means:
+            self.means[key] = sum(share * self.after(state, action) for action, share in self.chances(state).items())
+        return self.means[key]
+
+    def after(self, state: SheetState, action: SheetAction) -> float:
+        if isinstance(action, Score):
+            after = state.apply(action)
+            return after.card.total - state.card.total + self.mean(after)
+        falls = self.best.falls(to_throw(state, action)).items()
+        return sum(float(share) * self.mean(state.apply(action, throw)) for throw, share in falls)
+
+
+def totals(name: str, sheet: Sheet, games: int, seed: int) -> list[int]:
+    """Return the final scores of games that somebody plays at a level."""
+    dice, player = random.Random(seed), level_player(name, sheet, random.Random(seed + 1))
+    found = []
+    for _ in range(games):
+        state = SheetState.start(sheet)
+        while not state.over:
+            action = player.act(state)
+            state = state.apply(action, dice.choices(range(1, sheet.sides + 1), k=to_throw(state, action)))
+        found.append(state.card.total)
+    return found
+
+
+@pytest.fixture(scope="module")
+def exact() -> dict[str, AtLevel]:
+    best = ByStates(fair_die(4))
+    return {level.name: AtLevel(level, best) for level in LEVELS}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_are_taken_as_often_as_the_rule_says(name: str, exact: dict[str, AtLevel]) -> None:
+    player = level_player(name, SMALL, random.Random(1))
+    for state in moments(SMALL, games=6, seed=4):
+        chances = {action: share for action, share in player.chances(state) if share}
+        expected = exact[name].chances(state)
+        assert set(chances) == set(expected)
+        for action, share in expected.items():
+            assert chances[action] == pytest.approx(share, abs=1e-9)
+
+
+def test_means_rise_from_child_to_perfect(exact: dict[str, AtLevel]) -> None:
+    start = SheetState.start(SMALL)
+    means = [exact[name].mean(start) for name in NAMES]
+    assert means == sorted(means)
+    assert means[-1] == pytest.approx(float(exact["perfect"].best.value(start)), abs=1e-9)
+    assert means[0] < 0.9 * means[-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_come_out_as_the_exact_mean_says(name: str, exact: dict[str, AtLevel]) -> None:
+    found = np.array(totals(name, SMALL, games=400, seed=6))
+    error = found.std(ddof=1) / math.sqrt(len(found))
+    assert abs(found.mean() - exact[name].mean(SheetState.start(SMALL))) < 4 * error
+
+
+def test_levels_lie_apart_at_yahtzee() -> None:
+    means = [float(np.mean(totals(name, YAHTZEE, games=40, seed=2))) for name in NAMES]
+    assert means == sorted(means)
+    assert means[0] < 160 < means[2] < means[4]
+
+
+@pytest.mark.soak
+def test_levels_lie_apart_by_many_errors() -> None:
+    found = [np.array(totals(name, YAHTZEE, games=1500, seed=2)) for name in NAMES]
+    for name, scores in zip(NAMES, found, strict=True):
+        print(f"{name}: {scores.mean():.1f} +- {scores.std(ddof=1) / math.sqrt(len(scores)):.1f}")
+    for low, high in itertools.pairwise(found):
+        assert high.mean() - low.mean() > 6 * math.sqrt((low.var() + high.var()) / len(low))
+
+
+@pytest.mark.parametrize("name", ["casual", "strong", "perfect"])
+@pytest.mark.parametrize("card", ["", "ones=3,sixes=18,chance=22", "fives=20,full-house=25,small-straight=30,twos=6"])
+def test_nobody_from_casual_up_throws_away_what_everybody_sees(name: str, card: str) -> None:
+    player = level_player(name, YAHTZEE, random.Random(1))
+    for left in (0, 1, 2):
+        for face in range(1, 7):
+            state = SheetState((read_card(YAHTZEE, card),), 0, (face,) * 5, left)
+            assert player.chances(state)[0] == (Score("yahtzee"), 1.0)
+        for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6)):
+            straight = dict(player.chances(SheetState((read_card(YAHTZEE, card),), 0, dice, left)))
+            assert straight[Score("large-straight")] > 0.99
+
+
+def test_a_child_scores_most_yahtzees_too() -> None:
+    player = level_player("child", YAHTZEE, random.Random(1))
+    for face in range(1, 7):
+        state = SheetState((Card.blank(YAHTZEE),), 0, (face,) * 5, 1)
+        assert dict(player.chances(state))[Score("yahtzee")] > 0.85
+
+
+def test_the_same_source_gives_the_same_game() -> None:
+    assert totals("child", YAHTZEE, 3, seed=5) == totals("child", YAHTZEE, 3, seed=5)
+    assert totals("child", YAHTZEE, 3, seed=5) != totals("child", YAHTZEE, 3, seed=6)
+
+
+def test_a_decision_says_what_it_gives_away() -> None:
+    seen = set()
+    for seed in range(20):
+        player, again = (level_player("strong", YAHTZEE, random.Random(seed)) for _ in range(2))
+        state = SheetState.start(YAHTZEE).apply(Keep(()), (1, 2, 4, 6, 6))
+        decision = player.decide(state)
+        assert decision.action == again.act(state)
+        best, value = decision.options[0]
+        assert decision.value == dict(decision.options)[decision.action]
+        if decision.action == best:
+            assert decision.why.startswith("Keep 6 6 for ")
+        else:
+            cost = f"{value - decision.value:.2f}"
+            assert f": strong overlooks that keeping 6 6 would be worth {cost} points more." in decision.why
+        seen.add(decision.action == best)
+    assert seen == {True, False}
+
+
+def test_what_is_too_far_behind_is_never_taken() -> None:
+    options = ((Score("ones"), 10.0), (Score("twos"), 8.0), (Keep(()), 4.0), (Keep((1,)), 3.9))
+    chances = choice_chances(Level("any", 1.0, 0.5, 2.0), options)
+    soft = [1, math.exp(-1), math.exp(-3), 0]
+    assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])
+    assert sum(chances) == pytest.approx(1)
+    assert choice_chances(LEVELS[-1], options) == [1, 0, 0, 0]
+
+
+def test_loaded_dice_and_early_choices_are_played_too() -> None:
+    sheet = find_sheet("hooligan", commit=True)
+    loaded = (Fraction(1, 2), *(Fraction(1, 10),) * 5)
+    player = level_player("casual", sheet, random.Random(1), loaded)
+    dice, state = random.Random(2), SheetState.start(sheet)
+    while not state.over:
+        action = player.decide(state).action
+        assert action in state.legal_actions()
+        state = state.apply(action, dice.choices(range(1, 7), k=to_throw(state, action)))

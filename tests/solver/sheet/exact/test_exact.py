@@ -1,0 +1,302 @@
+"""Exact values: published ones, a second solution in fractions, the same turn in numpy, and any machine's threads."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solver.errors import LawError, OptionError, PositionError
+from solver.law import fair_die, weighed_die
+from solver.sheet.exact.solve import Chooser, SheetSolution, solve
+from solver.sheet.exact.table import SheetTable, reachable
+from solver.sheet.exact.turn import solve_committed, solve_turn
+from solver.sheet.game.boxes import Pays, groups, number, straight
+from solver.sheet.game.boxes import chance as any_dice
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from tests.solver.sheet.by_states import ByStates, moments
+from tests.solver.sheet.exact.by_fractions_sheet import SmallGame
+from tests.solver.sheet.game.by_rulebook import choices
+
+LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
+BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+SHEETS = (
+    ("yahtzee", "forced"),
+    ("yahtzee", "free"),
+    ("yahtzee", "plain"),
+    ("kniffel", "plain"),
+    ("yatzy", "plain"),
+    ("hooligan", "plain"),
+)
+
+
+def small_sheet(joker: Joker, extra: int, throws: int, commit: bool) -> Sheet:
+    """Return the sheet of `by_fractions_sheet`."""
+    return Sheet(
+        name="small",
+        rule=joker.value,
+        boxes=(
+            number("ones", 1),
+            number("twos", 2),
+            straight("run", 3, 12),
+            groups("pair", 2, pays=Pays.ALL),
+            groups("alike", 3, pays=20),
+        ),
+        bonus=7,
+        bonus_from=5,
+        extra=extra,
+        joker=joker,
+        throws=throws,
+        dice=3,
+        sides=4,
+        commit=commit,
+    )
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, SheetSolution]:
+    """Return all games solved for a fair die."""
+    found = {f"{name} {rule}": solve(find_sheet(name, rule)) for name, rule in SHEETS}
+    return found | {"hooligan commit": solve(find_sheet("hooligan", commit=True))}
+
+
+@pytest.mark.parametrize(
+    ("joker", "extra", "throws", "commit", "die"),
+    [
+        ("none", 0, 2, False, fair_die(4)),
+        ("none", 15, 2, False, LOADED),
+        ("free", 15, 2, False, fair_die(4)),
+        ("free", 0, 3, False, LOADED),
+        ("forced", 15, 3, False, fair_die(4)),
+        ("forced", 15, 2, False, LOADED),
+        ("forced", 0, 2, False, LOADED),
+        ("forced", 15, 2, False, BLIND),
+        ("forced", 15, 1, False, LOADED),
+        ("none", 0, 2, True, LOADED),
+        ("free", 15, 2, True, fair_die(4)),
+        ("none", 15, 1, True, fair_die(4)),
+    ],
+)
+def test_small_sheets_are_worth_what_fractions_say(
+    joker: str, extra: int, throws: int, commit: bool, die: tuple[Fraction, ...]
+) -> None:
+    game = SmallGame(joker, extra, throws, commit, die)
+    expected = game.value((None,) * 5)
+    table = solve(small_sheet(Joker(joker), extra, throws, commit), die)
+    assert abs(table.value - expected) < 1e-12 * expected
+    for (still_open, upper, alike), value in game.known.items():
+        filled = sum(1 << place for place, is_open in enumerate(still_open) if not is_open)
+        found = table.values[filled, int(extra > 0 and alike == 20), min(upper, 5)]
+        assert abs(float(found) - value) < 1e-12 * expected
+    assert table.states == len(game.states())
+
+
+@pytest.mark.parametrize(
+    ("name", "published"),
+    [
+        # Verhoeff, "How to Maximize Your Score in Solitaire Yahtzee" (1999), the others from solvers that agree.
+        ("yahtzee free", "254.5896"),
+        ("yahtzee forced", "254.5877"),
+        ("yahtzee plain", "245.8708"),
+        ("kniffel plain", "245.8708"),
+        ("yatzy plain", "248.4400"),
+    ],
+)
+def test_whole_games_are_worth_what_is_published(tables: dict[str, SheetSolution], name: str, published: str) -> None:
+    assert f"{tables[name].value:.4f}" == published
+
+
+def test_the_reachable_states_are_as_many_as_is_published(tables: dict[str, SheetSolution]) -> None:
+    assert tables["yahtzee free"].states == tables["yahtzee forced"].states == 536_320
+
+
+def test_one_box_is_worth_its_well_known_chance(tables: dict[str, SheetSolution]) -> None:
+    table = tables["yahtzee plain"]
+    full = (1 << 13) - 1
+    yahtzee = table.values[full & ~(1 << table.sheet.index("yahtzee")), 0, 0]
+    # Five alike within three throws: 347,897 in 7,558,272.
+    assert yahtzee == pytest.approx(50 * 347_897 / 7_558_272, abs=1e-13)
+    # The best third of a die thrown up to three times, five times over: 4 2/3 on average.
+    assert table.values[full & ~(1 << table.sheet.index("chance")), 0, 0] == pytest.approx(5 * 14 / 3, abs=1e-13)
+
+
+def test_further_yahtzees_lead_where_the_rulebook_says(tables: dict[str, SheetSolution]) -> None:
+    chance = random.Random(1)
+    for rule in ("forced", "free", "plain"):
+        table = tables[f"yahtzee {rule}"]
+        for card in cards(table.sheet, 40, chance):
+            ends = table.ends(card)
+            scores = dict(zip(table.sheet.names, card.scores, strict=True))
+            for dice in [(face,) * 5 for face in range(1, 7)] + [(1, 2, 3, 4, 5), (2, 2, 3, 3, 3), (1, 1, 4, 5, 6)]:
+                column = ends[:, table.lattice.roll_index(dice)]
+                expected = choices(rule, scores, dice)
+                assert {box for box, worth in zip(scores, column, strict=True) if worth > -np.inf} == set(expected)
+                for box, (points, hundreds) in expected.items():
+                    after = card.with_score(box, dice)
+                    worth = points + 100 * hundreds + after.bonus - card.bonus + table.at(after)
+                    assert column[table.sheet.index(box)] == pytest.approx(worth, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", [*map(" ".join, SHEETS), "hooligan commit"])
+def test_every_start_of_a_turn_is_worth_what_its_turn_is(tables: dict[str, SheetSolution], name: str) -> None:
+    table = tables[name]
+    for card in cards(table.sheet, 60, random.Random(2)):
+        assert turn_value(table, card) == pytest.approx(table.at(card), abs=1e-11)
+
+
+def turn_value(table: SheetTable, card: Card) -> float:
+    """Return what a turn from `card` is worth, solved in numpy."""
+    if table.sheet.commit:
+        return solve_committed(table.lattice, table.ends(card), table.sheet.throws).value
+    return solve_turn(table.lattice, table.ends(card), table.sheet.throws).value
+
+
+def cards(sheet: Sheet, count: int, chance: random.Random) -> list[Card]:
+    """Return cards that games leave in which dice, mostly alike, are scored anywhere."""
+    found = []
+    for _ in range(count):
+        card = Card.blank(sheet)
+        for _ in range(chance.randrange(len(sheet.boxes))):
+            dice = tuple(chance.randint(1, 6) for _ in range(5))
+            dice = (dice[0],) * 5 if chance.random() < 0.5 else dice
+            card = card.with_score(chance.choice(card.boxes_for(dice)), dice)
+        found.append(card)
+    return found
+
+
+@pytest.mark.parametrize("name", ["yahtzee forced", "yahtzee free", "yatzy plain", "hooligan plain", "hooligan commit"])
+def test_the_best_actions_of_a_row_are_those_of_each_turn(tables: dict[str, SheetSolution], name: str) -> None:
+    table = tables[name]
+    plan = table.plan
+    chooser = Chooser(table)
+    for card in cards(table.sheet, 12, random.Random(3)):
+        flag = int(plan.flags == 2 and card.joker_paid)
+        choices = chooser.row(card.filled, flag)
+        total = max(min(card.upper, plan.cap) - int(plan.begin[card.filled]), 0)
+        ends = table.ends(card)
+        turns = {0: solve_turn(table.lattice, ends, plan.throws)}
+        boxes = turns[0].best_boxes()
+        if plan.commit:
+            committed = solve_committed(table.lattice, ends, plan.throws)
+            turns = {box: turn for box, turn in enumerate(committed.boxes) if turn is not None}
+            boxes = committed.best_boxes()
+        assert np.array_equal(choices.box[total], boxes)
+        for group, turn in turns.items():
+            for left in range(1, plan.throws):
+                assert np.array_equal(choices.keep[group, left, total], turn.best_keeps(left))
+
+
+def test_states_that_are_out_of_the_bonus_share_what_is_to_come(tables: dict[str, SheetSolution]) -> None:
+    for name in ("yahtzee forced", "yatzy plain"):
+        table = tables[name]
+        made = table.values[:, 0, table.plan.cap]
+        lost = table.values[:, 0, 0]
+        both = table.plan.safe & (table.plan.end == table.plan.cap)
+        assert both.sum() > 100
+        assert np.allclose(made[both], lost[both], rtol=0, atol=1e-12)
+
+
+def test_threads_change_no_bit(tables: dict[str, SheetSolution]) -> None:
+    alone = tables["yahtzee forced"]
+    shared = solve(alone.sheet, threads=3)
+    assert np.array_equal(alone.values, shared.values, equal_nan=True)
+    assert np.array_equal(alone.values, solve(alone.sheet).values, equal_nan=True)
+
+
+def odd_sheet(chance: random.Random) -> Sheet:
+    """Return some sheet of two to four boxes for one to three dice."""
+    dice, sides = chance.choice([(1, 4), (2, 3), (2, 4), (3, 2), (3, 3)])
+    joker = chance.choice(list(Joker))
+    commit = joker is not Joker.FORCED and chance.random() < 0.4
+    boxes = [number(f"number-{i}", chance.randint(1, sides)) for i in range(chance.randint(0, 2))]
+    lower = [
+        any_dice("any"),
+        groups("alike", dice, pays=chance.choice([Pays.ALL, Pays.OWN])),
+        groups("some", min(2, dice), pays=chance.choice([Pays.ALL, Pays.OWN])),
+        straight("run", min(2, dice), 8, start=chance.randint(0, 1)),
+    ]
+    boxes += chance.sample(lower, chance.randint(0, 2))
+    boxes.append(groups("yahtzee", dice, pays=chance.randint(1, 20)))
+    chance.shuffle(boxes)
+    most = sum(box.face * dice for box in boxes)
+    bonus_from = chance.randint(1, most) if most and chance.random() < 0.8 else 0
+    bonus = chance.randint(1, 9) if bonus_from else 0
+    extra = chance.choice([0, 11])
+    return Sheet("odd", "own", tuple(boxes), bonus, bonus_from, extra, joker, chance.randint(1, 3), dice, sides, commit)
+
+
+def check_odd_sheet(seed: int) -> None:
+    """Solve a sheet and compare all starts of turns of three games on it with what its rules say."""
+    chance = random.Random(seed)
+    sheet = odd_sheet(chance)
+    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
+    table, states = solve(sheet, die), ByStates(tuple(Fraction(face) for face in die))
+    for state in moments(sheet, 3, seed):
+        if not state.dice:
+            assert table.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11), seed
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
+    check_odd_sheet(seed)
+
+
+@pytest.mark.soak
+def test_thousands_of_sheets_are_worth_what_their_rules_say() -> None:
+    for seed in range(16, 4000):
+        check_odd_sheet(seed)
+
+
+def test_no_two_dice_are_too_odd_for_a_sheet() -> None:
+    sheet = Sheet("odd", "plain", (any_dice(), groups("two", 2, pays=9)), dice=2, sides=3, throws=2)
+    table = solve(sheet)
+    by_hand = odd_by_hand()
+    assert table.value == pytest.approx(float(by_hand), abs=1e-13)
+    assert table.states == 3
+
+
+def odd_by_hand() -> Fraction:
+    """Return what two boxes, two throws and two dice with three sides are worth."""
+
+    def turn(ends: dict[tuple[int, int], Fraction]) -> Fraction:
+        throws = [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]
+        again = sum((ends[throw] for throw in throws), Fraction(0)) / 9
+        one = {kept: sum((ends[kept, other] for other in (1, 2, 3)), Fraction(0)) / 3 for kept in (1, 2, 3)}
+        return sum((max(ends[a, b], again, one[a], one[b]) for a, b in throws), Fraction(0)) / 9
+
+    pairs = {(a, b): Fraction(9 if a == b else 0) for a in (1, 2, 3) for b in (1, 2, 3)}
+    sums = {(a, b): Fraction(a + b) for a in (1, 2, 3) for b in (1, 2, 3)}
+    pair, any_sum = turn(pairs), turn(sums)
+    return turn({throw: max(pairs[throw] + any_sum, sums[throw] + pair) for throw in pairs})
+
+
+def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
+    many = Sheet("many", "plain", tuple(groups(f"box-{i}", 5, pays=i + 1) for i in range(40)))
+    with pytest.raises(OptionError, match="too large"):
+        solve(many)
+    with pytest.raises(LawError, match="6 sides and not 4"):
+        solve(find_sheet("hooligan"), LOADED)
+
+
+def test_cards_of_another_game_are_refused(tables: dict[str, SheetSolution]) -> None:
+    table = tables["yahtzee forced"]
+    with pytest.raises(PositionError, match="another rule"):
+        table.at(Card.blank(find_sheet("yahtzee", "free")))
+    held = Card(table.sheet, (3, None, None, 12, *(None,) * 9))
+    assert table.at(held) < table.value
+    beyond = Card(table.sheet, (60, *(None,) * 12))
+    with pytest.raises(PositionError, match="no play gives the card ones=60"):
+        table.at(beyond)
+    with pytest.raises(PositionError, match="no play gives the card ones=60"):
+        table.ends(beyond)
+
+
+def test_reachable_totals_are_those_of_the_boxes() -> None:
+    sheet = find_sheet("yahtzee")
+    found = reachable(SheetTable(sheet, fair_die(6), np.zeros(1)).plan, lattice(5, fair_die(6)))
+    assert np.flatnonzero(found[0b110000, 0]).tolist() == sorted(
+        {5 * fives + 6 * sixes for fives in range(6) for sixes in range(6)}
+    )
+    assert not found[1, 1].any()

@@ -1,0 +1,289 @@
+"""Score cards: what may be written where, and which cards no play gives."""
+
+import itertools
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
+from solver.sheet.game.boxes import Pays, chance, groups, number, straight
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.possible import box_values, throws
+from solver.sheet.game.sheet import SHEETS, Joker, Sheet, find_sheet
+from tests.solver.sheet.game.by_rulebook import choices
+
+ALL_SHEETS = [sheet for sheets in SHEETS.values() for sheet in sheets]
+FORCED = find_sheet("yahtzee")
+
+alike = st.integers(1, 6).map(lambda face: (face,) * 5)
+handfuls = st.one_of(alike, st.tuples(*[st.integers(1, 6)] * 5))
+
+
+@st.composite
+def yahtzee_scores(draw: st.DrawFn) -> tuple[int | None, ...]:
+    """Return scores of which each alone is possible, most of them filled."""
+    return tuple(draw(st.one_of(st.none(), st.sampled_from(sorted(box_values(box, 5, 6))))) for box in FORCED.boxes)
+
+
+@given(st.sampled_from(["forced", "free", "plain"]), yahtzee_scores(), handfuls)
+def test_any_dice_on_any_card_may_go_where_the_printed_rules_let_them(
+    rule: str, scores: tuple[int | None, ...], dice: tuple[int, ...]
+) -> None:
+    card = Card(find_sheet("yahtzee", rule), scores)
+    may = choices(rule, dict(zip(card.sheet.names, scores, strict=True)), dice)
+    assert card.boxes_for(dice) == tuple(may)
+    for box, (points, hundreds) in may.items():
+        after = card.with_score(box, dice)
+        assert card.points(box, dice) == points
+        assert after.extras == hundreds
+        assert after.scores == tuple(
+            points if name == box else had for name, had in zip(FORCED.names, scores, strict=True)
+        )
+        upper = sum(score or 0 for score in after.scores[:6])
+        assert after.upper == upper
+        assert after.total == sum(score or 0 for score in after.scores) + 35 * (upper >= 63) + 100 * hundreds
+    for box in set(FORCED.names) - set(may):
+        with pytest.raises(RuleError):
+            card.points(box, dice)
+
+
+def test_a_card_tells_what_is_on_it() -> None:
+    card = read_card(FORCED, "ones=3, sixes=30,yahtzee=50,bonuses=1")
+    assert (card.upper, card.bonus, card.total, card.extras) == (33, 0, 183, 1)
+    assert card.filled == 0b0100000100001
+    assert card.open == tuple(name for name in FORCED.names if name not in ("ones", "sixes", "yahtzee"))
+    assert card.joker_paid
+    assert card.text == "ones=3,sixes=30,yahtzee=50,bonuses=1"
+    assert not read_card(FORCED, "yahtzee=0").joker_paid
+    assert read_card(FORCED, "") == read_card(FORCED, "  ") == Card.blank(FORCED)
+
+
+@pytest.mark.parametrize(("sixes", "bonus"), [(18, 35), (12, 0)])
+def test_the_bonus_is_paid_from_63(sixes: int, bonus: int) -> None:
+    card = read_card(FORCED, f"ones=3,twos=6,threes=9,fours=12,fives=15,sixes={sixes}")
+    assert (card.bonus, card.total) == (bonus, 45 + sixes + bonus)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(ALL_SHEETS), st.lists(st.tuples(handfuls, st.integers(0, 14)), min_size=15, max_size=15))
+def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tuple[int, ...], int]]) -> None:
+    card = Card.blank(sheet)
+    for dice, choice in plays:
+        if may := card.boxes_for(dice):
+            card = card.with_score(may[choice % len(may)], dice)
+            assert read_card(sheet, card.text) == card
+
+
+SMALL = {
+    "two-coins": (
+        2,
+        2,
+        (number("ones", 1), number("twos", 2), groups("pair", 2, pays=9), groups("mixed", 1, 1, pays=Pays.ALL)),
+    ),
+    "no-threes": (
+        2,
+        3,
+        (number("ones", 1), number("twos", 2), groups("pair", 2, pays=9), straight("run", 2, points=5)),
+    ),
+    "ones-twice": (
+        2,
+        2,
+        (number("ones", 1), number("ones-again", 1), groups("pair", 2, pays=9), groups("mixed", 1, 1, pays=Pays.OWN)),
+    ),
+    "no-numbers": (
+        3,
+        2,
+        (groups("three", 3, pays=9), groups("full-house", 2, 1, pays=Pays.ALL), groups("pair", 2, pays=Pays.OWN)),
+    ),
+    "numbers-and-sums": (
+        3,
+        2,
+        (number("ones", 1), number("twos", 2), groups("three", 3, pays=9), chance(), straight("run", 2, points=5)),
+    ),
+}
+
+
+def all_cards(sheet: Sheet) -> Iterator[tuple[tuple[int | None, ...], int]]:
+    """Yield every card whose scores some box could hold, with any number of further Yahtzees and one more."""
+    faces = [(face,) * sheet.dice for face in range(1, sheet.sides + 1)]
+    values = [
+        [None, *box_values(box, sheet.dice, sheet.sides).union(box.as_joker(dice) for dice in faces)]
+        for box in sheet.boxes
+    ]
+    for scores in itertools.product(*values):
+        for extras in range(len(sheet.boxes) + 1 if sheet.extra else 1):
+            yield scores, extras
+
+
+def played_cards(sheet: Sheet) -> set[Card]:
+    """Return every card of every play, by playing them all."""
+    every = throws(sheet.dice, sheet.sides)
+    seen = {Card.blank(sheet)}
+    ahead = list(seen)
+    while ahead:
+        card = ahead.pop()
+        after = {card.with_score(box, dice) for dice in every for box in card.boxes_for(dice)} - seen
+        seen |= after
+        ahead.extend(after)
+    return seen
+
+
+@pytest.mark.parametrize("small", SMALL)
+@pytest.mark.parametrize("extra", [0, 100])
+@pytest.mark.parametrize("joker", Joker)
+def test_a_card_is_read_when_and_only_when_some_play_gives_it(small: str, extra: int, joker: Joker) -> None:
+    dice, sides, boxes = SMALL[small]
+    sheet = Sheet(small, joker, boxes, joker=joker, extra=extra, dice=dice, sides=sides)
+    played = played_cards(sheet)
+    for scores, extras in all_cards(sheet):
+        card = Card(sheet, scores, extras)
+        try:
+            assert read_card(sheet, card.text) == card
+            accepted = True
+        except PositionError:
+            accepted = False
+        assert accepted == (card in played), card.text
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("ones=7", "ones=7 is no score of this box: it holds 0 to 5"),
+        ("threes=4", "it holds 0, 3, 6, 9, 12 or 15"),
+        ("small-straight=17", "it holds 0 or 30"),
+        ("large-straight=30", "it holds 0 or 40"),
+        ("full-house=22", "it holds 0 or 25"),
+        ("three-of-a-kind=31", "it holds 0 or 5 to 30"),
+        ("three-of-a-kind=4", "it holds 0 or 5 to 30"),
+        ("four-of-a-kind=4", "it holds 0 or 5 to 30"),
+        ("chance=4", "it holds 5 to 30"),
+        ("chance=0", "it holds 5 to 30"),
+        ("yahtzee=100", "it holds 0 or 50"),
+        ("bonuses=1", "bonuses=1 needs yahtzee=50"),
+        ("yahtzee=0,ones=5,bonuses=1", "bonuses=1 needs yahtzee=50"),
+        ("yahtzee=50,bonuses=1", "as many boxes filled beside yahtzee, and there are 0"),
+        ("yahtzee=50,ones=5,twos=10,bonuses=3", "there are 2: give no more"),
+        ("yahtzee=50,ones=4,bonuses=1", "with these scores it is 0"),
+        ("yahtzee=50,full-house=25,bonuses=1", "with these scores it is 0"),
+        ("yahtzee=50,ones=3,three-of-a-kind=10,bonuses=1", "with these scores it is 0"),
+        ("yahtzee=50,ones=0,twos=6,bonuses=1", "with these scores it is 0"),
+        ("ones=3,ones=3", "ones is given twice"),
+        ("ones=", "no number of points"),
+        ("ones", "write box=points"),
+        ("=3", "write box=points"),
+        ("ones=3,", "write box=points"),
+        ("ones=-3", "no number of points"),
+        ("ones=3.0", "no number of points"),
+        ("ones=+3", "no number of points"),
+        ("ones=1_0", "no number of points"),
+        ("ones=٣", "no number of points"),
+        ("ones=" + "9" * 5000, "no number of points"),
+        ("ones=3=3", "no number of points"),
+        ("ones=3 twos=4", "no number of points"),
+    ],
+)
+def test_a_card_that_no_play_gives_is_refused_in_one_line(text: str, advice: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(advice)) as refusal:
+        read_card(FORCED, text)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+
+
+@pytest.mark.parametrize(
+    ("sheet", "text", "error", "advice"),
+    [
+        (FORCED, "one=3", UnknownNameError, "unknown box 'one': did you mean ones?"),
+        (FORCED, "fullhouse=25", UnknownNameError, "did you mean full-house?"),
+        (FORCED, "yathzee=50,bonus=1", UnknownNameError, "did you mean yahtzee?"),
+        (FORCED, "yahtzee=50,bonus=1", UnknownNameError, "did you mean bonuses?"),
+        (find_sheet("yatzy"), "yahtzee=50", UnknownNameError, "did you mean yatzy?"),
+        (find_sheet("hooligan"), "chance=9", UnknownNameError, "unknown box 'chance'"),
+        (
+            find_sheet("kniffel"),
+            "yahtzee=50,ones=5,bonuses=1",
+            PositionError,
+            "kniffel by the plain rule pays no further",
+        ),
+        (find_sheet("yahtzee", "plain"), "bonuses=0", PositionError, "leave bonuses out"),
+        (find_sheet("yatzy"), "full-house=25", PositionError, "it holds 0, 7 to 9, 11 to 24 or 26 to 28"),
+        (find_sheet("yatzy"), "two-pairs=4", PositionError, "it holds 0, 6, 8, 10, 12, 14, 16, 18, 20 or 22"),
+        (find_sheet("yatzy"), "two-pairs=24", PositionError, "or 22"),
+        (find_sheet("yatzy"), "one-pair=0,four-of-a-kind=25", PositionError, "it holds 0, 4, 8, 12, 16, 20 or 24"),
+        (find_sheet("yatzy"), "small-straight=30", PositionError, "it holds 0 or 15"),
+        (find_sheet("yatzy"), "yatzy=15", PositionError, "it holds 0 or 50"),
+        (find_sheet("hooligan"), "hooligan=15", PositionError, "it holds 0 or 20"),
+        (find_sheet("yahtzee", "free"), "yahtzee=50,ones=3,bonuses=1", PositionError, "it is 0"),
+        (find_sheet("yahtzee", "free"), "yahtzee=50,full-house=25,bonuses=1", PositionError, "it is 0"),
+    ],
+)
+def test_each_sheet_refuses_what_it_has_not(sheet: Sheet, text: str, error: type[SolverError], advice: str) -> None:
+    with pytest.raises(error, match=re.escape(advice)) as refusal:
+        read_card(sheet, text)
+    assert "\n" not in str(refusal.value)
+
+
+ZEROS = "ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0"
+FULL = "three-of-a-kind=25,four-of-a-kind=25,full-house=25,small-straight=30,large-straight=40,yahtzee=50,chance=25"
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "most"),
+    [
+        # The first upper box has to be filled by other dice; then five jokers, six lower boxes and zeros.
+        ("forced", f"{ZEROS},{FULL}", 11),
+        ("forced", ZEROS + ",yahtzee=50", 0),
+        ("forced", "ones=5,full-house=25,yahtzee=50", 2),
+        ("forced", "ones=1,full-house=25,yahtzee=50", 1),
+        ("forced", "ones=5,full-house=0,yahtzee=50", 1),
+        ("free", f"{ZEROS},{FULL}", 12),
+        ("free", "ones=5,full-house=0,yahtzee=50", 2),
+        ("free", "full-house=0,small-straight=0,yahtzee=50", 2),
+        ("free", "full-house=25,three-of-a-kind=5,yahtzee=50", 1),
+        ("free", ZEROS + ",yahtzee=50", 6),
+    ],
+)
+def test_so_many_further_yahtzees_leave_these_scores(rule: str, text: str, most: int) -> None:
+    sheet = find_sheet("yahtzee", rule)
+    for count in range(most + 1):
+        assert read_card(sheet, f"{text},bonuses={count}").extras == count
+    with pytest.raises(PositionError, match="bonuses"):
+        read_card(sheet, f"{text},bonuses={most + 1}")
+
+
+def test_a_score_that_only_a_joker_leaves_needs_one() -> None:
+    boxes = (number("ones", 1), number("sixes", 6), groups("five", 5, pays=50), groups("house", 3, 2, pays=Pays.ALL))
+    sheet = Sheet("own", "forced", boxes, joker=Joker.FORCED, extra=100)
+    assert read_card(sheet, "house=30,sixes=0,five=0").total == 30
+    assert read_card(sheet, "house=30,sixes=6,five=50,bonuses=1").total == 186
+    for text, advice in {
+        "house=30": "house=30 takes a joker, and box five is open: fill it",
+        "house=6,five=0": "house=6 is no score of this box: it holds 0, 5, 7 to 28 or 30",
+        "house=30,five=0": "no play gives these scores together: check which of them a joker",
+        "house=30,sixes=0,five=50": "without a further Yahtzee: give bonuses=1 or more",
+        "house=30,sixes=6,ones=3,five=50,bonuses=2": "with bonuses=2: with these scores it is 1",
+        "house=20,sixes=30,ones=3,five=50,bonuses=3": "with bonuses=3: with these scores it is 0 to 2",
+    }.items():
+        with pytest.raises(PositionError, match=re.escape(advice)):
+            read_card(sheet, text)
+
+
+def test_a_card_has_the_boxes_of_its_sheet() -> None:
+    with pytest.raises(PositionError, match="2 scores are not those of 13 boxes"):
+        Card(FORCED, (None, 3))
+
+
+@given(st.one_of(st.text(max_size=40), st.text("ones=3,yahtze50 bu", max_size=40)))
+@example("ones=3,\ntwos=2")
+def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
+    try:
+        card = read_card(FORCED, text)
+    except SolverError as error:
+        refusal = str(error)
+    else:
+        assert read_card(FORCED, card.text) == card
+        return
+    assert "\n" not in refusal
+    assert len(refusal) < 200

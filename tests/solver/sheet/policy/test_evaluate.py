@@ -1,0 +1,163 @@
+"""Exact evaluation: against every game gone through in fractions, the solved tables, and what was published."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.errors import LawError, SolverError
+from solver.law import fair_die
+from solver.sheet.exact.solve import solve
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.game.card import Card
+from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.policy import pushing
+from solver.sheet.policy.evaluate import Evaluation, evaluate, summarize
+from solver.sheet.policy.glenn import MEANS, greedy
+from solver.sheet.policy.guess import Guess
+from tests.solver.sheet.by_states import small
+from tests.solver.sheet.policy.by_enumeration import AtOnce, Whim, chances_of, moments_of, play_all
+
+LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
+BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+
+
+def four(joker: Joker, extra: int, throws: int, commit: bool = False) -> Sheet:
+    """Return a sheet of four boxes: threes, a pair, a run, three alike; 9 more from 6 threes on."""
+    sheet = small(joker, extra, throws, commit)
+    return replace(sheet, boxes=sheet.boxes[1:], bonus_from=6)
+
+
+def told_of(value: object) -> str:
+    """Return what tells a case from the others."""
+    if isinstance(value, Sheet):
+        return f"{value.joker}-{value.extra}-{value.throws}{'-commit' if value.commit else ''}"
+    return str(max(value)) if isinstance(value, tuple) else str(value)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "die"),
+    [
+        (four(Joker.FORCED, 15, 3), LOADED),
+        (four(Joker.FORCED, 15, 2), BLIND),
+        (four(Joker.FREE, 15, 2), fair_die(4)),
+        (four(Joker.NONE, 15, 2), LOADED),
+        (four(Joker.FORCED, 0, 2), LOADED),
+        (four(Joker.FREE, 15, 1), LOADED),
+        (four(Joker.FREE, 15, 2, commit=True), LOADED),
+        (four(Joker.NONE, 0, 3, commit=True), fair_die(4)),
+    ],
+    ids=told_of,
+)
+def test_every_game_gone_through_brings_the_same(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
+    whim = Whim(sheet)
+    full = play_all(sheet, AtOnce(whim).act, die)
+    compare(evaluate(whim, die), full)
+    summary = summarize(whim, die)
+    assert (summary.mean, summary.sd) == pytest.approx(moments_of(full), abs=1e-11)
+    assert summary.bonus_probability == pytest.approx(float(sum(full[card] for card in full if card.bonus)), abs=1e-14)
+    paid = sum(full[card] for card in full if card.joker_paid)
+    assert summary.yahtzee_probability == pytest.approx(float(paid), abs=1e-14)
+
+
+def compare(found: Evaluation, full: dict[Card, Fraction]) -> None:
+    assert sum(full.values()) == 1
+    assert told(found.scores) == pytest.approx(chances_of(full, lambda card: card.total), abs=1e-14)
+    assert (found.mean, found.sd) == pytest.approx(moments_of(full), abs=1e-11)
+    assert told(found.further) == pytest.approx(chances_of(full, lambda card: card.extras), abs=1e-14)
+    bonus = chances_of(full, lambda card: card.bonus)
+    assert found.bonus_probability == pytest.approx(bonus.get(found.sheet.bonus, 0.0), abs=1e-14)
+    paid = chances_of(full, lambda card: int(card.joker_paid))
+    assert found.yahtzee_probability == pytest.approx(paid.get(1, 0.0), abs=1e-14)
+    for box in range(len(found.sheet.boxes)):
+        slots = range(found.plan.first[box], found.plan.first[box + 1])
+        chances = {int(found.plan.points[slot]): float(found.written[:, slot].sum()) for slot in slots}
+        written = {points: chance for points, chance in chances.items() if chance}
+        assert written == pytest.approx(chances_of(full, lambda card, box=box: card.scores[box]), abs=1e-14)  # type: ignore[misc]
+    assert found.written.sum(axis=1) == pytest.approx(1.0)
+
+
+def told(chances: NDArray[np.float64]) -> dict[int, float]:
+    """Return the chances that are not 0, by their places."""
+    return {int(place): float(chances[place]) for place in np.flatnonzero(chances)}
+
+
+@pytest.mark.parametrize("sheet", [four(Joker.FORCED, 15, 3), four(Joker.FREE, 15, 2)], ids=told_of)
+def test_players_who_think_are_gone_through_too(sheet: Sheet) -> None:
+    for player in (Guess.of_table(solve(sheet, LOADED)), greedy(sheet, LOADED)):
+        full = play_all(sheet, lambda state, player=player: player.act(state)[0], LOADED)  # type: ignore[misc]
+        compare(evaluate(player, LOADED), full)
+
+
+@pytest.fixture(scope="module")
+def table() -> SheetTable:
+    """Return Yahtzee solved by the free rule."""
+    return solve(find_sheet("yahtzee", "free"))
+
+
+@pytest.fixture(scope="module")
+def free(table: SheetTable) -> Evaluation:
+    """Return optimal play of it."""
+    return evaluate(Guess.of_table(table))
+
+
+def test_optimal_play_has_the_published_spread(table: SheetTable, free: Evaluation) -> None:
+    # Verhoeff, "Optimal Solitaire Yahtzee Player: Trivia", 1999: 254.5896, 59.6117, median 248; ties as he broke them.
+    assert free.mean == pytest.approx(254.5896, abs=5e-5)
+    assert free.mean == pytest.approx(table.value, abs=1e-9)
+    assert free.sd == pytest.approx(59.6117, abs=1e-3)
+    assert free.quantile(0.5) == 248
+    assert free.scores.sum() == pytest.approx(1.0, abs=1e-12)
+    assert len(free.scores) == 1575 + 1
+    assert free.scores[1575] > 0
+
+
+def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: Evaluation) -> None:
+    summary = summarize(Guess.of_table(table))
+    assert (summary.mean, summary.sd) == pytest.approx((free.mean, free.sd), abs=1e-11)
+    assert summary.bonus_probability == pytest.approx(free.bonus_probability, abs=1e-14)
+    assert summary.yahtzee_probability == pytest.approx(free.yahtzee_probability, abs=1e-14)
+
+
+def test_parts_of_a_game_add_up(free: Evaluation) -> None:
+    mean, sd = free.box_moments()
+    assert free.bonus_probability is not None
+    extras = float(free.further @ np.arange(len(free.further)))
+    assert float(mean.sum()) + 35 * free.bonus_probability + 100 * extras == pytest.approx(free.mean, abs=1e-9)
+    assert free.box_turns().sum(axis=0) == pytest.approx(mean)
+    yahtzee = free.yahtzee_probability
+    assert yahtzee is not None
+    assert (mean[11], sd[11]) == pytest.approx((50 * yahtzee, 50 * (yahtzee * (1 - yahtzee)) ** 0.5))
+
+
+def test_means_that_a_heuristic_goes_by_are_those_of_optimal_play(free: Evaluation) -> None:
+    assert free.box_moments()[0] == pytest.approx(MEANS, abs=6e-4)
+
+
+@pytest.mark.parametrize("commit", [False, True])
+def test_the_mean_of_optimal_play_is_the_value(commit: bool) -> None:
+    table = solve(find_sheet("hooligan", commit=commit))
+    found = evaluate(Guess.of_table(table))
+    assert found.mean == pytest.approx(table.value, abs=1e-9)
+    assert found.scores.sum() == pytest.approx(1.0, abs=1e-12)
+    assert found.bonus_probability is None
+    assert found.yahtzee_probability is None
+    summary = summarize(Guess.of_table(table))
+    assert (summary.mean, summary.sd) == pytest.approx((found.mean, found.sd), abs=1e-11)
+    assert (summary.bonus_probability, summary.yahtzee_probability) == (None, None)
+
+
+def test_a_die_of_other_sides_is_refused() -> None:
+    sheet = find_sheet("hooligan")
+    with pytest.raises(LawError, match="sides"):
+        evaluate(greedy(sheet, fair_die(6)), fair_die(5))
+
+
+def test_too_many_scores_are_refused_and_summed_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Guess.of_table(solve(find_sheet("hooligan")))
+    monkeypatch.setattr(pushing, "MOST_HELD", 1000)
+    with pytest.raises(SolverError, match="hooligan has too many scores to tell the chance of each"):
+        evaluate(player)
+    assert summarize(player).mean == pytest.approx(player.table.value, abs=1e-9)

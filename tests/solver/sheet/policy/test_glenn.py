@@ -1,0 +1,184 @@
+"""Glenn's strategies: his figures, games played by their decisions, a turn gone through by hand, and their guesses."""
+
+import itertools
+import math
+from collections import Counter
+from fractions import Fraction
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from solver.errors import UnknownNameError
+from solver.law import fair_die
+from solver.sheet.coach.decide import moment
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.rules import Keep, Score
+from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.policy.evaluate import evaluate
+from solver.sheet.policy.glenn import greedy, upper_bonus
+from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
+from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for
+from tests.solver.sheet.game.by_rulebook import yahtzee_score
+from tests.solver.sheet.policy.playing_sheets import check_played, check_same
+
+FREE = find_sheet("yahtzee", "free")
+FAIR = fair_die(6)
+GLENN = (
+    "yahtzees-only",
+    "yahtzees-and-straights",
+    "greedy",
+    "rational-yahtzees",
+    "heuristic",
+    "better-heuristic",
+)
+THINKING = ("greedy", "heuristic", "better-heuristic")
+
+
+@pytest.mark.parametrize("name", GLENN)
+def test_published_figures_are_met(name: str) -> None:
+    strategy = sheet_strategy(name, FREE)
+    mean, sd = STRATEGIES[name].published
+    games = 40 if name in THINKING else 150
+    found = check_played(strategy, strategy.act, games, seed=7)
+    assert found.mean == pytest.approx(mean, abs=5)
+    assert found.sd == pytest.approx(sd, abs=2)
+    assert found.scores.sum() == pytest.approx(1.0, abs=1e-12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "optimal"])
+def test_long_runs_of_games_have_the_spread_that_is_evaluated(name: str) -> None:
+    strategy = sheet_strategy(name, find_sheet("yahtzee"))
+    check_played(strategy, strategy.act, games=4000, seed=13)
+
+
+@pytest.mark.parametrize("name", GLENN)
+@pytest.mark.parametrize("sheet", [FREE, find_sheet("yahtzee")], ids=lambda sheet: sheet.rule)
+def test_a_decision_is_that_of_the_whole_policy(sheet: Sheet, name: str) -> None:
+    strategy = sheet_strategy(name, sheet)
+    check_same(strategy, strategy.act, games=4, seed=11)
+
+
+@pytest.mark.parametrize("name", ["greedy", "better-heuristic"])
+def test_a_box_chosen_early_is_played_too(name: str) -> None:
+    strategy = sheet_strategy(name, find_sheet("hooligan", commit=True))
+    check_played(strategy, strategy.act, games=150, seed=3)
+
+
+def test_the_first_turn_of_greedy_is_worth_what_all_its_throws_come_to() -> None:
+    names = FREE.names
+    best: dict[tuple[int, ...], Fraction] = {
+        roll: Fraction(max(yahtzee_score(box, roll) for box in names))
+        for roll in itertools.combinations_with_replacement(range(1, 7), 5)
+    }
+    falls = {count: _falls(count) for count in range(6)}
+    score = dict(best)
+    for _ in range(2):
+        kept: dict[tuple[int, ...], Fraction] = {}
+        for keep in {keep for roll in best for size in range(6) for keep in itertools.combinations(roll, size)}:
+            worth = sum(
+                (ways * best[tuple(sorted((*keep, *dice)))] for dice, ways in falls[5 - len(keep)].items()), Fraction(0)
+            )
+            kept[keep] = score[keep] if len(keep) == 5 else worth / 6 ** (5 - len(keep))
+        best = {
+            roll: max(kept[keep] for size in range(6) for keep in set(itertools.combinations(roll, size)))
+            for roll in best
+        }
+    value = sum((ways * best[dice] for dice, ways in falls[5].items()), Fraction(0)) / 6**5
+    found = evaluate(greedy(FREE, FAIR))
+    assert float(found.box_turns()[0].sum()) == pytest.approx(float(value), abs=1e-12)
+
+
+def _falls(count: int) -> Counter[tuple[int, ...]]:
+    return Counter(tuple(sorted(dice)) for dice in itertools.product(range(1, 7), repeat=count))
+
+
+def test_guesses_of_the_bonus_are_those_of_a_normal_number() -> None:
+    guess = upper_bonus(FREE, FAIR)
+    mask = 0b1111111_001111
+    fives, sixes = box_moments(FREE, FAIR, 4), box_moments(FREE, FAIR, 5)
+    # Whatever is kept of a number, each die shows it after three throws with this chance.
+    shows = 1 - (5 / 6) ** 3
+    assert sixes == pytest.approx((30 * shows, 36 * 5 * shows * (1 - shows)))
+    left = NormalDist(fives[0] + sixes[0], math.sqrt(fives[1] + sixes[1]))
+    assert guess[mask, 40] == pytest.approx(35 * (1 - left.cdf(23)))
+    assert guess[mask, 7] == 0 < guess[mask, 8]
+    assert guess[0b1111111_111111].max() == 0
+
+
+def test_parts_of_the_sheet_are_worth_what_they_are_alone() -> None:
+    upper = part_values(FREE, FAIR, FREE.upper)
+    lower = part_values(FREE, FAIR, FREE.lower)
+    everything = (1 << 13) - 1
+    for place, values in ((5, upper), (12, lower)):
+        assert values[everything & ~(1 << place)] == pytest.approx(box_moments(FREE, FAIR, place)[0])
+    assert upper[everything & ~0b111111] == upper[0] == upper[0b1010101_000000]
+    assert upper[0] > sum(box_moments(FREE, FAIR, place)[0] for place in FREE.upper)
+
+
+def test_harder_boxes_are_those_that_fewer_turns_score_in() -> None:
+    order = [FREE.names[place] for place in hardest_first(FREE, FAIR)]
+    assert order[0] == "yahtzee"
+    assert order[-1] == "chance"
+    assert order.index("four-of-a-kind") < order.index("three-of-a-kind")
+    assert ease(FREE, FAIR, FREE.index("yahtzee")) == pytest.approx(0.0460286, abs=1e-7)
+    assert ease(FREE, FAIR, FREE.index("ones")) == pytest.approx(1 - (5 / 6) ** 15)
+
+
+def test_a_pair_goes_before_three_whose_box_is_filled() -> None:
+    dice = (2, 2, 2, 5, 5)
+    card = read_card(FREE, "twos=6")
+    kept = {name: sheet_strategy(name, FREE).act(moment(card, dice, 2)) for name in GLENN}
+    assert kept["rational-yahtzees"] == Keep((5, 5))
+    assert kept["yahtzees-only"] == kept["yahtzees-and-straights"] == Keep((2, 2, 2))
+
+
+def test_straights_are_kept_by_those_who_want_them() -> None:
+    only, straights = (sheet_strategy(name, FREE) for name in GLENN[:2])
+    blank, small = Card.blank(FREE), read_card(FREE, "large-straight=40")
+    assert only.act(moment(blank, (1, 2, 3, 4, 4), 2)) == Keep((4, 4))
+    assert straights.act(moment(blank, (1, 2, 3, 4, 4), 2)) == Keep((1, 2, 3, 4))
+    assert straights.act(moment(small, (1, 2, 3, 4, 4), 2)) == Score("small-straight")
+    assert straights.act(moment(blank, (2, 3, 4, 5, 6), 1)) == Score("large-straight")
+
+
+def test_decisions_tell_what_they_give_away() -> None:
+    strategy = sheet_strategy("yahtzees-only", find_sheet("yahtzee"))
+    told = strategy.decide(moment(Card.blank(strategy.sheet), (1, 2, 3, 4, 5), 2))
+    best, value = told.options[0]
+    assert (told.action, best) == (Keep((5,)), Score("large-straight"))
+    assert told.value < value - 10
+    assert f"{value - told.value:.2f} points more" in told.why
+    begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
+    assert begun.action == Keep(())
+
+
+def test_ratings_carry_published_figures_where_these_were_played() -> None:
+    hooligan = rate_sheet(find_sheet("hooligan"))
+    assert [rating.strategy for rating in hooligan] == ["optimal", "greedy", "heuristic", "better-heuristic"]
+    assert all(rating.published is None for rating in hooligan)
+    best = hooligan[0].evaluation.mean
+    assert all(rating.evaluation.mean < best for rating in hooligan[1:])
+    (rated,) = rate_sheet(find_sheet("yahtzee"), names=["greedy"])
+    told = rated.to_json()
+    assert list(told) == ["strategy", "mean", "sd", "published_mean", "published_sd", "tie_rule"]
+    assert (told["published_mean"], told["published_sd"]) == (218.05, 46.87)
+    assert told["tie_rule"]
+    loaded = (Fraction(1, 4), *(Fraction(3, 20),) * 5)
+    (rated,) = rate_sheet(find_sheet("yahtzee"), loaded, ["botzee-4.03"])
+    assert rated.to_json()["published_mean"] is None
+
+
+def test_names_that_a_sheet_has_not_are_refused() -> None:
+    assert "botzee-4.13" not in strategies_for(find_sheet("yatzy"))
+    with pytest.raises(UnknownNameError, match="did you mean greedy"):
+        sheet_strategy("gredy", FREE)
+    with pytest.raises(UnknownNameError, match="strategy of yatzy"):
+        sheet_strategy("rational-yahtzees", find_sheet("yatzy"))
+
+
+def test_zeros_do_not_count_as_chances() -> None:
+    blind = (0.0, *(0.2,) * 5)
+    assert upper_bonus(FREE, blind)[0b1111111_111110].max() == 0.0
+    assert np.isfinite(upper_bonus(FREE, blind)).all()

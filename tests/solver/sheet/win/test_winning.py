@@ -1,0 +1,264 @@
+"""Play to win against an exact duel on a small sheet, against play for points, and against its own forecasts."""
+
+import itertools
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import OptionError, PositionError, TableError
+from solver.sheet.coach.decide import weigh_ends
+from solver.sheet.coach.forward import end_chances
+from solver.sheet.exact.solve import solve
+from solver.sheet.game.boxes import Pays, chance, groups, number
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.rules import Keep, Score, SheetState
+from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.policy.guess import Guess
+from solver.sheet.win.match import Player, play_pairs, play_seating
+from solver.sheet.win.table import WinTable, load, load_wins, save, solve_wins
+from solver.sheet.win.winning import Winner
+from tests.solver.sheet.win.by_duels import Duel
+
+# Chances are kept in float32, and a point counts as 2e-7 of a game.
+CLOSE = 2e-5
+LITTLE = Sheet(
+    name="little",
+    rule="forced",
+    boxes=(number("twos", 2), number("threes", 3), groups("pair", 2, pays=Pays.ALL), groups("alike", 3, pays=12)),
+    bonus=6,
+    bonus_from=8,
+    extra=9,
+    joker=Joker.FORCED,
+    throws=2,
+    dice=3,
+    sides=3,
+)
+TINY = Sheet(
+    name="tiny",
+    rule="plain",
+    boxes=(number("twos", 2), number("threes", 3), groups("pair", 2, pays=Pays.ALL), chance()),
+    bonus=4,
+    bonus_from=8,
+    throws=2,
+    dice=2,
+    sides=3,
+)
+FIVES = Sheet(
+    name="fives",
+    rule="forced",
+    boxes=(
+        number("fives", 5),
+        number("sixes", 6),
+        groups("three-of-a-kind", 3, pays=Pays.ALL),
+        groups("yahtzee", 5, pays=50),
+        chance(),
+    ),
+    bonus=35,
+    bonus_from=33,
+    extra=100,
+    joker=Joker.FORCED,
+)
+
+
+@lru_cache
+def wins_of(sheet: Sheet) -> WinTable:
+    return solve_wins(solve(sheet))
+
+
+def some_card(sheet: Sheet, boxes: int, chances: random.Random) -> Card:
+    """Return a card with so many boxes filled, of somebody who scores at random."""
+    card = Card.blank(sheet)
+    for _ in range(boxes):
+        dice = [chances.choice((3, 3, 2, 1)) if sheet.sides == 3 else chances.randint(1, 6) for _ in range(sheet.dice)]
+        card = card.with_score(chances.choice(card.boxes_for(dice)), dice)
+    return card
+
+
+@pytest.mark.parametrize("ahead", [0, 1])
+def test_the_last_two_turns_are_exact(ahead: int) -> None:
+    winner, duel, chances = Winner(wins_of(LITTLE)), Duel(LITTLE), random.Random(4 + ahead)
+    differ = 0
+    for _ in range(20):
+        mine, other = some_card(LITTLE, 2, chances), some_card(LITTLE, 2 + ahead, chances)
+        cards = (mine, other) if not ahead else (other, mine)
+        state = SheetState(cards, ahead, rolls_left=LITTLE.throws)
+        exact = duel.best(mine, other, my_turn=True)
+        assert winner.decide(state).value == pytest.approx(exact, abs=CLOSE)
+        differ += 0.02 < exact < 0.98
+    assert differ > 7
+
+
+def test_little_is_lost_where_the_chances_are_approximate() -> None:
+    duel, points = Duel(TINY), Duel(TINY)
+    winner, blank = Winner(wins_of(TINY)), Card.blank(TINY)
+
+    def ends(mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
+        return played(winner, mine, other)
+
+    for my_turn in (True, False):
+        best, won = duel.best(blank, blank, my_turn), duel.reached(blank, blank, my_turn, ends)
+        for_points = points.reached(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
+        assert for_points < won <= best + CLOSE
+        assert best - won < 0.2 * (best - for_points)
+
+
+def played(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
+    """Yield the cards that a turn to win leaves, and their chances."""
+    second = mine.filled.bit_count() < other.filled.bit_count()
+    state = SheetState((other, mine) if second else (mine, other), int(second), rolls_left=mine.sheet.throws)
+    ends = winner.ends(state)
+    dice = lattice(mine.sheet.dice, wins_of(mine.sheet).table.die)
+    chances = end_chances(weigh_ends(state, dice, ends), Keep(()))
+    for box, roll in np.argwhere(chances > 0):
+        yield mine.with_score(mine.sheet.names[box], dice.rolls[roll]), float(chances[box, roll])
+
+
+def test_the_last_turn_of_several_shares_ties() -> None:
+    winner, duel, chances = Winner(wins_of(LITTLE)), Duel(LITTLE), random.Random(8)
+    for _ in range(10):
+        before = [some_card(LITTLE, 4, chances) for _ in range(1)]
+        mine = some_card(LITTLE, 3, chances)
+        after = [some_card(LITTLE, 3, chances) for _ in range(2)]
+        state = SheetState((*before, mine, *after), 1, rolls_left=LITTLE.throws)
+        last = [duel.next_cards(card) for card in after]
+
+        def share(end: Card, before: list[Card] = before, last: list[list[tuple[Card, float]]] = last) -> float:
+            total = 0.0
+            for cards in itertools.product(*last):
+                scores = [card.total for card in before] + [card.total for card, _ in cards]
+                if end.total >= max(scores):
+                    total += cards[0][1] * cards[1][1] / (1 + scores.count(end.total))
+            return total
+
+        assert winner.decide(state).value == pytest.approx(duel.turn(mine, share)[0], abs=CLOSE)
+
+
+@pytest.mark.parametrize("boxes", [1, 2])
+def test_the_shortest_games_can_be_won(boxes: int) -> None:
+    sheet = Sheet("short", "own", (chance(), number("sixes", 6))[:boxes], throws=2, dice=3)
+    winner, duel = Winner(wins_of(sheet)), Duel(sheet)
+    blank = Card.blank(sheet)
+    decision = winner.decide(SheetState.start(sheet, 2).apply(Keep(()), (2, 5, 6)))
+    assert {action for action, _ in decision.options} > {Score("chance"), Keep((5, 6))}
+    assert winner.decide(replace(SheetState.start(sheet, 2), rolls_left=2)).value == pytest.approx(
+        duel.best(blank, blank, True), abs=CLOSE
+    )
+    assert sum(winner.win(SheetState.start(sheet, 3))) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_chances_of_all_players_sum_to_one(players: int) -> None:
+    winner = Winner(wins_of(FIVES))
+    chances = random.Random(players)
+    state = SheetState.start(FIVES, players)
+    while not state.over:
+        won = winner.win(state)
+        assert sum(won) == pytest.approx(1)
+        assert min(won) >= -CLOSE
+        if state.dice:
+            options = winner.options(state)
+            assert options[0][1] == pytest.approx(won[state.player])
+            action = options[0][0]
+        else:
+            action = Keep(())
+        thrown = 0 if isinstance(action, Score) else FIVES.dice - len(action.dice) if isinstance(action, Keep) else 0
+        state = state.apply(action, [chances.randint(1, 6) for _ in range(thrown)])
+    assert winner.win(state) == state.returns()
+
+
+def test_whoever_has_won_for_sure_knows_it_and_plays_on_for_points() -> None:
+    sheet = FIVES
+    mine = Card(sheet, (25, 30, 30, 50, None), 3)
+    other = Card(sheet, (0, 0, 0, 0, 5), 0)
+    winner = Winner(wins_of(sheet))
+    decision = winner.decide(SheetState((other, mine), 1, (1, 2, 3, 4, 6), 1))
+    assert decision.value == pytest.approx(1.0, abs=CLOSE)
+    assert decision.action == Keep((4, 6))
+    assert "%" in decision.why
+
+
+def test_to_win_beats_to_play_for_points_in_both_seats() -> None:
+    wins = wins_of(FIVES)
+    match = play_pairs(wins, Guess.of_table(wins.table), 10_000, 7)
+    assert match.share - 4 * match.standard_error > 0.5
+    assert min(match.seats) > 0.5
+    assert match.win_first + match.draw + match.win_second == pytest.approx(1)
+
+
+def test_two_who_play_to_win_are_equal_over_both_seatings() -> None:
+    wins = wins_of(FIVES)
+    assert play_pairs(wins, wins, 400, 3).share == pytest.approx(0.5, abs=1e-12)
+
+
+def test_forecasts_come_true() -> None:
+    wins = wins_of(FIVES)
+    points = Guess.of_table(wins.table)
+    orders: tuple[tuple[Player, ...], ...] = ((wins, points), (points, wins))
+    for seat, players in enumerate(orders):
+        seating = play_seating(players, range(6_000), 5)
+        won = seating.won[seat]
+        for turn in range(len(FIVES.boxes)):
+            hope = seating.hopes[seat, turn]
+            for low in (0.1, 0.3, 0.5, 0.7):
+                some = (hope >= low) & (hope < low + 0.2)
+                if some.sum() > 500:
+                    error = won[some].std() / np.sqrt(some.sum())
+                    assert abs(won[some].mean() - hope[some].mean()) < 4 * error + 0.02
+
+
+def test_three_who_play_to_win_beat_two_of_points() -> None:
+    wins = wins_of(FIVES)
+    points = Guess.of_table(wins.table)
+    shares = [
+        play_seating([wins if at == seat else points for at in range(3)], range(5_000), 6).won[seat]
+        for seat in range(3)
+    ]
+    mean = np.mean(shares, axis=0)
+    assert mean.mean() - 3 * mean.std() / np.sqrt(len(mean)) > 1 / 3
+
+
+def test_the_table_is_kept_and_damage_is_told(tmp_path: Path) -> None:
+    wins = wins_of(TINY)
+    told: list[str] = []
+    kept = load_wins(wins.table, tmp_path, say=told.append)
+    path = next(tmp_path.iterdir())
+    again = load(path, wins.table)
+    for one, other in ((kept, again), (kept, wins)):
+        assert np.array_equal(one.chances, other.chances)
+        assert np.array_equal(one.pairs, other.pairs)
+        assert np.array_equal(one.kind, other.kind)
+        assert np.array_equal(one.swings, other.swings)
+        assert np.array_equal(one.even, other.even)
+    content = path.read_bytes()
+    path.write_bytes(content[:-40] + b"x" + content[-39:])
+    with pytest.raises(TableError, match="damaged"):
+        load(path, wins.table)
+    assert np.array_equal(load_wins(wins.table, tmp_path, say=told.append).chances, wins.chances)
+    assert len(told) == 1
+    assert path.read_bytes() == content
+    save(wins_of(LITTLE), path)
+    with pytest.raises(TableError, match="another game"):
+        load(path, wins.table)
+    save(wins, path)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none", wins.table)
+
+
+def test_a_game_of_one_and_one_that_is_over_are_refused() -> None:
+    winner = Winner(wins_of(TINY))
+    with pytest.raises(PositionError, match="two players"):
+        winner.decide(SheetState.start(TINY, 1))
+    with pytest.raises(PositionError, match="give those of tiny"):
+        winner.decide(SheetState.start(LITTLE, 2))
+    with pytest.raises(OptionError, match="leave commit out"):
+        solve_wins(solve(find_sheet("hooligan", commit=True)))
+    with pytest.raises(OptionError, match="different games"):
+        play_seating((wins_of(TINY), wins_of(LITTLE)), range(10), 1)
+    with pytest.raises(OptionError, match="even number"):
+        play_pairs(wins_of(TINY), wins_of(TINY), 5, 1)
