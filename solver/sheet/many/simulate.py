@@ -65,7 +65,8 @@ def simulate(
     less than 2 games, LawError for a die of another number of sides, MissingNumbaError.
     """
     if games < 2:
-        raise OptionError(f"{games} games tell no spread: play 2 or more")
+        raise OptionError(f"{games} {'game tells' if games == 1 else 'games tell'} no spread: play 2 or more")
+    follow(policy, die, range(1), seed, 0)  # what compiling takes is not the games'
     begun = clock()
     points = np.concatenate([follow(policy, die, some, seed, 0)[-1].points for some in batches(games)])
     taken = clock() - begun
