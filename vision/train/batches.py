@@ -1,0 +1,109 @@
+"""Endless batches of crops with what is true of them: real and drawn, the same bytes for the same seed and step."""
+
+import contextlib
+import multiprocessing
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing.queues import Queue
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Image
+from vision.train.augment import Recolour
+from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
+from vision.train.real import Photographs
+from vision.train.view import Target
+
+Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
+"""Images (n, size, size, 3), BGR, and one target each."""
+
+AHEAD = 6
+"""How many batches are made before they are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What batches are made of: the photographs' root and folders, the seed, size and number of crops, drawn share."""
+
+    root: Path
+    folders: tuple[str, ...] = FOLDERS
+    seed: int = 1
+    size: int = 256
+    count: int = 16
+    drawn: float = 0.45
+
+
+@dataclass(slots=True)
+class Kitchen:
+    """Makes the batches of a recipe, any step of it."""
+
+    recipe: Recipe
+    _photographs: Photographs = field(init=False)
+    _recolour: Recolour = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders))
+        self._recolour = Recolour()
+
+    def batch(self, step: int) -> Batch:
+        """Return the batch of ``step``; equal bytes for equal recipes and steps."""
+        recipe = self.recipe
+        images = np.empty((recipe.count, recipe.size, recipe.size, 3), np.uint8)
+        targets = []
+        for n in range(recipe.count):
+            rng = np.random.default_rng((recipe.seed, step, n))
+            images[n], target = self._crop(rng)
+            targets.append(target)
+        return images, targets
+
+    def _crop(self, rng: np.random.Generator) -> tuple[Image, Target]:
+        image, target = self._photographs.crop(rng, self.recipe.size)
+        side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
+        return self._recolour(rng, image, side), target
+
+
+def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:
+    """Yield the batches of ``recipe`` from step ``start`` on, without end; raises LabelsError, PictureError."""
+    kitchen = Kitchen(recipe)
+    step = start
+    while True:
+        yield kitchen.batch(step)
+        step += 1
+
+
+@contextlib.contextmanager
+def prefetched(recipe: Recipe, start: int = 0) -> Iterator[Iterator[Batch]]:
+    """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block."""
+    context = multiprocessing.get_context("spawn")
+    queue: Queue[Any] = context.Queue(AHEAD)
+    worker = context.Process(target=_serve, args=(recipe, start, queue), daemon=True)
+    worker.start()
+    try:
+        yield _taken(queue)
+    finally:
+        worker.terminate()
+        worker.join()
+        queue.close()
+
+
+def _taken(queue: "Queue[Any]") -> Iterator[Batch]:
+    while True:
+        item = queue.get()
+        if isinstance(item, Exception):
+            raise item
+        yield item
+
+
+def _serve(recipe: Recipe, start: int, queue: "Queue[Any]") -> None:
+    os.nice(5)
+    cv2.setNumThreads(1)
+    try:
+        for item in batches(recipe, start):
+            queue.put(item)
+    except Exception as error:  # noqa: BLE001  it is raised again by whoever takes batches
+        queue.put(error)

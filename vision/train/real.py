@@ -1,0 +1,81 @@
+"""Crops of labelled photographs."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.pictures import Image, load_picture
+from vision.reading import Box
+from vision.train.augment import SIDES, random_view
+from vision.train.labels import Face, Picture
+from vision.train.view import Layers, Target, layers, seen_target
+
+OVERHEAD = frozenset({"nell", "damian", "machine", "cloth"})
+"""Folders whose pictures may be turned upside down: in the others the sides of dice are seen below their tops."""
+
+SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8, "cloth": 0.15}
+"""How often a folder is drawn from; another folder counts as 1."""
+
+LARGEST = 2.6
+"""Photographs are not made larger than this: what is not in them cannot be learnt."""
+
+ELSEWHERE = 0.12
+"""Share of the crops that look anywhere in the picture, not at a die."""
+
+
+class Photographs:
+    """The labelled photographs, decoded once and kept small in memory."""
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        self._pictures = tuple(pictures)
+        self._kept: dict[str, tuple[Layers, Target]] = {}
+        names = [picture.folder for picture in pictures]
+        share = np.array([SHARES.get(name, 1.0) / names.count(name) for name in names])
+        self._share = share / share.sum() if len(share) else share
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def crop(self, rng: np.random.Generator, size: int) -> tuple[Image, Target]:
+        """Return a view of ``size`` into one of the photographs, at a random scale, and what is true of it."""
+        picture = self._pictures[int(rng.choice(len(self._pictures), p=self._share))]
+        kept, target = self._load(picture)
+        place, scale = _focus(rng, kept, target.faces)
+        upright = picture.folder not in OVERHEAD and rng.random() < 0.7
+        matrix = random_view(rng, size, place, scale, upright=upright)
+        shade = rng.integers(0, 256, 3).tolist() if rng.random() < 0.6 else None
+        border = None if shade is None else (shade[0], shade[1], shade[2])
+        return kept.seen(matrix, size, border), seen_target(matrix, target, size)
+
+    def _load(self, picture: Picture) -> tuple[Layers, Target]:
+        if picture.file not in self._kept:
+            kept, shrink = layers(load_picture(picture.path))
+            faces = tuple(Face(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
+            ignore = tuple(_scaled(box, shrink) for box in picture.ignore)
+            self._kept[picture.file] = kept, Target(faces, ignore)
+        return self._kept[picture.file]
+
+
+def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[Face]) -> tuple[tuple[float, float], float]:
+    """Return a place to look at and how much larger to show it."""
+    height, width = kept.images[0].shape[:2]
+    low, high = SIDES
+    wanted = low * (high / low) ** float(rng.random())
+    if rng.random() < 0.07:
+        # So large that a pip looks like a small one: nothing is to be found there.
+        wanted *= float(rng.uniform(2, 5))
+    elif rng.random() < 0.05:
+        wanted *= float(rng.uniform(0.35, 0.8))
+    place = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+    if not faces:
+        return place, math.exp(float(rng.uniform(math.log(0.2), math.log(1.5))))
+    face = faces[int(rng.integers(len(faces)))]
+    if rng.random() > ELSEWHERE:
+        place = (face.x, face.y)
+    return place, min(wanted / face.side, LARGEST)
+
+
+def _scaled(box: Box, by: float) -> Box:
+    x0, y0, x1, y1 = box
+    return x0 * by, y0 * by, x1 * by, y1 * by
