@@ -17,10 +17,15 @@ from vision.pictures import Image
 from vision.train.augment import Recolour
 from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
 from vision.train.real import Photographs
+from vision.train.scenes import scene
+from vision.train.tiles import Tiles, make_tiles
 from vision.train.view import Target
 
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
 """Images (n, size, size, 3), BGR, and one target each."""
+
+ON_PHOTOGRAPHS = 0.15
+"""Share of the drawn dice that are drawn into photographs."""
 
 AHEAD = 6
 """How many batches are made before they are asked for."""
@@ -45,10 +50,12 @@ class Kitchen:
     recipe: Recipe
     _photographs: Photographs = field(init=False)
     _recolour: Recolour = field(init=False)
+    _tiles: Tiles = field(init=False)
 
     def __post_init__(self) -> None:
         self._photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders))
         self._recolour = Recolour()
+        self._tiles = make_tiles()
 
     def batch(self, step: int) -> Batch:
         """Return the batch of ``step``; equal bytes for equal recipes and steps."""
@@ -62,7 +69,13 @@ class Kitchen:
         return images, targets
 
     def _crop(self, rng: np.random.Generator) -> tuple[Image, Target]:
-        image, target = self._photographs.crop(rng, self.recipe.size)
+        size, kind = self.recipe.size, rng.random()
+        if len(self._photographs) == 0 or kind < self.recipe.drawn * (1 - ON_PHOTOGRAPHS):
+            image, target = scene(rng, size, self._tiles)
+        else:
+            image, target = self._photographs.crop(rng, size)
+            if kind < self.recipe.drawn:
+                image, target = scene(rng, size, self._tiles, (image, target))
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         return self._recolour(rng, image, side), target
 
