@@ -35,9 +35,10 @@ NEAR, ALIKE = 0.35, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """The maps at one size: ``scale`` pixels of it to a pixel of the picture."""
+    """The picture at one size and its maps; ``scale`` pixels of it to a pixel of the picture as it came."""
 
     scale: float
+    image: Image
     maps: Maps
 
 
@@ -80,7 +81,7 @@ def glimpses(net: Net, image: Image) -> list[Glimpse]:
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         # What is made smaller still starts from the last size, which is the same picture with fewer pixels to look at.
         image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
-        seen.append(Glimpse(scale, net.look(image)))
+        seen.append(Glimpse(scale, image, net.look(image)))
     return seen
 
 
