@@ -19,6 +19,9 @@ VIEWS = ((36.0, 0.0), (28.0, 25.0), (44.0, -20.0))
 MOST = 36
 """So many small pictures at most: more dice get fewer views each."""
 
+TURN_SHOWN = 40.0
+"""How large a face is shown, in pixels, to see how it is turned."""
+
 AROUND = 6
 """Places of the maps, from the middle each way, in which the face's middle is looked for."""
 
@@ -55,12 +58,32 @@ def _nearby(heat: Floats) -> Floats:
 
 
 def _tile(seen: Sequence[Glimpse], sights: Sights, n: int, across: float, turn: float) -> NDArray[np.uint8]:
-    grow = across / float(sights.side[n])
+    return _shown(seen, (float(sights.x[n]), float(sights.y[n]), float(sights.side[n])), across, turn)
+
+
+def _shown(seen: Sequence[Glimpse], face: tuple[float, float, float], across: float, turn: float) -> NDArray[np.uint8]:
+    """Return the face in the middle of a small picture, ``across`` pixels large, turned by ``turn`` degrees."""
+    x, y, side = face
+    grow = across / side
     fitting = [glimpse for glimpse in seen if glimpse.scale >= grow * 0.8] or [seen[0]]
     start = min(fitting, key=lambda glimpse: glimpse.scale)
     by, angle = grow / start.scale, math.radians(turn)
     linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    centre = np.array([float(sights.x[n]), float(sights.y[n])]) * start.scale - 0.5
+    centre = np.array([x, y]) * start.scale - 0.5
     matrix = np.column_stack([linear, TILE / 2 - 0.5 - linear @ centre])
     view = cv2.warpAffine(start.image, matrix, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view, np.uint8)
+
+
+def turn_of(seen: Sequence[Glimpse], face: tuple[float, float, float]) -> float:
+    """Return by how many degrees, 0 to 90, the edges of a face are turned: where colour changes most.
+
+    ``face`` is x, y and side in pixels of the picture.
+    """
+    view = cv2.GaussianBlur(_shown(seen, face, TURN_SHOWN, 0.0), (0, 0), 1.2).astype(np.float32)
+    right, down = cv2.Sobel(view, cv2.CV_32F, 1, 0), cv2.Sobel(view, cv2.CV_32F, 0, 1)
+    line = np.arange(TILE, dtype=np.float32) - (TILE - 1) / 2
+    far = np.maximum(np.abs(line)[:, None], np.abs(line)[None])
+    change = (right + 1j * down) ** 2 * (far < TURN_SHOWN)[..., None]
+    fourfold = (change**2 / np.maximum(np.abs(change), 1)).sum()
+    return float(math.degrees(math.atan2(fourfold.imag, fourfold.real)) / 4 % 90)

@@ -1,0 +1,152 @@
+"""`python -m vision.train.crossfit --out DIR`: judge each folder by a reader that knows nothing of it."""
+
+import argparse
+import json
+import logging
+import math
+import os
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from vision.anywhere import Look, decide, look
+from vision.belief import Belief
+from vision.evaluate import Score, load_labels, score_reading
+from vision.joined import Sights
+from vision.net import Floats, Net
+from vision.pictures import load_picture
+from vision.train.batches import Recipe
+from vision.train.calibrate import example, fit, write_belief
+from vision.train.export import write_onnx
+from vision.train.labels import FOLDERS, load_pictures
+from vision.train.train import Plan, Trainee, train
+
+FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
+"""Folders that are left out together; none of them for the net that ships, by which ``cup`` is judged."""
+
+BELIEVED = ("nell", "damian", "aws", "matteo", "machine")
+"""Folders on which belief is fitted, each seen by a net that was not trained on it."""
+
+MOST_VIEWS = 16
+
+log = logging.getLogger("crossfit")
+
+
+def place_of(out: Path, fold: Iterable[str]) -> Path:
+    """Return the folder in which a fold's training is kept."""
+    return out / ("-".join(["without", *fold]) if fold else "all")
+
+
+def looks(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, Look]:
+    """Return what the net in ``weights`` says of all pictures of some folders; it is kept beside the net."""
+    seen: dict[str, Look] = {}
+    for folder in folders:
+        kept = weights.with_name(f"looks-{folder}.npz")
+        if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
+            net = Net(weights)
+            files = [label.file for label in load_labels(root) if label.folder == folder]
+            _keep(kept, {file: look(net, load_picture(root / file))[0] for file in files})
+        seen |= _kept(kept)
+    return seen
+
+
+def _keep(path: Path, seen: dict[str, Look]) -> None:
+    def wide(part: Floats) -> Floats:
+        return np.pad(
+            part, [(0, 0), (0, MOST_VIEWS - part.shape[1])] + [(0, 0)] * (part.ndim - 2), constant_values=np.nan
+        )
+
+    sights = [look.sights for look in seen.values()]
+    np.savez_compressed(
+        path,
+        files=np.array(list(seen)),
+        sizes=np.array([look.size for look in seen.values()]),
+        scales=np.array([look.scale for look in seen.values()]),
+        ends=np.cumsum([len(s) for s in sights]),
+        faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in sights]),
+        heat=np.concatenate([wide(s.heat) for s in sights]),
+        values=np.concatenate([wide(s.values) for s in sights]),
+    )
+
+
+def _kept(path: Path) -> dict[str, Look]:
+    with np.load(path) as data:
+        ends, faces, heat, values = (data[name] for name in ("ends", "faces", "heat", "values"))
+        seen = {}
+        for n, file in enumerate(data["files"].tolist()):
+            part = slice(0 if n == 0 else int(ends[n - 1]), int(ends[n]))
+            x, y, side = faces[part].T
+            width, height = data["sizes"][n].tolist()
+            seen[file] = Look((width, height), float(data["scales"][n]), Sights(x, y, side, heat[part], values[part]))
+        return seen
+
+
+def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Score:
+    """Return the score of a folder."""
+    score = Score()
+    for label in load_labels(root):
+        if label.folder == folder:
+            look = seen[label.file]
+            score += score_reading(label, decide(look, (), belief), look.size)
+    return score
+
+
+def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> dict[str, Score]:
+    """Return the scores of the folders of the folds whose training is finished, and write the belief fitted on all."""
+    seen: dict[str, Look] = {}
+    for fold in folds:
+        weights = place_of(out, fold) / "reader.onnx"
+        if weights.is_file():
+            log.info("looking at %s", ", ".join(fold) or "cup")
+            seen |= looks(root, weights, fold or ("cup",))
+    pictures = [picture for picture in load_pictures(root, BELIEVED) if picture.file in seen]
+    examples = [example(picture, seen[picture.file]) for picture in pictures]
+    folders = sorted({Path(file).parts[0] for file in seen})
+    scores = {}
+    for folder in folders:
+        others = [e for e in examples if e.picture.folder != folder]
+        scores[folder] = judge(root, seen, folder, fit(others))
+        log.info("%s %s", folder, json.dumps(scores[folder].to_json()))
+    write_belief(fit(examples), out / "belief.json")
+    return scores
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m vision.train.crossfit", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="folder for all trainings")
+    parser.add_argument(
+        "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
+    )
+    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
+    parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(options.threads)
+    left = options.minutes * 60
+    for fold in () if options.judge else FOLDS:
+        place = place_of(options.out, fold)
+        recipe = Recipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
+        trainee = Trainee(Plan(recipe, options.steps))
+        trainee.load(place)
+        begin = time.monotonic()
+        finished = train(trainee, place, left, tell=log.info)
+        left -= time.monotonic() - begin
+        write_onnx(trainee.mean, place / "reader.onnx")
+        if not finished:
+            return 3
+    scores = cross(options.photos, options.out, FOLDS)
+    (options.out / "scores.json").write_text(json.dumps({k: v.to_json() for k, v in scores.items()}, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
