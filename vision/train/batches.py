@@ -24,7 +24,7 @@ from vision.train.view import Target
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
 """Images (n, size, size, 3), BGR, and one target each."""
 
-ON_PHOTOGRAPHS = 0.15
+ON_PHOTOGRAPHS = 0.22
 """Share of the drawn dice that are drawn into photographs."""
 
 AHEAD = 6
@@ -53,9 +53,9 @@ class Kitchen:
     _tiles: Tiles = field(init=False)
 
     def __post_init__(self) -> None:
-        self._photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders))
-        self._recolour = Recolour()
         self._tiles = make_tiles()
+        self._photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders), self._tiles)
+        self._recolour = Recolour()
 
     def batch(self, step: int) -> Batch:
         """Return the batch of ``step``; equal bytes for equal recipes and steps."""

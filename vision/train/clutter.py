@@ -8,31 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.train.camera import Floats
+from vision.train.strokes import FIX, disc, fixed, point, points, polygon, rectangle, ring, text
 from vision.train.surfaces import colour
-
-FIX = 4
-WORDS = (
-    "8",
-    "25",
-    "oo",
-    "::",
-    "B6",
-    "100",
-    "Xi",
-    "9.3",
-    "%",
-    "8:00",
-    "Co",
-    "ESC",
-    "§6",
-    "III",
-    "...",
-    ":-:",
-    "o o",
-    "Qu",
-)
-FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX)
 
 Thing = Callable[[np.random.Generator, Image, Image, NDArray[np.float64], float], None]
 """Draws a thing of about the size of a die's ``side`` at a place (2,) into a picture and into its mask."""
@@ -75,23 +52,30 @@ def _coin(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
     radius = side * float(rng.uniform(0.45, 0.9))
     metal = np.array([(80, 120, 170), (110, 180, 205), (175, 180, 182)][int(rng.integers(3))], np.float32)
     metal *= np.float32(rng.uniform(0.5, 1.15))
-    _disc(layer, mask, at, radius, metal)
-    _ring(layer, at, radius * 0.9, metal * 0.75, max(1, round(radius * 0.06)))
+    disc(layer, mask, at, radius, metal)
+    ring(layer, at, radius * 0.9, metal * 0.75, max(1, round(radius * 0.06)))
     if rng.random() < 0.3:
-        _disc(layer, mask, at, radius * 0.68, metal * np.float32(rng.uniform(0.7, 1.3)))
+        disc(layer, mask, at, radius * 0.68, metal * np.float32(rng.uniform(0.7, 1.3)))
     for _ in range(int(rng.integers(1, 4))):
-        _text(rng, layer, None, at + rng.uniform(-0.5, 0.1, 2) * radius, radius * 0.7, metal * rng.choice([0.6, 1.25]))
+        text(
+            rng,
+            layer,
+            None,
+            at + rng.uniform(-0.5, 0.1, 2) * radius,
+            height=radius * 0.7,
+            ink=metal * rng.choice([0.6, 1.25]),
+        )
     turn = rng.uniform(0, 2 * math.pi)
     for angle in turn + np.arange(int(rng.integers(0, 40))) * 0.16:
         spot = at + np.array([math.cos(angle), math.sin(angle)]) * radius * 0.8
-        _disc(layer, mask, spot, max(0.6, radius * 0.035), metal * 0.7)
+        disc(layer, mask, spot, max(0.6, radius * 0.035), metal * 0.7)
 
 
 def _chip(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     """Draw a disc, cap, token or washer: rings inside each other, as a single pip seen large."""
     radius = side * float(rng.choice([0.12, 0.3, 0.55, 0.9], p=[0.35, 0.25, 0.25, 0.15])) * float(rng.uniform(0.8, 1.2))
     for share in (1.0, 0.75, 0.4)[: int(rng.integers(1, 4))]:
-        _disc(layer, mask, at, radius * share, colour(rng))
+        disc(layer, mask, at, radius * share, colour(rng))
 
 
 def _card(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -100,17 +84,22 @@ def _card(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
     if rng.random() < 0.4:
         half[:] = half.min() * 0.6
     paper, ink = colour(rng, 30, 250, 0.4), colour(rng, 0, 200, 1.0)
-    _polygon(layer, mask, at + _rectangle(rng, half), paper)
+    polygon(layer, mask, at + rectangle(rng, half), paper)
     kind = rng.random()
     if kind < 0.5:
         for _ in range(int(rng.integers(1, 5))):
-            _text(
-                rng, layer, None, at + rng.uniform(-0.8, 0.3, 2) * half, float(half.min() * rng.uniform(0.4, 1.2)), ink
+            text(
+                rng,
+                layer,
+                None,
+                at + rng.uniform(-0.8, 0.3, 2) * half,
+                height=float(half.min() * rng.uniform(0.4, 1.2)),
+                ink=ink,
             )
     elif kind < 0.75:
         for _ in range(int(rng.integers(1, 6))):
             ends = at + rng.uniform(-0.7, 0.7, (2, 2)) * half
-            cv2.line(layer, *_points(ends), ink.tolist(), max(1, round(side * 0.05)), cv2.LINE_AA, FIX)
+            cv2.line(layer, *points(ends), ink.tolist(), max(1, round(side * 0.05)), cv2.LINE_AA, FIX)
 
 
 def _writing(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -118,13 +107,13 @@ def _writing(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np
     ink, step = colour(rng), side * float(rng.uniform(0.25, 0.7))
     for n in range(int(rng.integers(1, 6))):
         for m in range(int(rng.integers(1, 6))):
-            _text(rng, layer, mask, at + np.array([m * 2.2 * step, n * 1.5 * step]), step, ink)
+            text(rng, layer, mask, at + np.array([m * 2.2 * step, n * 1.5 * step]), height=step, ink=ink)
 
 
 def _cable(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     turns = np.cumsum(rng.normal(0, 0.35, 24)) + rng.uniform(0, 2 * math.pi)
     steps = np.column_stack([np.cos(turns), np.sin(turns)]) * side * 0.7
-    thick, line = max(1, round(side * float(rng.uniform(0.05, 0.3)))), _fixed(at + np.cumsum(steps, axis=0))
+    thick, line = max(1, round(side * float(rng.uniform(0.05, 0.3)))), fixed(at + np.cumsum(steps, axis=0))
     tone = colour(rng, 5, 240, 0.4)
     cv2.polylines(layer, [line], False, tone.tolist(), thick, cv2.LINE_AA, FIX)
     cv2.polylines(mask, [line], False, 255, thick, cv2.LINE_AA, FIX)
@@ -138,12 +127,12 @@ def _key(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.flo
     way = np.array([math.cos(turn), math.sin(turn)])
     thick = max(2, round(side * 0.22))
     for image, tone in ((layer, metal.tolist()), (mask, 255)):
-        cv2.line(image, *_points(np.stack([at, at + way * side * 1.9])), tone, thick, cv2.LINE_AA, FIX)
+        cv2.line(image, *points(np.stack([at, at + way * side * 1.9])), tone, thick, cv2.LINE_AA, FIX)
     teeth = at + way * np.linspace(1.1, 1.9, 6)[:, None] * side + np.array([-way[1], way[0]]) * side * 0.12
     for spot in teeth[rng.random(6) < 0.7]:
-        _disc(layer, mask, spot, side * 0.07, metal * 0.9)
-    _disc(layer, mask, at, side * 0.5, metal)
-    _disc(layer, mask, at - way * side * 0.2, side * float(rng.uniform(0.08, 0.25)), metal * np.float32(0.25))
+        disc(layer, mask, spot, side * 0.07, metal * 0.9)
+    disc(layer, mask, at, side * 0.5, metal)
+    disc(layer, mask, at - way * side * 0.2, side * float(rng.uniform(0.08, 0.25)), metal * np.float32(0.25))
 
 
 def _fingers(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -157,7 +146,7 @@ def _fingers(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np
     aside = np.array([-way[1], way[0]]) * thick * 0.95
     for n in range(int(rng.integers(1, 5))):
         tip = at + aside * n + way * float(rng.normal(0, 0.3)) * thick
-        ends = _points(np.stack([tip, tip + way * size * 1.5]))
+        ends = points(np.stack([tip, tip + way * size * 1.5]))
         tone = skin * float(rng.uniform(0.9, 1.05))
         cv2.line(mask, *ends, 255, max(2, round(thick)), cv2.LINE_AA, FIX)
         for share, light in ((1.0, 0.72), (0.8, 0.86), (0.55, 0.96), (0.3, 1.04)):
@@ -166,7 +155,7 @@ def _fingers(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np
             nail = tip + way * thick * 0.15
             axes = (round(thick * 0.32 * 16), round(thick * 0.24 * 16))
             pink = np.minimum(tone * 1.12 + 12, 255).tolist()
-            cv2.ellipse(layer, _point(nail), axes, math.degrees(turn), 0, 360, pink, -1, cv2.LINE_AA, FIX)
+            cv2.ellipse(layer, point(nail), axes, math.degrees(turn), 0, 360, pink, -1, cv2.LINE_AA, FIX)
 
 
 def _polyhedron(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -179,28 +168,38 @@ def _polyhedron(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray
     inner_count = 3 if count in {3, 6} else count if count in {5, 10} else 4
     steps = turn + (0.5 if count != 6 else 0.0) + np.arange(inner_count) * 2 * math.pi / inner_count
     inner = at + radius * float(rng.uniform(0.45, 0.65)) * np.column_stack([np.cos(steps), np.sin(steps)])
-    _polygon(layer, mask, outer, body * np.float32(0.75))
+    polygon(layer, mask, outer, body * np.float32(0.75))
     for n in range(count):
         near = inner[np.argmin(np.linalg.norm(inner - (outer[n] + outer[(n + 1) % count]) / 2, axis=1))]
         facet = np.stack([outer[n], outer[(n + 1) % count], near])
-        _polygon(layer, mask, facet, body * np.float32(rng.uniform(0.55, 1.1)))
-    _polygon(layer, mask, inner, body * np.float32(rng.uniform(0.95, 1.25)))
-    _text(rng, layer, None, at - [radius * 0.3, -radius * 0.2], radius * 0.6, ink, str(int(rng.integers(1, 21))))
+        polygon(layer, mask, facet, body * np.float32(rng.uniform(0.55, 1.1)))
+    polygon(layer, mask, inner, body * np.float32(rng.uniform(0.95, 1.25)))
+    text(
+        rng,
+        layer,
+        None,
+        at - [radius * 0.3, -radius * 0.2],
+        height=radius * 0.6,
+        ink=ink,
+        word=str(int(rng.integers(1, 21))),
+    )
     for spot in (outer + at) / 2:
         if rng.random() < 0.5:
-            _text(rng, layer, None, spot - radius * 0.12, radius * 0.3, ink, str(int(rng.integers(1, 21))))
+            text(
+                rng, layer, None, spot - radius * 0.12, height=radius * 0.3, ink=ink, word=str(int(rng.integers(1, 21)))
+            )
 
 
 def _button(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     """Draw a button with two or four holes, a socket, a face: dots that are on no die."""
     radius, body, hole = side * float(rng.uniform(0.35, 0.7)), colour(rng), colour(rng, 5, 200)
-    _disc(layer, mask, at, radius, body)
-    _ring(layer, at, radius * 0.85, body * 0.8, max(1, round(radius * 0.1)))
+    disc(layer, mask, at, radius, body)
+    ring(layer, at, radius * 0.85, body * 0.8, max(1, round(radius * 0.1)))
     count, turn = int(rng.choice([2, 3, 4])), rng.uniform(0, 2 * math.pi)
     for n in range(count):
         angle = turn + n * 2 * math.pi / count
         spot = at + np.array([math.cos(angle), math.sin(angle)]) * radius * 0.33
-        _disc(layer, mask, spot, radius * float(rng.uniform(0.1, 0.16)), hole)
+        disc(layer, mask, spot, radius * float(rng.uniform(0.1, 0.16)), hole)
 
 
 def _keyboard(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -211,13 +210,13 @@ def _keyboard(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[n
     rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 7))
     step, key = side * 0.9 + gap, side * 0.45
     whole = np.array([[-1, -1], [columns, -1], [columns, rows], [-1, rows]]) * step
-    _polygon(layer, mask, at + whole @ base.T, body)
+    polygon(layer, mask, at + whole @ base.T, body)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * key
     for n in range(rows):
         for m in range(columns):
             middle = at + base @ np.array([m * step, n * step])
-            _polygon(layer, mask, middle + square @ base.T, cap)
-            _text(rng, layer, None, middle - key * 0.4, key * 0.7, ink, chr(int(rng.integers(65, 91))))
+            polygon(layer, mask, middle + square @ base.T, cap)
+            text(rng, layer, None, middle - key * 0.4, height=key * 0.7, ink=ink, word=chr(int(rng.integers(65, 91))))
 
 
 def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -227,63 +226,12 @@ def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
     turn = rng.uniform(0, 2 * math.pi)
     base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
     whole = np.array([[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]) * step
-    _polygon(layer, mask, at + whole @ base.T, body)
+    polygon(layer, mask, at + whole @ base.T, body)
     for n in range(rows):
         for m in range(columns):
             spot = at + base @ np.array([m * step, n * step])
-            _disc(layer, mask, spot + step * 0.05, step * 0.3, body * 0.6)
-            _disc(layer, mask, spot, step * 0.28, body * np.float32(rng.uniform(1.0, 1.2)))
-
-
-def _text(
-    rng: np.random.Generator,
-    layer: Image,
-    mask: Image | None,
-    at: NDArray[np.float64],
-    height: float,
-    ink: Floats | NDArray[np.float64],
-    word: str | None = None,
-) -> None:
-    word = str(rng.choice(WORDS)) if word is None else word
-    font, thick = int(rng.choice(FONTS)), max(1, round(height * float(rng.uniform(0.06, 0.16))))
-    place = (round(float(at[0])), round(float(at[1])))
-    cv2.putText(layer, word, place, font, height / 24, ink.tolist(), thick, cv2.LINE_AA)
-    if mask is not None:
-        cv2.putText(mask, word, place, font, height / 24, 255, thick, cv2.LINE_AA)
-
-
-def _disc(
-    layer: Image, mask: Image, at: NDArray[np.float64], radius: float, tone: Floats | NDArray[np.float64]
-) -> None:
-    cv2.circle(layer, _point(at), round(radius * 16), tone.tolist(), cv2.FILLED, cv2.LINE_AA, FIX)
-    cv2.circle(mask, _point(at), round(radius * 16), 255, cv2.FILLED, cv2.LINE_AA, FIX)
-
-
-def _ring(layer: Image, at: NDArray[np.float64], radius: float, tone: Floats, thick: int) -> None:
-    cv2.circle(layer, _point(at), round(radius * 16), tone.tolist(), thick, cv2.LINE_AA, FIX)
-
-
-def _polygon(layer: Image, mask: Image, corners: NDArray[np.float64], tone: Floats) -> None:
-    cv2.fillConvexPoly(layer, _fixed(corners), tone.tolist(), cv2.LINE_AA, FIX)
-    cv2.fillConvexPoly(mask, _fixed(corners), 255, cv2.LINE_AA, FIX)
-
-
-def _rectangle(rng: np.random.Generator, half: NDArray[np.float64]) -> NDArray[np.float64]:
-    turn = rng.uniform(0, math.pi)
-    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-    return np.asarray(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ base.T)
-
-
-def _point(at: NDArray[np.float64]) -> tuple[int, int]:
-    return round(float(at[0]) * 16), round(float(at[1]) * 16)
-
-
-def _points(ends: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:
-    return _point(ends[0]), _point(ends[1])
-
-
-def _fixed(corners: NDArray[np.float64]) -> NDArray[np.int32]:
-    return np.round(corners * 16).astype(np.int32)
+            disc(layer, mask, spot + step * 0.05, step * 0.3, body * 0.6)
+            disc(layer, mask, spot, step * 0.28, body * np.float32(rng.uniform(1.0, 1.2)))
 
 
 THINGS: tuple[Thing, ...] = (

@@ -56,7 +56,7 @@ class Look:
 
 
 def strip(
-    rng: np.random.Generator, look: Look, order: Sequence[int], pixels: int, marks: Sequence[str | None], tile: Image
+    rng: np.random.Generator, look: Look, order: Sequence[int], marks: Sequence[str | None], *, pixels: int, tile: Image
 ) -> Image:
     """Return the faces with the values ``order`` beside each other, (pixels, 6 * pixels, 3).
 

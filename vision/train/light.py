@@ -89,6 +89,23 @@ def expose(rng: np.random.Generator, picture: Floats) -> None:
     picture *= np.float32(np.clip((wanted / max(bright, 2)) ** float(rng.uniform(0.5, 1.0)), 0.3, 8))
 
 
+def glint(rng: np.random.Generator, picture: Floats, at: tuple[float, float], side: float) -> None:
+    """Let a lamp or a ring of lamps shine back from the top of a die: a white spot, streak or arc."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    place = rng.normal(at, 0.22 * side)
+    axes = rng.uniform(0.05, 0.2, 2) * side
+    start, turn = float(rng.uniform(0, 360)), float(rng.uniform(0, 180))
+    thick, end = cv2.FILLED, start + 360
+    if rng.random() < 0.6:
+        axes = rng.uniform(0.25, 0.55, 2) * side
+        thick, end = max(1, round(side * float(rng.uniform(0.03, 0.09)))), start + float(rng.uniform(40, 200))
+    sizes = (round(float(axes[0]) * 16), round(float(axes[1]) * 16))
+    middle = (round(float(place[0]) * 16), round(float(place[1]) * 16))
+    cv2.ellipse(mask, middle, sizes, turn, start, end, 255, thick, cv2.LINE_AA, 4)
+    soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.03 * side + 0.3), np.float32)
+    picture += soft[..., None] * np.float32(rng.uniform(0.25, 1.1))
+
+
 def vignette(rng: np.random.Generator, picture: Floats) -> None:
     """Darken the picture away from a point."""
     size = picture.shape[0]

@@ -3,13 +3,16 @@
 import math
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.pictures import Image, load_picture
 from vision.reading import Box
 from vision.train.augment import SIDES, random_view
 from vision.train.labels import Face, Picture
-from vision.train.view import Layers, Target, layers, seen_target
+from vision.train.surfaces import colour, surface
+from vision.train.tiles import Tiles
+from vision.train.view import Layers, Matrix, Target, layers, seen_target
 
 OVERHEAD = frozenset({"nell", "damian", "machine", "cloth"})
 """Folders whose pictures may be turned upside down: in the others the sides of dice are seen below their tops."""
@@ -20,6 +23,9 @@ SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8,
 LARGEST = 2.6
 """Photographs are not made larger than this: what is not in them cannot be learnt."""
 
+REPLACED = 0.8
+"""Share of the crops in which a drawn surface or one colour lies around the photograph, not its edge drawn out."""
+
 ELSEWHERE = 0.12
 """Share of the crops that look anywhere in the picture, not at a die."""
 
@@ -27,8 +33,9 @@ ELSEWHERE = 0.12
 class Photographs:
     """The labelled photographs, decoded once and kept small in memory."""
 
-    def __init__(self, pictures: Sequence[Picture]) -> None:
+    def __init__(self, pictures: Sequence[Picture], tiles: Tiles) -> None:
         self._pictures = tuple(pictures)
+        self._tiles = tiles
         self._kept: dict[str, tuple[Layers, Target]] = {}
         names = [picture.folder for picture in pictures]
         share = np.array([SHARES.get(name, 1.0) / names.count(name) for name in names])
@@ -44,9 +51,10 @@ class Photographs:
         place, scale = _focus(rng, kept, target.faces)
         upright = picture.folder not in OVERHEAD and rng.random() < 0.7
         matrix = random_view(rng, size, place, scale, upright=upright)
-        shade = rng.integers(0, 256, 3).tolist() if rng.random() < 0.6 else None
-        border = None if shade is None else (shade[0], shade[1], shade[2])
-        return kept.seen(matrix, size, border), seen_target(matrix, target, size)
+        view = kept.seen(matrix, size)
+        if rng.random() < REPLACED:
+            _replace_outside(rng, view, matrix, kept.images[0].shape[:2], self._tiles)
+        return view, seen_target(matrix, target, size)
 
     def _load(self, picture: Picture) -> tuple[Layers, Target]:
         if picture.file not in self._kept:
@@ -74,6 +82,20 @@ def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[Face]) -> tup
     if rng.random() > ELSEWHERE:
         place = (face.x, face.y)
     return place, min(wanted / face.side, LARGEST)
+
+
+def _replace_outside(
+    rng: np.random.Generator, view: Image, matrix: Matrix, shape: tuple[int, ...], tiles: Tiles
+) -> None:
+    height, width = shape[:2]
+    corners = matrix @ np.array([[0, width, width, 0], [0, 0, height, height], [1, 1, 1, 1]])
+    outside = np.ones(view.shape[:2], np.uint8)
+    cv2.fillConvexPoly(outside, np.round(corners.T * 16).astype(np.int32), 0, cv2.LINE_8, 4)
+    if not outside.any():
+        return
+    flat = rng.random() < 0.3
+    ground = colour(rng) if flat else surface(rng, len(view), tiles)
+    view[outside > 0] = np.round(ground if flat else ground[outside > 0])
 
 
 def _scaled(box: Box, by: float) -> Box:

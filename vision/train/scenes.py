@@ -17,7 +17,7 @@ from vision.train.cubes import Cube, Lamp, Seen, look_at
 from vision.train.faces import Look, strip
 from vision.train.labels import UNREADABLE, Face
 from vision.train.layouts import Pose, layout
-from vision.train.light import expose, gloss, random_lamp, shade_of_something, shadows, vignette
+from vision.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, vignette
 from vision.train.looks import random_look, random_marks
 from vision.train.rooms import room
 from vision.train.surfaces import surface
@@ -61,6 +61,8 @@ def scene(
     drawn = _dice(rng, poses, side, tiles)
     shadows(rng, picture, [d.cube for d in drawn], camera, lamp)
     owner, seen = _lay(picture, drawn, camera, lamp)
+    if rng.random() < 0.15:
+        _glints(rng, picture, drawn, camera)
     if rng.random() < 0.12:
         shade_of_something(rng, picture)
     if rng.random() < 0.2:
@@ -99,12 +101,12 @@ def _dice(rng: np.random.Generator, poses: Sequence[Pose], side: float, tiles: T
     drawn = []
     for pose in poses:
         look, marks = looks[int(rng.integers(kinds))]
-        drawn.append(_die(rng, pose, side, look, marks, tiles))
+        drawn.append(_die(rng, pose, look, marks, pixels=side, tiles=tiles))
     return drawn
 
 
 def _die(
-    rng: np.random.Generator, pose: Pose, side: float, look: Look, marks: Sequence[str | None], tiles: Tiles
+    rng: np.random.Generator, pose: Pose, look: Look, marks: Sequence[str | None], *, pixels: float, tiles: Tiles
 ) -> Drawn:
     """Return a die with a random face on top, opposite faces adding up to seven."""
     values = rng.permutation(3)
@@ -114,8 +116,8 @@ def _die(
         order += [low, 7 - low] if rng.random() < 0.5 else [7 - low, low]
     top = order[4]
     own = [marks[value - 1] for value in order]
-    pixels = int(np.clip(side * pose.size * 1.1, 14, 96))
-    made = strip(rng, look, order, pixels, own, tiles.cut(rng, -1, pixels * 6, pixels))
+    fine = int(np.clip(pixels * pose.size * 1.1, 14, 96))
+    made = strip(rng, look, order, own, pixels=fine, tile=tiles.cut(rng, -1, fine * 6, fine))
     half = pose.size / 2
     turn = turned(pose.spin, pose.lean, pose.towards)
     # It stands on its lowest corner or edge, less what is rounded off.
@@ -154,6 +156,14 @@ def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) ->
         mine[view.top > 0] = n + 1
         seen[n] = view
     return owner, seen
+
+
+def _glints(rng: np.random.Generator, picture: Floats, drawn: Sequence[Drawn], camera: Camera) -> None:
+    for die in drawn:
+        if rng.random() < 0.6:
+            corners = camera.project(die.cube.top)
+            x, y = corners.mean(axis=0).tolist()
+            glint(rng, picture, (x, y), math.sqrt(max(_area(corners), 1)))
 
 
 def _truth(

@@ -12,7 +12,7 @@ from vision.train.tiles import Tiles
 Maker = Callable[[np.random.Generator, int, Tiles], Floats]
 
 
-def colour(rng: np.random.Generator, low: float = 15, high: float = 240, strong: float = 0.5) -> Floats:
+def colour(rng: np.random.Generator, low: float = 15, high: float = 240, strong: float = 0.35) -> Floats:
     """Return a random colour (3,): grey to strong, dark to light."""
     base = rng.uniform(low, high)
     tint = rng.uniform(-1, 1, 3) * rng.uniform(0, strong) * (40 + 0.5 * base)
@@ -46,8 +46,9 @@ def _felt(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Rings along the boards, pores as short dark strokes, joints between boards."""
-    light = np.array([rng.uniform(50, 160), rng.uniform(80, 190), rng.uniform(110, 225)], np.float32)
-    light *= np.float32(rng.uniform(0.35, 1.1))
+    red = rng.uniform(70, 235)
+    green = red * rng.uniform(0.55, 0.92)
+    light = np.array([green * rng.uniform(0.4, 0.95), green, red], np.float32)
     dark = light * np.float32(rng.uniform(0.45, 0.85))
     ys, xs = np.mgrid[:size, :size].astype(np.float32)
     turn = rng.uniform(0, math.pi)
@@ -55,10 +56,12 @@ def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     wave = np.asarray(cv2.resize(tiles.cut(rng, 5, 96, 96), (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
     rings = np.sin((across + (wave - 128) * float(rng.uniform(0.02, 0.35))) * float(rng.uniform(0.03, 0.6)))
     long = float(rng.uniform(6, 24))
-    pores = _stretched(rng, size, tiles, int(rng.integers(0, 3)), turn + math.pi / 2, long)
+    pores = _stretched(rng, size, tiles, int(rng.integers(0, 3)), turn=turn + math.pi / 2, by=long)
     share = 0.5 + 0.3 * rings * float(rng.random()) + 0.011 * pores * float(rng.uniform(0.2, 1.3))
     if rng.random() < 0.35:
-        deep = _stretched(rng, size, tiles, int(rng.integers(1, 3)), turn + math.pi / 2, float(rng.uniform(3, 8)))
+        deep = _stretched(
+            rng, size, tiles, int(rng.integers(1, 3)), turn=turn + math.pi / 2, by=float(rng.uniform(3, 8))
+        )
         share -= (deep < -float(rng.uniform(45, 80))) * float(rng.uniform(0.2, 0.6))
     made = np.asarray(dark + (light - dark) * np.clip(share, 0, 1)[..., None], np.float32)
     if rng.random() < 0.3:
@@ -72,7 +75,7 @@ def _carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Loops: blobs of one size with dark gaps, in rows or not."""
     base = colour(rng, 40, 190, 0.4)
     octave = int(rng.integers(1, 4))
-    loops = _stretched(rng, size, tiles, octave, rng.uniform(0, math.pi), float(rng.uniform(1, 2.2)))
+    loops = _stretched(rng, size, tiles, octave, turn=rng.uniform(0, math.pi), by=float(rng.uniform(1, 2.2)))
     if rng.random() < 0.4:
         ys = np.arange(size, dtype=np.float32)[:, None]
         loops = loops * 0.6 + 28 * np.sin(ys * float(rng.uniform(0.5, 1.4)) + loops * 0.02)
@@ -172,7 +175,7 @@ def _noise(rng: np.random.Generator, size: int, tiles: Tiles, octave: int) -> Fl
     return np.asarray((tiles.cut(rng, octave, size, size).astype(np.float32) - 128) / 40, np.float32)
 
 
-def _stretched(rng: np.random.Generator, size: int, tiles: Tiles, octave: int, turn: float, by: float) -> Floats:
+def _stretched(rng: np.random.Generator, size: int, tiles: Tiles, octave: int, *, turn: float, by: float) -> Floats:
     """Return noise stretched ``by`` in the direction ``turn``, about -128 to 128."""
     c, s = math.cos(turn), math.sin(turn)
     grow = np.array([[c, -s], [s, c]]) @ np.diag([by, 1.0]) @ np.array([[c, s], [-s, c]])
@@ -188,7 +191,7 @@ def _grained(rng: np.random.Generator, made: Floats, size: int, tiles: Tiles, st
 
 def _warped(rng: np.random.Generator, made: Floats, size: int) -> Floats:
     square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
-    other = square + rng.uniform(-0.35, 0.35, (4, 2)).astype(np.float32) * size
+    other = square + rng.uniform(-0.2, 0.2, (4, 2)).astype(np.float32) * size
     matrix = cv2.getPerspectiveTransform(other, square)
     view = cv2.warpPerspective(made, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(view, np.float32)

@@ -32,18 +32,15 @@ class Layers:
 
     images: tuple[Image, ...]
 
-    def seen(self, matrix: Matrix, size: int, border: tuple[int, int, int] | None) -> Image:
-        """Return the (size, size, 3) view by ``matrix`` (2, 3), picture to view; ``border`` None repeats the edge."""
+    def seen(self, matrix: Matrix, size: int) -> Image:
+        """Return the (size, size, 3) view by ``matrix`` (2, 3), picture to view; its edge is repeated outside."""
         shrink = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
         level = min(len(self.images) - 1, max(0, math.floor(-math.log2(max(shrink, 1e-6)) + 0.35)))
         fine = matrix @ np.array(
             [[2.0**level, 0, (2.0**level - 1) / 2], [0, 2.0**level, (2.0**level - 1) / 2], [0, 0, 1]]
         )
-        mode = cv2.BORDER_REPLICATE if border is None else cv2.BORDER_CONSTANT
         how = cv2.INTER_CUBIC if shrink > 1.2 else cv2.INTER_LINEAR
-        view = cv2.warpAffine(
-            self.images[level], fine, (size, size), flags=how, borderMode=mode, borderValue=border or (0, 0, 0)
-        )
+        view = cv2.warpAffine(self.images[level], fine, (size, size), flags=how, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(view, np.uint8)
 
 
