@@ -1,4 +1,4 @@
-"""Things among dice that are no dice: coins, discs, text, keys, cables, fingers, polyhedra, buttons, keyboards, bricks."""
+"""Things among dice that are no dice: coins, discs, text, keys, cables, fingers, polyhedra, buttons, bricks."""
 
 import math
 from collections.abc import Callable

@@ -63,6 +63,11 @@ def strip(
     A mark (a letter, a numeral, "" for nothing, "*" for a logo) takes the place of a face's pips where it is not
     None. ``tile`` is smooth noise, from which marble is cut.
     """
+    finer = 3 if pixels < 32 else 2 if pixels < 64 else 1
+    if finer > 1:
+        # Small discs come out round only if they are drawn larger.
+        made = strip(rng, look, order, marks, pixels=pixels * finer, tile=tile)
+        return np.asarray(cv2.resize(made, (pixels * len(order), pixels), interpolation=cv2.INTER_AREA), np.uint8)
     made = np.empty((pixels, pixels * len(order), 3), np.uint8)
     made[:] = np.round(look.colour)
     if look.grain > 0:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from vision.train.camera import Camera, Floats, Matrix
 from vision.train.cubes import Cube, Lamp
 
+SHOULDER = 170
+
 
 def random_lamp(rng: np.random.Generator) -> Lamp:
     """Return the light of a scene: from overhead to low, soft to hard, dim to harsh."""
@@ -104,6 +106,14 @@ def glint(rng: np.random.Generator, picture: Floats, at: tuple[float, float], si
     cv2.ellipse(mask, middle, sizes, turn, start, end, 255, thick, cv2.LINE_AA, 4)
     soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.03 * side + 0.3), np.float32)
     picture += soft[..., None] * np.float32(rng.uniform(0.25, 1.1))
+
+
+def shoulder(picture: Floats) -> None:
+    """Bend what is too bright down towards white, as cameras do, so that white dice keep their edges."""
+    bright = picture > SHOULDER
+    over = picture[bright] - np.float32(SHOULDER)
+    room = np.float32(256 - SHOULDER)
+    picture[bright] = SHOULDER + room * (1 - np.exp(-over / (room * np.float32(1.3))))
 
 
 def vignette(rng: np.random.Generator, picture: Floats) -> None:

@@ -17,7 +17,7 @@ from vision.train.cubes import Cube, Lamp, Seen, look_at
 from vision.train.faces import Look, strip
 from vision.train.labels import UNREADABLE, Face
 from vision.train.layouts import Pose, layout
-from vision.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, vignette
+from vision.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, shoulder, vignette
 from vision.train.looks import random_look, random_marks
 from vision.train.rooms import room
 from vision.train.surfaces import surface
@@ -27,17 +27,24 @@ from vision.train.view import Target, clipped
 LEVEL, LEANING = math.radians(5), math.radians(15)
 """A die that leans less than the first has a value, more than the second none; nobody can tell between them."""
 
+FAINT = 3.5
+"""Standard deviation of a face's brightness below which nobody can be asked for its value."""
+
 WHOLE, PART = 0.92, 0.8
 """How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A die of a scene: its cube, pose and value (``UNREADABLE`` if it shows marks that are no pips)."""
+    """A die of a scene: its cube, pose and value (``UNREADABLE`` if it shows marks that are no pips).
+
+    A ``blank`` one shows nothing at all: it is a cube, no die.
+    """
 
     cube: Cube
     pose: Pose
     value: int
+    blank: bool
 
 
 def scene(
@@ -69,10 +76,15 @@ def scene(
         vignette(rng, picture)
     if base is None:
         expose(rng, picture)
+        if rng.random() < 0.8:
+            shoulder(picture)
     finished = np.clip(np.round(picture), 0, 255).astype(np.uint8)
     if rng.random() < 0.05:
         owner[clutter(rng, finished, side, 1) > 0] = 0
     faces, ignore = _truth(drawn, seen, owner, camera)
+    faint = [face for face in faces if face.value != UNREADABLE and _faint(finished, face)]
+    faces = [face for face in faces if face not in faint]
+    ignore += [_around(face, 0.75) for face in faint]
     if base is not None:
         kept, lost = _uncovered(base[1], owner)
         faces, ignore = faces + kept, [*ignore, *lost, *base[1].ignore]
@@ -117,7 +129,7 @@ def _die(
     top = order[4]
     own = [marks[value - 1] for value in order]
     fine = int(np.clip(pixels * pose.size * 1.1, 14, 96))
-    made = strip(rng, look, order, own, pixels=fine, tile=tiles.cut(rng, -1, fine * 6, fine))
+    made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds)
     half = pose.size / 2
     turn = turned(pose.spin, pose.lean, pose.towards)
     # It stands on its lowest corner or edge, less what is rounded off.
@@ -133,7 +145,7 @@ def _die(
         look.opacity,
         look.gloss,
     )
-    return Drawn(cube, pose, top if own[4] is None else UNREADABLE)
+    return Drawn(cube, pose, top if own[4] is None else UNREADABLE, blank=own[4] == "")
 
 
 def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) -> tuple[Image, list[Seen | None]]:
@@ -172,7 +184,7 @@ def _truth(
     faces: list[Face] = []
     ignore: list[Box] = []
     for n, (die, view) in enumerate(zip(drawn, seen, strict=True)):
-        if view is None:
+        if view is None or die.blank:
             continue
         corners = camera.project(die.cube.top)
         (x, y), area = corners.mean(axis=0).tolist(), _area(corners)
@@ -183,8 +195,7 @@ def _truth(
         if own > WHOLE * whole and inside > PART and not LEVEL <= die.pose.lean < LEANING:
             faces.append(face)
         elif view.cover.sum() > 4:
-            reach = 0.75 * side
-            ignore.append((x - reach, y - reach, x + reach, y + reach))
+            ignore.append(_around(face, 0.75))
     return faces, ignore
 
 
@@ -193,14 +204,25 @@ def _uncovered(target: Target, owner: Image) -> tuple[list[Face], list[Box]]:
     kept: list[Face] = []
     lost: list[Box] = []
     for face in target.faces:
-        reach = 0.6 * face.side
-        box = (face.x - reach, face.y - reach, face.x + reach, face.y + reach)
+        box = _around(face, 0.6)
         x0, y0, x1, y1 = (max(0, round(edge)) for edge in box)
         if owner[y0:y1, x0:x1].any():
             lost.append(box)
         else:
             kept.append(face)
     return kept, lost
+
+
+def _faint(picture: Image, face: Face) -> bool:
+    """Return whether the pips of a face are all but drowned in glare or darkness."""
+    x0, y0, x1, y1 = (max(0, round(edge)) for edge in _around(face, 0.33))
+    part = picture[y0:y1, x0:x1]
+    return part.size == 0 or float(part.std(axis=(0, 1)).max()) < FAINT
+
+
+def _around(face: Face, reach: float) -> Box:
+    far = reach * face.side
+    return face.x - far, face.y - far, face.x + far, face.y + far
 
 
 def _inside(corners: NDArray[np.float64], size: int) -> float:
