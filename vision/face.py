@@ -107,9 +107,8 @@ def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
     """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm."""
     count = round(2 * REACH * SCALE)
     to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
-    matrix = view.plane(pose.height) @ pose.to_plane() @ to_face
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpPerspective(picture, matrix, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    matrix = pose.to_plane() @ to_face
+    flat = view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.float32)
 
 
