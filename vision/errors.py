@@ -47,3 +47,7 @@ class PlateError(VisionError, ValueError):
 
 class LabelsError(VisionError, ValueError):
     """A labels.jsonl is missing or has a bad line."""
+
+
+class ConfidenceError(VisionError, ValueError):
+    """Predictions from which no confidence can be learnt."""
