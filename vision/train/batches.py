@@ -48,13 +48,13 @@ class Kitchen:
     """Makes the batches of a recipe, any step of it."""
 
     recipe: Recipe
-    _photographs: Photographs = field(init=False)
+    photographs: Photographs = field(init=False)
     _recolour: Recolour = field(init=False)
     _tiles: Tiles = field(init=False)
 
     def __post_init__(self) -> None:
         self._tiles = make_tiles()
-        self._photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders), self._tiles)
+        self.photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders), self._tiles)
         self._recolour = Recolour()
 
     def batch(self, step: int) -> Batch:
@@ -70,10 +70,10 @@ class Kitchen:
 
     def _crop(self, rng: np.random.Generator) -> tuple[Image, Target]:
         size, kind = self.recipe.size, rng.random()
-        if len(self._photographs) == 0 or kind < self.recipe.drawn * (1 - ON_PHOTOGRAPHS):
+        if len(self.photographs) == 0 or kind < self.recipe.drawn * (1 - ON_PHOTOGRAPHS):
             image, target = scene(rng, size, self._tiles)
         else:
-            image, target = self._photographs.crop(rng, size)
+            image, target = self.photographs.crop(rng, size)
             if kind < self.recipe.drawn:
                 image, target = scene(rng, size, self._tiles, (image, target))
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)

@@ -28,7 +28,10 @@ UNREADABLE = 0
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``."""
+    """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``.
+
+    Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5).
+    """
 
     x: float
     y: float

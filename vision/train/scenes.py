@@ -187,7 +187,8 @@ def _truth(
         if view is None or die.blank:
             continue
         corners = camera.project(die.cube.top)
-        (x, y), area = corners.mean(axis=0).tolist(), _area(corners)
+        x, y = (corners.mean(axis=0) + 0.5).tolist()
+        area = _area(corners)
         side = math.sqrt(max(area, 1e-6))
         whole, own = float(view.top.sum()), float((owner == n + 1).sum())
         inside = _inside(corners, owner.shape[0])

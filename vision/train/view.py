@@ -36,9 +36,9 @@ class Layers:
         """Return the (size, size, 3) view by ``matrix`` (2, 3), picture to view; its edge is repeated outside."""
         shrink = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
         level = min(len(self.images) - 1, max(0, math.floor(-math.log2(max(shrink, 1e-6)) + 0.35)))
-        fine = matrix @ np.array(
-            [[2.0**level, 0, (2.0**level - 1) / 2], [0, 2.0**level, (2.0**level - 1) / 2], [0, 0, 1]]
-        )
+        linear = matrix[:, :2] * 2.0**level
+        # OpenCV counts from the middles of pixels, faces are counted from their corners.
+        fine = np.column_stack([linear, matrix[:, 2] + linear @ [0.5, 0.5] - 0.5])
         how = cv2.INTER_CUBIC if shrink > 1.2 else cv2.INTER_LINEAR
         view = cv2.warpAffine(self.images[level], fine, (size, size), flags=how, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(view, np.uint8)
