@@ -288,6 +288,12 @@ def test_faults_of_light_and_lens_are_to_be_seen() -> None:
     glare = quiet.picture(Scene(scene.dice, glare=4), BOTH, (1,))
     wells = np.s_[well_box(1)[0].start : well_box(6)[0].stop, well_box(1)[1].start : well_box(6)[1].stop]
     assert np.mean(glare[wells] > 245) > np.mean(clear[wells] > 245) + 0.05
+    dirty = [quiet.picture(Scene(scene.dice, dirt=number), BOTH, (1,)) for number in (4, 4, 5)]
+    assert np.array_equal(dirty[0], dirty[1])
+    assert not np.array_equal(dirty[0], dirty[2])
+    marked = np.abs(dirty[0].astype(float) - clear).max(axis=2) > 12
+    assert 0.002 < np.mean(marked[wells]) < 0.3
+    assert np.mean(marked) < 0.05
     hand = quiet.picture(Scene(scene.dice, hand=4), BOTH, (1,))
     assert np.mean(np.abs(hand.astype(float) - clear)[wells].max(axis=2) > 25) > 0.3
 
