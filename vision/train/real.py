@@ -20,6 +20,9 @@ OVERHEAD = frozenset({"nell", "damian", "machine", "cloth"})
 SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8, "cloth": 0.15}
 """How often a folder is drawn from; another folder counts as 1."""
 
+KEPT_SIDE = 90.0
+"""Photographs of larger dice are kept smaller: faces of so many pixels are more than crops ask for."""
+
 LARGEST = 2.6
 """Photographs are not made larger than this: what is not in them cannot be learnt."""
 
@@ -58,7 +61,9 @@ class Photographs:
 
     def _load(self, picture: Picture) -> tuple[Layers, Target]:
         if picture.file not in self._kept:
-            kept, shrink = layers(load_picture(picture.path))
+            image = load_picture(picture.path)
+            side = float(np.median([face.side for face in picture.faces] or [KEPT_SIDE]))
+            kept, shrink = layers(image, min(1280, round(max(image.shape[:2]) * min(1.0, KEPT_SIDE / side))))
             faces = tuple(Face(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
             ignore = tuple(_scaled(box, shrink) for box in picture.ignore)
             self._kept[picture.file] = kept, Target(faces, ignore)
