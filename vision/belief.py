@@ -91,22 +91,21 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
     likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
     best = 1 + likely[:, 1:].argmax(axis=1)
     own = np.take_along_axis(values, best[:, None, None], axis=2)[..., 0]
-    order = np.sort(np.where(seen, heat, np.nan), axis=1)
-    rank = np.sort(likely[:, 1:], axis=1)
+    hottest = np.where(seen, heat, -CALM).max(axis=1)
+    coldest = np.where(seen.any(axis=1), np.where(seen, heat, CALM).min(axis=1), -CALM)
+    said = np.take_along_axis(likely, best[:, None], axis=1)[:, 0]
+    margin = said - np.where(np.arange(7) == best[:, None], -np.inf, likely).max(axis=1)
     worst = np.where(seen, own, 0).min(axis=1)
-    margin = likely[np.arange(len(best)), best] - np.where(
-        rank[:, -1] > likely[:, 0], np.maximum(rank[:, -2], likely[:, 0]), likely[:, 0]
-    )
     spread = np.sqrt((np.where(seen, heat - mean[:, None], 0) ** 2).sum(axis=1) / count)
     small = np.log(np.maximum(sights.side * scale, 1) / 20)
     border = np.minimum.reduce([sights.x, sights.y, size[0] - sights.x, size[1] - sights.y]) / sights.side
     alone = (
         mean,
-        np.nan_to_num(np.nanmax(order, axis=1), nan=-CALM),
-        np.nan_to_num(order[:, 0], nan=-CALM),
+        hottest,
+        coldest,
         -spread,
         np.clip(margin, -4, CALM),
-        likely[np.arange(len(best)), best],
+        said,
         np.minimum(small, 0),
         -np.maximum(small - 1, 0),
         np.minimum(border, 1),
@@ -115,7 +114,7 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
     agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
     value = (
         np.clip(margin, -4, CALM),
-        likely[np.arange(len(best)), best],
+        said,
         worst,
         agree,
         -np.clip(likely[:, 0], -CALM, 0),
@@ -145,7 +144,7 @@ def beside(sights: Sights, alone: Floats) -> Floats:
     known = 1 - np.exp(-others.sum(axis=1))
     fits = (others * near).sum(axis=1) / np.maximum(others.sum(axis=1), 1e-3)
     crowd = (others[:, None, :] * near[None]).sum(axis=2)
-    usual = logs[crowd.argmax(axis=1)]
+    usual = logs[crowd.argmax(axis=1)] if len(logs) else logs
     off = (logs - usual) * known
     numbers = (
         np.log(likely / (1 - likely)),
