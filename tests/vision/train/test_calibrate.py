@@ -73,8 +73,8 @@ def test_the_least_belief_keeps_wrong_values_rare() -> None:
     for e in examples:
         summary = summarise(e.look.sights, e.look.size, e.look.scale)
         there = belief.beside(beside(e.look.sights, belief.alone(summary.alone)))
-        for n in np.flatnonzero(there * belief.value(summary.value) >= belief.say):
+        for k in np.flatnonzero(there * belief.value(summary.value) >= belief.say):
             said += 1
-            wrong += not (e.die[n] == 1 and e.value[n] == summary.best[n])
+            wrong += not (e.die[k] == 1 and e.value[k] == summary.best[k])
     assert said > 500
     assert wrong <= WRONG_MOST * said + 1
