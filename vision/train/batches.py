@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.train.augment import Recolour
+from vision.train.augment import SIDES, Recolour
+from vision.train.clutter import clutter
+from vision.train.cutouts import collage
 from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
 from vision.train.real import Photographs
-from vision.train.scenes import scene
+from vision.train.scenes import bare, scene
 from vision.train.tiles import Tiles, make_tiles
 from vision.train.view import Target
 
@@ -26,6 +28,9 @@ Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
 
 ON_PHOTOGRAPHS = 0.22
 """Share of the drawn dice that are drawn into photographs."""
+
+CUT_OUT = 0.2
+"""Share of the real crops in which dice are cut out and laid elsewhere."""
 
 AHEAD = 6
 """How many batches are made before they are asked for."""
@@ -76,8 +81,21 @@ class Kitchen:
             image, target = self.photographs.crop(rng, size)
             if kind < self.recipe.drawn:
                 image, target = scene(rng, size, self._tiles, (image, target))
+            elif kind < self.recipe.drawn + (1 - self.recipe.drawn) * CUT_OUT:
+                image, target = self._collage(rng, (image, target))
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         return self._recolour(rng, image, side), target
+
+    def _collage(self, rng: np.random.Generator, base: tuple[Image, Target]) -> tuple[Image, Target]:
+        low, high = SIDES
+        side = low * (high / low) ** float(rng.random())
+        if rng.random() < 0.6:
+            ground = bare(rng, self.recipe.size, side, self._tiles)
+            if rng.random() < 0.4:
+                clutter(rng, ground, side, int(rng.geometric(0.4)))
+            base = ground, Target()
+        count = min(1 + int(rng.geometric(0.25)), max(1, round((self.recipe.size / side) ** 2 / 5)))
+        return collage(rng, base, self.photographs.cutouts(rng, side, count))
 
 
 def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:

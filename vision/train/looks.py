@@ -25,6 +25,8 @@ def random_look(rng: np.random.Generator) -> Look:
     disc = float(rng.uniform(0.36, 0.45)) if rng.random() < 0.1 else 0.0
     if disc:
         pitch, radius = disc * float(rng.uniform(0.45, 0.55)), disc * float(rng.uniform(0.17, 0.24))
+    if _distance(second, pips) < 90:
+        second = body
     under = _tuple(colour(rng, 20, 235, 0.8)) if disc else body
     if disc and _distance(under, pips) < 60:
         pips = WHITE if sum(under) < 380 else BLACK

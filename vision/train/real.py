@@ -9,6 +9,7 @@ import numpy as np
 from vision.pictures import Image, load_picture
 from vision.reading import Box
 from vision.train.augment import SIDES, random_view
+from vision.train.cutouts import Cutout, cut_out
 from vision.train.labels import Face, Picture
 from vision.train.surfaces import colour, surface
 from vision.train.tiles import Tiles
@@ -58,6 +59,20 @@ class Photographs:
         if rng.random() < REPLACED:
             _replace_outside(rng, view, matrix, kept.images[0].shape[:2], self._tiles)
         return view, seen_target(matrix, target, size)
+
+    def cutouts(self, rng: np.random.Generator, side: float, count: int) -> list[Cutout]:
+        """Return up to ``count`` dice of about ``side`` pixels, cut out where the ground is plain enough."""
+        found: list[Cutout] = []
+        for _ in range(3 * count):
+            kept, target = self._load(self._pictures[int(rng.choice(len(self._pictures), p=self._share))])
+            if len(found) == count or not target.faces:
+                continue
+            face = target.faces[int(rng.integers(len(target.faces)))]
+            large = min(side * float(rng.uniform(0.85, 1.2)), LARGEST * face.side)
+            die = cut_out(rng, kept, face, large)
+            if die is not None:
+                found.append(die)
+        return found
 
     def _load(self, picture: Picture) -> tuple[Layers, Target]:
         if picture.file not in self._kept:

@@ -14,6 +14,7 @@ from vision.train.augment import SIDES
 from vision.train.camera import Camera, Floats, random_camera, turned
 from vision.train.clutter import clutter
 from vision.train.cubes import Cube, Lamp, Seen, look_at
+from vision.train.cutouts import uncovered
 from vision.train.faces import Look, strip
 from vision.train.labels import UNREADABLE, Face
 from vision.train.layouts import Pose, layout
@@ -56,7 +57,7 @@ def scene(
     """
     side = _side(rng)
     camera, lamp = random_camera(rng, size, side), random_lamp(rng)
-    ground = _ground(rng, size, side, tiles) if base is None else base[0].copy()
+    ground = bare(rng, size, side, tiles) if base is None else base[0].copy()
     if rng.random() < 0.45:
         clutter(rng, ground, side, int(rng.geometric(0.35)))
     picture = ground.astype(np.float32)
@@ -86,8 +87,8 @@ def scene(
     faces = [face for face in faces if face not in faint]
     ignore += [_around(face, 0.75) for face in faint]
     if base is not None:
-        kept, lost = _uncovered(base[1], owner)
-        faces, ignore = faces + kept, [*ignore, *lost, *base[1].ignore]
+        kept, lost = uncovered(base[1], owner)
+        faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
     return finished, Target(tuple(faces), tuple(clipped(ignore, size)))
 
 
@@ -100,7 +101,8 @@ def _side(rng: np.random.Generator) -> float:
     return side * float(rng.uniform(0.4, 0.8)) if kind < 0.09 else side
 
 
-def _ground(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
+def bare(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
+    """Return a ground (size, size, 3) without dice: a surface, at times with wells or walls for dice of ``side``."""
     ground = np.round(surface(rng, size, tiles)).astype(np.uint8)
     if rng.random() < 0.2:
         room(rng, ground, side)
@@ -198,20 +200,6 @@ def _truth(
         elif view.cover.sum() > 4:
             ignore.append(_around(face, 0.75))
     return faces, ignore
-
-
-def _uncovered(target: Target, owner: Image) -> tuple[list[Face], list[Box]]:
-    """Return the faces of a photograph that drawn dice leave free, and boxes around those that they do not."""
-    kept: list[Face] = []
-    lost: list[Box] = []
-    for face in target.faces:
-        box = _around(face, 0.6)
-        x0, y0, x1, y1 = (max(0, round(edge)) for edge in box)
-        if owner[y0:y1, x0:x1].any():
-            lost.append(box)
-        else:
-            kept.append(face)
-    return kept, lost
 
 
 def _faint(picture: Image, face: Face) -> bool:
