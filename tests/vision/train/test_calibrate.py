@@ -73,8 +73,8 @@ def test_the_least_belief_keeps_wrong_values_rare() -> None:
     for e in examples:
         summary = summarise(e.look.sights, e.look.size, e.look.scale)
         there = belief.beside(beside(e.look.sights, belief.alone(summary.alone)))
-        for k in np.flatnonzero(there * belief.value(summary.value) >= belief.say):
+        for at in np.flatnonzero(there * belief.value(summary.value) >= belief.say):
             said += 1
-            wrong += not (e.die[k] == 1 and e.value[k] == summary.best[k])
+            wrong += not (e.die[at] == 1 and e.value[at] == summary.best[at])
     assert said > 500
     assert wrong <= WRONG_MOST * said + 1
