@@ -21,7 +21,7 @@ from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
 from vision.train.real import Photographs
 from vision.train.scenes import bare, scene
 from vision.train.tiles import Tiles, make_tiles
-from vision.train.view import Target
+from vision.train.view import Target, legible
 
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
 """Images (n, size, size, 3), BGR, and one target each."""
@@ -84,7 +84,8 @@ class Kitchen:
             elif kind < self.recipe.drawn + (1 - self.recipe.drawn) * CUT_OUT:
                 image, target = self._collage(rng, (image, target))
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
-        return self._recolour(rng, image, side), target
+        image = self._recolour(rng, image, side)
+        return image, legible(image, target)
 
     def _collage(self, rng: np.random.Generator, base: tuple[Image, Target]) -> tuple[Image, Target]:
         low, high = SIDES

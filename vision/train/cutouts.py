@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from vision.pictures import Image
+from vision.reading import Box
 from vision.train.labels import UNREADABLE, Face
-from vision.train.view import Layers, Matrix, Target
+from vision.train.view import Layers, Matrix, Target, around
 
 WIDTH = 2.5
 """Side of the patch that a die is cut from, in sides of its top face: all of it and a little ground."""
@@ -114,12 +115,11 @@ def collage(rng: np.random.Generator, base: tuple[Image, Target], dice: Sequence
     return image, Target((*readable, *kept), (*target.ignore, *ignore))
 
 
-def uncovered(target: Target, covered: Image) -> tuple[tuple[Face, ...], tuple[tuple[float, float, float, float], ...]]:
+def uncovered(target: Target, covered: Image) -> tuple[tuple[Face, ...], tuple[Box, ...]]:
     """Return the faces that what was laid on a picture leaves free, and boxes around those that it does not."""
     kept, lost = [], []
     for face in target.faces:
-        reach = 0.6 * face.side
-        box = (face.x - reach, face.y - reach, face.x + reach, face.y + reach)
+        box = around(face, 0.6)
         x0, y0, x1, y1 = (max(0, round(edge)) for edge in box)
         if covered[y0:y1, x0:x1].any():
             lost.append(box)

@@ -23,13 +23,10 @@ from vision.train.looks import random_look, random_marks
 from vision.train.rooms import room
 from vision.train.surfaces import surface
 from vision.train.tiles import Tiles
-from vision.train.view import Target, clipped
+from vision.train.view import Target, around, clipped
 
 LEVEL, LEANING = math.radians(5), math.radians(15)
 """A die that leans less than the first has a value, more than the second none; nobody can tell between them."""
-
-FAINT = 3.5
-"""Standard deviation of a face's brightness below which nobody can be asked for its value."""
 
 WHOLE, PART = 0.92, 0.8
 """How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
@@ -83,9 +80,6 @@ def scene(
     if rng.random() < 0.05:
         owner[clutter(rng, finished, side, 1) > 0] = 0
     faces, ignore = _truth(drawn, seen, owner, camera)
-    faint = [face for face in faces if face.value != UNREADABLE and _faint(finished, face)]
-    faces = [face for face in faces if face not in faint]
-    ignore += [_around(face, 0.75) for face in faint]
     if base is not None:
         kept, lost = uncovered(base[1], owner)
         faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
@@ -198,20 +192,8 @@ def _truth(
         if own > WHOLE * whole and inside > PART and not LEVEL <= die.pose.lean < LEANING:
             faces.append(face)
         elif view.cover.sum() > 4:
-            ignore.append(_around(face, 0.75))
+            ignore.append(around(face, 0.75))
     return faces, ignore
-
-
-def _faint(picture: Image, face: Face) -> bool:
-    """Return whether the pips of a face are all but drowned in glare or darkness."""
-    x0, y0, x1, y1 = (max(0, round(edge)) for edge in _around(face, 0.33))
-    part = picture[y0:y1, x0:x1]
-    return part.size == 0 or float(part.std(axis=(0, 1)).max()) < FAINT
-
-
-def _around(face: Face, reach: float) -> Box:
-    far = reach * face.side
-    return face.x - far, face.y - far, face.x + far, face.y + far
 
 
 def _inside(corners: NDArray[np.float64], size: int) -> float:

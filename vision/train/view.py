@@ -15,6 +15,9 @@ from vision.train.labels import UNREADABLE, Face
 REACH = 0.62
 """How far a face reaches from its centre, in sides: between half an edge and half a diagonal."""
 
+FAINT = 3.5
+"""Standard deviation of a face's smoothed brightness below which nobody can be asked for its value."""
+
 Matrix = NDArray[np.float64]
 
 
@@ -80,9 +83,24 @@ def clipped(boxes: Iterable[Box], size: int) -> list[Box]:
     return [box for box in cut if box[0] < box[2] and box[1] < box[3]]
 
 
-def readable(target: Target) -> int:
-    """Return how many faces have a value."""
-    return sum(face.value != UNREADABLE for face in target.faces)
+def legible(image: Image, target: Target) -> Target:
+    """Return the target without the values that are drowned in glare, darkness or noise: there nothing is known."""
+    faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
+    faces = tuple(face for face in target.faces if face not in faint)
+    return Target(faces, target.ignore + tuple(clipped((around(face, 0.75) for face in faint), len(image))))
+
+
+def around(face: Face, reach: float) -> Box:
+    """Return the box that reaches so many sides from the middle of a face."""
+    far = reach * face.side
+    return face.x - far, face.y - far, face.x + far, face.y + far
+
+
+def _faint(image: Image, face: Face) -> bool:
+    x0, y0, x1, y1 = (max(0, round(edge)) for edge in around(face, 0.36))
+    wide = max(1, round(0.09 * face.side))
+    part = cv2.blur(image[y0:y1, x0:x1], (wide, wide)) if x1 > x0 and y1 > y0 else np.zeros((0, 0, 3), np.uint8)
+    return part.size > 0 and float(np.asarray(part).std(axis=(0, 1)).max()) < FAINT
 
 
 def _mapped(matrix: Matrix, box: Box) -> Box:

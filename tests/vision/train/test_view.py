@@ -9,7 +9,7 @@ import pytest
 from vision.pictures import Image
 from vision.train.augment import Recolour, random_view
 from vision.train.labels import Face
-from vision.train.view import Target, layers, seen_target
+from vision.train.view import Target, layers, legible, seen_target
 
 
 def _spot(x: float, y: float, radius: float) -> Image:
@@ -52,6 +52,16 @@ def test_a_face_that_is_cut_becomes_unknown_and_one_outside_is_forgotten() -> No
     assert unknown[0] < 88
     assert unknown[2] == 100
     assert wall == (0, 80, 30, 100)
+
+
+def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
+    picture = np.full((100, 100, 3), 128, np.uint8)
+    picture += np.random.default_rng(1).integers(0, 12, picture.shape, dtype=np.uint8)
+    cv2.circle(picture, (30, 30), 4, (40, 40, 40), -1)
+    clear, faint, cocked = Face(30.5, 30.5, 36, 1), Face(70, 70, 36, 1), Face(70, 30, 36, 0)
+    seen = legible(picture, Target((clear, faint, cocked), ((0, 0, 5, 5),)))
+    assert seen.faces == (clear, cocked)
+    assert seen.ignore == ((0, 0, 5, 5), (43, 43, 97, 97))
 
 
 def test_recolouring_moves_nothing_and_repeats_itself() -> None:
