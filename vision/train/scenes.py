@@ -55,8 +55,9 @@ def scene(
     side = _side(rng)
     camera, lamp = random_camera(rng, size, side), random_lamp(rng)
     ground = bare(rng, size, side, tiles) if base is None else base[0].copy()
+    below = np.zeros((size, size), np.uint8)
     if rng.random() < 0.45:
-        clutter(rng, ground, side, int(rng.geometric(0.35)))
+        below = clutter(rng, ground, side, int(rng.geometric(0.35)))
     picture = ground.astype(np.float32)
     if base is None:
         picture *= np.float32(lamp.ambient + lamp.direct * lamp.place[2] / float(np.linalg.norm(lamp.place)))
@@ -81,7 +82,7 @@ def scene(
         owner[clutter(rng, finished, side, 1) > 0] = 0
     faces, ignore = _truth(drawn, seen, owner, camera)
     if base is not None:
-        kept, lost = uncovered(base[1], owner)
+        kept, lost = uncovered(base[1], owner | below)
         faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
     return finished, Target(tuple(faces), tuple(clipped(ignore, size)))
 

@@ -103,6 +103,23 @@ def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
     assert (base == 120).all()
 
 
+def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() -> None:
+    """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
+    base = np.full((SIZE, SIZE, 3), 250, np.uint8)
+    own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
+    for face in own:
+        base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
+    kept = changed = 0
+    for seed in range(60):
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, Target(own)))
+        for face in set(own) & set(truth.faces):
+            inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
+            kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
+    # Glare on the table reaches a few.
+    assert kept > 1200
+    assert changed < 0.02 * kept
+
+
 def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:
     rng = np.random.default_rng(5)
     for _ in range(40):
