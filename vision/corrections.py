@@ -8,6 +8,7 @@ from pathlib import Path
 from vision.reading import Box
 
 WRONG_LABELS = Path(__file__).with_name("wrong_labels.jsonl")
+"""Found by eye, in sheets of all dice sorted by their labelled value and wherever geometry read another one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from multiprocessing.queues import Queue
 from pathlib import Path
+from queue import Empty
 from typing import Any, TypeAlias
 
 import cv2
@@ -17,6 +19,7 @@ from vision.pictures import Image
 from vision.train.augment import SIDES, Recolour
 from vision.train.clutter import clutter
 from vision.train.cutouts import collage
+from vision.train.errors import BatchesStoppedError
 from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
 from vision.train.real import Photographs
 from vision.train.scenes import bare, scene
@@ -34,6 +37,9 @@ CUT_OUT = 0.2
 
 AHEAD = 6
 """How many batches are made before they are asked for."""
+
+PATIENCE = 2.0
+"""After so many seconds without a batch it is asked whether there is still somebody who makes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,22 +116,32 @@ def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:
 
 @contextlib.contextmanager
 def prefetched(recipe: Recipe, start: int = 0) -> Iterator[Iterator[Batch]]:
-    """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block."""
+    """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block.
+
+    Taking a batch raises what ``batches`` raises, and BatchesStoppedError if the process is gone.
+    """
     context = multiprocessing.get_context("spawn")
     queue: Queue[Any] = context.Queue(AHEAD)
     worker = context.Process(target=_serve, args=(recipe, start, queue), daemon=True)
     worker.start()
     try:
-        yield _taken(queue)
+        yield _taken(queue, worker)
     finally:
         worker.terminate()
         worker.join()
         queue.close()
 
 
-def _taken(queue: "Queue[Any]") -> Iterator[Batch]:
+def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
     while True:
-        item = queue.get()
+        try:
+            item = queue.get(timeout=PATIENCE)
+        except Empty:
+            if worker.is_alive():
+                continue
+            raise BatchesStoppedError(
+                f"the process that makes batches ended with code {worker.exitcode}: free memory and resume"
+            ) from None
         if isinstance(item, Exception):
             raise item
         yield item

@@ -1,6 +1,7 @@
 """Batches: the same bytes for the same seed and step, wherever they are made."""
 
 import json
+import multiprocessing
 from itertools import islice
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from vision.errors import LabelsError
 from vision.train.batches import Batch, Kitchen, Recipe, batches, prefetched
+from vision.train.errors import BatchesStoppedError
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +56,16 @@ def test_batches_made_ahead_are_the_same(root: Path) -> None:
 def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
     with prefetched(Recipe(tmp_path)) as made, pytest.raises(LabelsError):
         next(made)
+
+
+def test_a_process_that_dies_is_noticed(root: Path) -> None:
+    with prefetched(Recipe(root, size=64, count=1)) as made:
+        next(made)
+        (worker,) = multiprocessing.active_children()
+        worker.kill()
+        with pytest.raises(BatchesStoppedError, match="ended with code -9"):
+            for _ in made:
+                pass
 
 
 def test_images_and_targets_come_in_pairs(root: Path) -> None:
