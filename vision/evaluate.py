@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from vision.corrections import WrongLabel
 from vision.errors import ImageShapeError, PictureError
 from vision.labels import LABELS, Label, load_labels
+from vision.names import told
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
 from vision.reliability import Reliability
@@ -188,5 +189,5 @@ def _outcome(root: Path, label: Label, reader: PictureReader, clock: Callable[[]
     except PictureError as error:
         return Outcome(label, None, error=str(error))
     except ImageShapeError as error:
-        return Outcome(label, None, error=f"{root / label.file}: {error}")
+        return Outcome(label, None, error=f"{told(root / label.file)}: {error}")
     return Outcome(label, reading, (exposures[0].shape[1], exposures[0].shape[0]), seconds)

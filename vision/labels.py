@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from vision.corrections import WRONG_LABELS, WrongLabel, mend, wrong_labels
 from vision.errors import LabelsError
+from vision.names import told
 from vision.reading import Box
 
 LABELS = "labels.jsonl"
@@ -83,8 +84,8 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
     path = Path(folder) / LABELS
     lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
     if not lines:
-        raise LabelsError(f"{path} is empty: one JSON object a line is needed, with file, kind, values and boxes")
-    return tuple(_label(line, f"line {number} of {path}") for number, line in lines)
+        raise LabelsError(f"{told(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes")
+    return tuple(_label(line, f"line {number} of {told(path)}") for number, line in lines)
 
 
 def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
@@ -98,7 +99,9 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
     try:
         return wrong_labels(path)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        raise LabelsError(f"{path} is no list of wrong labels: a line needs file, box, labelled and there") from None
+        raise LabelsError(
+            f"{told(path)} is no list of wrong labels: a line needs file, box, labelled and there"
+        ) from None
 
 
 def _text(path: Path, remedy: str) -> list[str]:
@@ -107,7 +110,7 @@ def _text(path: Path, remedy: str) -> list[str]:
         return path.read_text(encoding="utf-8").split("\n")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise LabelsError(f"cannot read {path} ({reason}): {remedy}") from None
+        raise LabelsError(f"cannot read {told(path)} ({reason}): {remedy}") from None
 
 
 def _label(line: str, where: str) -> Label:

@@ -1,13 +1,12 @@
 """Compare the reader with labelled pictures (a folder with labels.jsonl)."""
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
 
 from robot.errors import RecordingError
-from robot.verbs.options import add_json
+from robot.verbs.options import add_json, say_json
 from vision.evaluate import Evaluation, Outcome
 from vision.pictures import Image
 
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         told = evaluation.to_json()
         if mended:
             told["known_errors"] = {"labels": known, **mended.to_json()}
-        print(json.dumps(told))
+        say_json(told)
     else:
         _show(evaluation, "Readings against labels")
         if mended:
