@@ -9,12 +9,18 @@ from pathlib import Path
 
 import torch
 
+from vision.errors import VisionError
 from vision.train.batches import Recipe
 from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS
 from vision.train.train import Plan, Trainee, train
 
 STEPS = 6000
+
+UNFINISHED = 3
+"""Exit code of a training that was stopped by --minutes: the same command goes on."""
+
+log = logging.getLogger("train")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,10 +41,14 @@ def main(arguments: list[str] | None = None) -> int:
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = Recipe(options.photos, folders, options.seed, drawn=options.drawn)
     trainee = Trainee(Plan(recipe, options.steps))
-    trainee.load(options.out)
-    finished = train(trainee, options.out, options.minutes * 60, tell=logging.getLogger("train").info)
+    try:
+        trainee.load(options.out)
+        finished = train(trainee, options.out, options.minutes * 60, tell=log.info)
+    except VisionError as error:
+        log.error("%s", error)
+        return 1
     write_onnx(trainee.mean, options.out / "reader.onnx")
-    return 0 if finished else 3
+    return 0 if finished else UNFINISHED
 
 
 if __name__ == "__main__":

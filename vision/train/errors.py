@@ -9,3 +9,7 @@ class TrainingError(VisionError):
 
 class BatchesStoppedError(TrainingError, RuntimeError):
     """The process that makes batches is gone."""
+
+
+class OtherPlanError(TrainingError, ValueError):
+    """A checkpoint is of another training than the one that is to go on."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.train.batches import Batch, Recipe, prefetched
+from vision.train.errors import OtherPlanError
 from vision.train.labels import Face
 from vision.train.loss import Losses, losses
 from vision.train.net import Net
@@ -104,12 +105,14 @@ class Trainee:
         (folder / (CHECKPOINT + ".new")).replace(folder / CHECKPOINT)
 
     def load(self, folder: Path) -> bool:
-        """Go on from what was saved; False if nothing was. Raises ValueError if that was another plan."""
+        """Go on from what was saved; False if nothing was. Raises OtherPlanError."""
         if not (folder / CHECKPOINT).is_file():
             return False
         state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
         if state["plan"] != _spelled(self.plan):
-            raise ValueError(f"{folder / CHECKPOINT} is of another plan: go on with that one, or choose another folder")
+            raise OtherPlanError(
+                f"{folder / CHECKPOINT} is of another plan: repeat its options, or choose another folder"
+            )
         self.net.load_state_dict(state["net"])
         self.mean.load_state_dict(state["mean"])
         self.optimizer.load_state_dict(state["optimizer"])
