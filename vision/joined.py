@@ -17,7 +17,7 @@ AREA = 1_000_000
 GROW = 2.0
 """Pictures are made larger than they are by this at most."""
 
-STEP = 1.5
+STEP = 2.0
 """From one size to the next."""
 
 SHORTEST = 56

@@ -70,7 +70,7 @@ def write_onnx(net: Net, path: Path) -> None:
     x = "picture"
     weight, bias, stride = net.enter.folded
     x = graph.add("Relu", graph.convolve(x, weight / 255, bias, stride))
-    x = graph.add("Relu", graph.convolution(x, net.quarter))
+    x = graph.add("Relu", graph.convolution(graph.pool(x), net.quarter))
     x = graph.blocks(x, net.fine)
     x = graph.add("Relu", graph.convolution(graph.pool(x), net.widen))
     x = graph.blocks(x, net.middle)

@@ -89,7 +89,7 @@ class Net(nn.Module):
         shape = shape or Shape()
         self.shape = shape
         self.enter = Convolution(3, shape.stem, stride=2)
-        self.quarter = Convolution(shape.stem, shape.fine, stride=2)
+        self.quarter = Convolution(shape.stem, shape.fine)
         self.fine = Blocks(shape.fine, shape.fine_blocks)
         self.widen = Convolution(shape.fine, shape.middle)
         self.middle = Blocks(shape.middle, shape.middle_blocks)
@@ -105,7 +105,7 @@ class Net(nn.Module):
     def eighth(self, x: Tensor) -> Tensor:
         """Return the maps, four neighbours of a place in four channels that follow each other."""
         x = functional.relu(self.enter(x))
-        x = functional.relu(self.quarter(x))
+        x = functional.relu(self.quarter(functional.max_pool2d(x, 2)))
         x = self.fine(x)
         x = functional.relu(self.widen(functional.max_pool2d(x, 2)))
         x = self.middle(x)
