@@ -5,7 +5,7 @@ import math
 from vision.reliability import Reliability
 
 WIDTH, HEIGHT = 460, 340
-LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 52
+LEFT, RIGHT, TOP, BOTTOM = 64, 30, 16, 52
 TICKS = (0.5, 0.9, 0.99, 0.999, 0.9999)
 HIGHEST = 0.9999
 
