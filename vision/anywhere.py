@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.belief import Belief, beside, select, summarise
+from vision.belief import Belief, select
 from vision.closer import look_closer, turn_of
 from vision.errors import ImageShapeError
 from vision.joined import SIDES, Glimpse, Sights, glimpses, join
@@ -66,16 +66,15 @@ def decide(look: Look, seen: Sequence[Glimpse], belief: Belief) -> Reading:
     sights = look.sights
     if not len(sights):
         return Reading(())
-    summary = summarise(sights, look.size, look.scale)
-    there = belief.beside(beside(sights, belief.alone(summary.alone)))
-    sure = there * belief.value(summary.value)
+    judged = belief.judge(sights, look.size, look.scale)
     dice = []
-    for n in select(sights, there, belief.see):
+    for n in select(sights, judged.there, belief.see):
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
-        doubt = _doubt(look, face, float(sure[n]) >= belief.say, float(np.exp(summary.likely[n, 0])))
+        confidence = float(judged.confidence[n])
+        doubt = _doubt(look, face, confidence >= belief.say, float(judged.unreadable[n]))
         angle = turn_of(seen, face) if seen else 0.0
-        value = None if doubt else int(summary.best[n])
-        dice.append(Die(value, min(1.0, float(sure[n])), _box(face, angle, look.size), angle, None, doubt))
+        value = None if doubt else int(judged.best[n])
+        dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.joined import Sights
 from vision.net import Floats
+from vision.reliability import Curve
 
 BELIEF = Path(__file__).parent / "weights" / "belief.json"
 
@@ -36,16 +37,31 @@ class Logistic:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """What is believed of each sight (n): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
+
+    ``unreadable`` (n,) is how likely the net holds it to be a die of which nobody should say a value.
+    """
+
+    there: Floats
+    confidence: Floats
+    best: NDArray[np.int64]
+    unreadable: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class Belief:
     """How sights are judged.
 
     ``alone`` says by itself, ``beside`` knowing the others, that a sight is a die; ``value`` that its likeliest value
-    is right if it is one; ``say`` and ``see`` are the least beliefs for a value to be said and for a die to be named.
+    is right if it is one; ``curve`` leads from the log-odds of both to the confidence. ``say`` is the least confidence
+    for a value to be said, ``see`` the least belief for a die to be named.
     """
 
     alone: Logistic
     beside: Logistic
     value: Logistic
+    curve: Curve
     say: float
     see: float
 
@@ -54,7 +70,21 @@ class Belief:
         """Return what was fitted and written."""
         entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         alone, near, value = (_logistic(entry[name]) for name in ("alone", "beside", "value"))
-        return cls(alone, near, value, float(entry["say"]), float(entry["see"]))
+        scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
+        return cls(alone, near, value, Curve(scores, confidences), float(entry["say"]), float(entry["see"]))
+
+    def judge(self, sights: Sights, size: tuple[int, int], scale: float) -> Judged:
+        """Return what is believed of the sights in a picture; ``size`` and ``scale`` as for ``summarise``."""
+        summary = summarise(sights, size, scale)
+        there = self.beside(beside(sights, self.alone(summary.alone)))
+        confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
+        return Judged(there, confidence, summary.best, np.exp(summary.likely[:, 0]))
+
+
+def log_odds(belief: Floats) -> Floats:
+    """Return the log-odds of beliefs, within reason."""
+    belief = np.clip(belief, 1e-5, 1 - 1e-5)
+    return np.asarray(np.log(belief / (1 - belief)), np.float32)
 
 
 def _logistic(entry: dict[str, Any]) -> Logistic:
@@ -129,7 +159,6 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
 
 def beside(sights: Sights, alone: Floats) -> Floats:
     """Return what the rest of the picture says of each sight, (n, k), first how far it is believed by itself."""
-    likely = np.clip(alone, 1e-4, 1 - 1e-4)
     far = np.hypot(sights.x[:, None] - sights.x, sights.y[:, None] - sights.y)
     over = far < OVER * np.maximum(sights.side[:, None], sights.side)
     np.fill_diagonal(over, val=False)
@@ -147,7 +176,7 @@ def beside(sights: Sights, alone: Floats) -> Floats:
     usual = logs[crowd.argmax(axis=1)] if len(logs) else logs
     off = (logs - usual) * known
     numbers = (
-        np.log(likely / (1 - likely)),
+        log_odds(alone),
         -rival.max(axis=1, initial=0),
         -np.where(larger, rival, 0).max(axis=1, initial=0),
         -np.where(smaller, rival, 0).max(axis=1, initial=0),

@@ -10,8 +10,10 @@ from vision.errors import ImageShapeError
 from vision.joined import Sights
 from vision.pictures import Image
 from vision.reading import Die, Reading
+from vision.reliability import Curve
 
 SURE = Told(400, 300, 60, 5)
+EVEN = Curve((-20.0, 0.0, 3.0, 20.0), (0.0, 0.5, 0.95, 1.0))
 
 
 def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
@@ -24,7 +26,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def belief() -> Belief:
     """Return a belief by heat and by margin."""
-    return Belief(plain(10), plain(7), plain(8), 0.9, 0.3)
+    return Belief(plain(10), plain(7), plain(8), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -66,7 +68,7 @@ def test_a_doubt_at_the_edge_says_so_and_its_box_stays_in_the_picture(belief: Be
 
 
 def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
-    assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
+    assert only(read(belief, Told(400, 300, 16, 5, sure=0.3))).doubt == "small"
 
 
 def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.anywhere import Look
-from vision.belief import Belief, Logistic, beside, select, summarise
+from vision.belief import Belief, Logistic, beside, log_odds, select, summarise
 from vision.reading import Box
+from vision.reliability import isotonic
 from vision.train.labels import UNREADABLE, Face, Picture
 
 RIDGE = 2.0
@@ -22,8 +23,11 @@ NEAR, ALIKE = 0.35, 1.6
 WRONG_MOST = 0.004
 """Share of the values said that may be wrong where the least belief for saying one is chosen."""
 
-DOUBT_COST = 0.5
-"""How much worse it is to leave out a die that is there than to doubt one that is not."""
+LEAST_SAY, MOST_SAY = 0.5, 0.99
+"""Between these lies the least confidence for saying a value."""
+
+SEE = 0.3
+"""The least belief for a die to be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +84,26 @@ def fit(examples: Sequence[Example]) -> Belief:
     readable = (die == 1) & (truth != UNREADABLE)
     right = (np.concatenate([m.best for m in made]) == truth)[readable].astype(float)
     value = regress(np.concatenate([m.value for m in made])[readable], right, weight[readable])
-    said, good, share_of = [], [], []
+    scores, good, weights = [], [], []
     for e, m, row in zip(examples, made, rows, strict=True):
         there = near(row)
-        sure = there * value(m.value)
-        for n in select(e.look.sights, there, 0.2):
+        score = log_odds(there * value(m.value))
+        for n in select(e.look.sights, there, SEE):
             if not np.isnan(e.die[n]):
-                said.append(float(sure[n]))
+                scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
-                share_of.append(share[e.picture.folder])
-    return Belief(alone, near, value, _least(np.array(said), np.array(good), np.array(share_of)), 0.3)
+                weights.append(share[e.picture.folder])
+    curve = isotonic(scores, good)
+    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE)
 
 
 def _least(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
     """Return the least belief from which on at most ``WRONG_MOST`` of the values said are wrong."""
     order = np.argsort(-said, kind="stable")
     wrong = np.cumsum((weight * ~good)[order]) / np.cumsum(weight[order])
-    fine = np.flatnonzero(wrong <= WRONG_MOST)
-    return float(np.clip(said[order][fine[-1]] if len(fine) else 0.99, 0.5, 0.99))
+    ends = np.append(np.diff(said[order]) != 0, np.True_)
+    fine = np.flatnonzero(ends & (wrong <= WRONG_MOST))
+    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_SAY, LEAST_SAY, MOST_SAY))
 
 
 def _shares(examples: Sequence[Example]) -> dict[str, float]:

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -16,10 +17,12 @@ import torch
 
 from vision.anywhere import Look, decide, look
 from vision.belief import Belief
-from vision.evaluate import Score, load_labels, score_reading
+from vision.corrections import wrong_labels
+from vision.evaluate import Evaluation, Outcome, load_labels
 from vision.joined import Sights
 from vision.net import Floats, Net
-from vision.pictures import load_picture
+from vision.pictures import Image, load_picture
+from vision.report import write_report
 from vision.train.batches import Recipe
 from vision.train.calibrate import example, fit, write_belief
 from vision.train.export import write_onnx
@@ -86,18 +89,17 @@ def _kept(path: Path) -> dict[str, Look]:
         return seen
 
 
-def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Score:
-    """Return the score of a folder."""
-    score = Score()
-    for label in load_labels(root):
-        if label.folder == folder:
-            look = seen[label.file]
-            score += score_reading(label, decide(look, (), belief), look.size)
-    return score
+def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Evaluation:
+    """Return how a folder is read."""
+    labels = [label for label in load_labels(root) if label.folder == folder]
+    looks = [seen[label.file] for label in labels]
+    return Evaluation(
+        tuple(Outcome(label, decide(look, (), belief), look.size) for label, look in zip(labels, looks, strict=True))
+    )
 
 
-def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> dict[str, Score]:
-    """Return the scores of the folders of the folds whose training is finished, and write the belief fitted on all."""
+def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
+    """Return how the folders of the folds whose nets are trained are read, and write the belief fitted on all."""
     seen: dict[str, Look] = {}
     for fold in folds:
         weights = place_of(out, fold) / "reader.onnx"
@@ -106,14 +108,12 @@ def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> dict[str, 
             seen |= looks(root, weights, fold or ("cup",))
     pictures = [picture for picture in load_pictures(root, BELIEVED) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
-    folders = sorted({Path(file).parts[0] for file in seen})
-    scores = {}
-    for folder in folders:
-        others = [e for e in examples if e.picture.folder != folder]
-        scores[folder] = judge(root, seen, folder, fit(others))
-        log.info("%s %s", folder, json.dumps(scores[folder].to_json()))
+    outcomes: tuple[Outcome, ...] = ()
+    for folder in sorted({Path(file).parts[0] for file in seen}):
+        belief = fit([e for e in examples if e.picture.folder != folder])
+        outcomes += judge(root, seen, folder, belief).outcomes
     write_belief(fit(examples), out / "belief.json")
-    return scores
+    return Evaluation(outcomes)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -143,9 +143,22 @@ def main(arguments: list[str] | None = None) -> int:
         write_onnx(trainee.mean, place / "reader.onnx")
         if not finished:
             return 3
-    scores = cross(options.photos, options.out, FOLDS)
-    (options.out / "scores.json").write_text(json.dumps({k: v.to_json() for k, v in scores.items()}, indent=1) + "\n")
+    judged = cross(options.photos, options.out, FOLDS)
+    wrong = wrong_labels()
+    mended = judged.mended(wrong)
+    for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
+        for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
+            log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
+    page = write_report(
+        "folders left out", judged, partial(_load, options.photos), mended, judged.errors_in_labels(wrong)
+    )
+    (options.out / "report.html").write_text(page, encoding="utf-8")
+    (options.out / "scores.json").write_text(json.dumps(mended.to_json(), indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def _load(root: Path, outcome: Outcome) -> Image:
+    return load_picture(root / outcome.label.file)
 
 
 if __name__ == "__main__":

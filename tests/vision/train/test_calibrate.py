@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from vision.anywhere import Look
-from vision.belief import beside, summarise
 from vision.joined import Sights
 from vision.train.calibrate import WRONG_MOST, example, fit, regress
 from vision.train.labels import Face, Picture
@@ -71,10 +70,9 @@ def test_the_least_belief_keeps_wrong_values_rare() -> None:
     belief = fit(examples)
     said = wrong = 0
     for e in examples:
-        summary = summarise(e.look.sights, e.look.size, e.look.scale)
-        there = belief.beside(beside(e.look.sights, belief.alone(summary.alone)))
-        for at in np.flatnonzero(there * belief.value(summary.value) >= belief.say):
+        judged = belief.judge(e.look.sights, e.look.size, e.look.scale)
+        for at in np.flatnonzero(judged.confidence >= belief.say):
             said += 1
-            wrong += not (e.die[at] == 1 and e.value[at] == summary.best[at])
+            wrong += not (e.die[at] == 1 and e.value[at] == judged.best[at])
     assert said > 500
     assert wrong <= WRONG_MOST * said + 1
