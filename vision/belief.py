@@ -12,7 +12,7 @@ from vision.joined import Sights
 from vision.net import Floats
 from vision.reliability import Curve
 
-BELIEF = Path(__file__).parent / "weights" / "belief.json"
+BELIEF = Path(__file__).parent / "data" / "belief.json"
 
 OVER = 0.6
 """Two faces whose middles are nearer, in sides of the larger, cannot both be tops of dice."""

@@ -12,7 +12,7 @@ from vision.pictures import Image
 
 Floats: TypeAlias = NDArray[np.float32]
 
-WEIGHTS = Path(__file__).parent / "weights" / "reader.onnx"
+WEIGHTS = Path(__file__).parent / "data" / "reader.onnx"
 
 STRIDE = 4
 """Pixels of the picture to a place of the maps."""
