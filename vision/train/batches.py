@@ -3,6 +3,7 @@
 import contextlib
 import multiprocessing
 import os
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
@@ -150,8 +151,17 @@ def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
 def _serve(recipe: Recipe, start: int, queue: "Queue[Any]") -> None:
     os.nice(5)
     cv2.setNumThreads(1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         for item in batches(recipe, start):
             queue.put(item)
     except Exception as error:  # noqa: BLE001  it is raised again by whoever takes batches
         queue.put(error)
+
+
+def _end_with_parent() -> None:
+    """End this process if the one that started it was killed: nobody takes its batches any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
