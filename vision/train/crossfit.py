@@ -53,12 +53,14 @@ def looks(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, Look]:
         if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
             net = Net(weights)
             files = [label.file for label in load_labels(root) if label.folder == folder]
-            _keep(kept, {file: look(net, load_picture(root / file))[0] for file in files})
-        seen |= _kept(kept)
+            keep_looks(kept, {file: look(net, load_picture(root / file))[0] for file in files})
+        seen |= kept_looks(kept)
     return seen
 
 
-def _keep(path: Path, seen: dict[str, Look]) -> None:
+def keep_looks(path: Path, seen: dict[str, Look]) -> None:
+    """Write what the net said of pictures."""
+
     def wide(part: Floats) -> Floats:
         return np.pad(
             part, [(0, 0), (0, MOST_VIEWS - part.shape[1])] + [(0, 0)] * (part.ndim - 2), constant_values=np.nan
@@ -77,7 +79,8 @@ def _keep(path: Path, seen: dict[str, Look]) -> None:
     )
 
 
-def _kept(path: Path) -> dict[str, Look]:
+def kept_looks(path: Path) -> dict[str, Look]:
+    """Return what the net said of pictures as it was written."""
     with np.load(path) as data:
         ends, faces, heat, values = (data[name] for name in ("ends", "faces", "heat", "values"))
         seen = {}
