@@ -6,10 +6,10 @@ import pytest
 pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
-from tests.vision.told import Told, ToldNet  # noqa: E402
-from vision.anywhere import Look, look  # noqa: E402
-from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, place_of  # noqa: E402
-from vision.train.labels import FOLDERS  # noqa: E402
+from tests.vision.told import Told, ToldNet
+from vision.anywhere import Look, look
+from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, place_of
+from vision.train.labels import FOLDERS
 
 
 def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
