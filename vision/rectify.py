@@ -1,7 +1,6 @@
 """From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -90,10 +89,12 @@ class View:
             matrix = self.plane(height) @ to_mm
             return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
         # The glass bends little within some pixels: worked out for a grid, and straight in between.
-        (columns, across), (rows, down) = (_grid(count) for count in size)
+        wide, high = (-(-count // GRID) for count in size)
+        columns, rows = (GRID * (np.arange(-1, count + 1) + 0.5) - 0.5 for count in (wide, high))
         places = np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], axis=-1)
-        coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T)
-        u, v = (np.asarray(down @ coarse[..., axis] @ across.T, np.float32) for axis in (0, 1))
+        coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
+        fine = cv2.resize(coarse, (len(columns) * GRID, len(rows) * GRID), interpolation=cv2.INTER_LINEAR)
+        u, v = cv2.split(fine[GRID : GRID + size[1], GRID : GRID + size[0]])
         return cv2.remap(image, u, v, flags, borderMode=border)
 
 
@@ -145,14 +146,6 @@ def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | Non
         return known.matrix(width), np.array(known.distortion) if any(known.distortion) else None
     focal = plate.focal(width)
     return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]]), None
-
-
-@lru_cache(maxsize=64)
-def _grid(count: int) -> tuple[Floats, Floats]:
-    """Return which of `count` pixels (n,) of a row or column a grid takes, and their share (count, n) in each pixel."""
-    places = np.append(np.arange(0, count - 1, GRID), count - 1.0)
-    shares = [np.interp(np.arange(count), places, unit) for unit in np.eye(len(places))]
-    return places, np.column_stack(shares)
 
 
 def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:

@@ -104,10 +104,17 @@ class Lens:
 
     def project(self, places: Floats) -> Floats:
         """Return the pixels (..., 2) of places (..., 3) given as x, y and height in mm."""
+        return self.pixels(self.directions(places))
+
+    def directions(self, places: Floats) -> Floats:
+        """Return the directions (..., 2), right and down for each step forward, in which places (..., 3) lie."""
         # Depth instead of height makes the axes right-handed and equal to the camera's own.
         seen = ((np.asarray(places, np.float64) - self.place) * (1.0, 1.0, -1.0)) @ self._turn
-        flat = seen[..., :2] / seen[..., 2:]
-        return np.asarray(self._bent(flat) * self.focal + self.middle)
+        return np.asarray(seen[..., :2] / seen[..., 2:])
+
+    def pixels(self, directions: Floats) -> Floats:
+        """Return the pixels (..., 2) on which light from these directions falls."""
+        return np.asarray(self._bent(directions) * self.focal + self.middle)
 
     def _bent(self, flat: Floats) -> Floats:
         """Return where directions (..., 2), right and down for each step forward, seem to lie behind the lens."""
