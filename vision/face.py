@@ -153,7 +153,7 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
     What is as large as a face, light or shadow, goes; what is as small as a pip stays. Where a face lies in shadow its
     pips are raised to what they would be in the face's brightest light: light falls on body and pips alike.
     """
-    around = _disc(diameter)
+    around = pip_disc(diameter)
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
     opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, around)
     middle = slice(patch.shape[0] // 4, -(patch.shape[0] // 4))
@@ -162,7 +162,8 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=8)
-def _disc(diameter: float) -> NDArray[np.uint8]:
+def pip_disc(diameter: float) -> NDArray[np.uint8]:
+    """Return a disc, a little larger than a pip of this diameter in mm of the square picture."""
     size = 2 * round(0.62 * diameter * SCALE) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
 
