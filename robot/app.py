@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardware.dimensions import dimensions
-from robot.config import Config
+from robot.calibration import Hands, kept
+from robot.config import SIMULATED, Config, Folders, load
 from robot.errors import TableChoiceError
+from vision.calibration import Calibration, fit
 from vision.plate import Plate
 from vision.reader import Reader
 from vision.table_reader import TableReader
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
     from robot.look import Image
     from robot.table import Table
 
-SIMULATED = "sim"
+BUILD = 1
+"""The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
 
@@ -79,13 +82,30 @@ def _drawn_seed() -> int:
 
 
 def make_reader() -> Reader:
-    """Return a reader of pictures from anywhere, this machine's table among them."""
-    return Reader(Plate.from_dimensions(dimensions()))
+    """Return a reader of pictures from anywhere, the configured table's among them."""
+    return Reader(make_plate(load(Folders.of_user()).table))
 
 
-def make_table_reader() -> TableReader:
-    """Return a reader of this machine's table alone: without its plate in view it sees no dice."""
-    return TableReader(Plate.from_dimensions(dimensions()))
+def make_table_reader(table: str | None = None) -> TableReader:
+    """Return a reader of one table alone, the configured one's by default: without its plate it sees no dice."""
+    return TableReader(make_plate(table or load(Folders.of_user()).table))
+
+
+def make_plate(table: str) -> Plate:
+    """Return the plate of a table, as it was calibrated or else as it is drawn; raises CalibrationFileError."""
+    plate, calibration = Plate.from_dimensions(dimensions()), calibration_of_table(table)
+    return calibration.applied(plate) if calibration else plate
+
+
+def calibration_of_table(table: str) -> Calibration | None:
+    """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError."""
+    return kept(Folders.of_user().calibration(table))
+
+
+def misfit(table: str, image: "Image") -> str | None:
+    """Return in one line why a table's calibration does not fit a picture of its plate, None where it does."""
+    found = fit(image, make_plate(table))
+    return found.complaint(calibration_of_table(table)) if found else None
 
 
 def open_panel(config: Config) -> "Panel":
@@ -102,11 +122,12 @@ def open_panel(config: Config) -> "Panel":
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The two devices of a table, not yet open, and the clock that they live by."""
+    """The two devices of a table, not yet open, the clock that they live by, and who calibrates: None for people."""
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
+    hands: Hands | None = None
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
@@ -126,6 +147,9 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.camera import SimulatedCamera
+    from hardware.sim.hands import SimulatedHands
+    from hardware.sim.held import Hand
+    from hardware.sim.lens import Mounting
     from hardware.sim.table import SimulatedTable
 
     wire, scene = read_faults(choice.faults)
@@ -133,8 +157,12 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
     board = stack.enter_context(SimulatedBoard(table, clock, wire, seed))
+    hand = Hand()
     return Devices(
-        lambda: open_controller(board.port, clock, trace=trace), lambda: SimulatedCamera(table, clock), clock
+        lambda: open_controller(board.port, clock, trace=trace),
+        lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
+        clock,
+        SimulatedHands(table, hand, dimensions()),
     )
 
 
@@ -155,11 +183,20 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
         from robot.table import MachineTable
         from vision.settle import Settle
 
-        reader = make_table_reader()
+        named = choice.table
+        reader = make_table_reader(named)
         parts = devices(choice, stack, trace)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
-        return MachineTable(controller, camera, reader, lambda: Settle(reader.plate), parts.clock, stack.pop_all())
+        return MachineTable(
+            controller,
+            camera,
+            reader,
+            lambda: Settle(reader.plate),
+            parts.clock,
+            stack.pop_all(),
+            lambda image: misfit(named, image),
+        )
 
 
 def scenes_of(folder: Path, stack: ExitStack) -> "Iterator[Mapping[str, Image]]":

@@ -26,6 +26,7 @@ VERBS = {
     "review": "tell after a game what each choice cost, and what was luck",
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
     "replay": "run today's reader and strategies over a recording",
+    "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
     "doctor": "check every device and say in words what it finds",
 }
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from robot.errors import ConfigError
 
+SIMULATED = "sim"
+
 
 @dataclass(frozen=True, slots=True)
 class Folders:
@@ -31,12 +33,16 @@ class Folders:
     def journal(self) -> Path:
         return self.data / "journal.sqlite"
 
+    def calibration(self, table: str) -> Path:
+        """Return where the calibration of a table is kept: the simulated one has its own."""
+        return self.config / ("calibration-sim.json" if table == SIMULATED else "calibration.json")
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """What stands in config.toml; the command line overrides it."""
 
-    table: str = "sim"
+    table: str = SIMULATED
     camera: str = "picamera"
     panel: bool = False
 

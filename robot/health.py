@@ -10,10 +10,11 @@ from hardware.camera import Camera
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError
-from robot.app import TableChoice, devices, make_table_reader, open_panel, scenes_of
+from robot.app import TableChoice, calibration_of_table, devices, make_table_reader, misfit, open_panel, scenes_of
 from robot.config import Config, Folders, load
 from robot.errors import ROOMS, RobotError, TableChoiceError
 from robot.journal import Journal
+from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
 
@@ -78,7 +79,11 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
             return
         parts = devices(choice, stack)
         yield _tried("board", lambda: _board(choice.table or "", stack.enter_context(parts.controller()), clear))
-        yield _tried("camera", lambda: _camera(stack.enter_context(parts.camera())))
+        camera = _Once(lambda: stack.enter_context(parts.camera()))
+        found = _tried("camera", lambda: _camera(camera(), choice.table or ""))
+        yield found
+        if found.state == "ok":
+            yield _tried("calibration", lambda: _calibration(camera(), choice.table or ""))
 
 
 def _board(port: str, controller: Controller, clear: bool) -> str:
@@ -95,10 +100,31 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
     return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"
 
 
-def _camera(camera: Camera) -> str:
+@dataclass(slots=True)
+class _Once:
+    """A camera that is opened when it is first asked for."""
+
+    opener: Callable[[], Camera]
+    _open: Camera | None = None
+
+    def __call__(self) -> Camera:
+        self._open = self._open or self.opener()
+        return self._open
+
+
+def _calibration(camera: Camera, table: str) -> str:
+    calibration = calibration_of_table(table)
+    if complaint := misfit(table, camera.frame().image):
+        raise CalibrationError(complaint)
+    if calibration is None:
+        return "none: the drawings' own lens fits well enough"
+    return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
+
+
+def _camera(camera: Camera, table: str) -> str:
     image = camera.frame().image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
-    reading = make_table_reader().read(image)
+    reading = make_table_reader(table).read(image)
     notes = {note.what for note in reading.scene}
     if "dark" in notes:
         raise CameraError(f"the picture ({size}) is dark", "switch the lights on, or take the cap off")

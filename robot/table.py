@@ -14,7 +14,7 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
 from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError
-from robot.look import Look
+from robot.look import Image, Look
 from robot.words import listed
 from vision.reading import Die, Reading
 from vision.settle import Settle
@@ -70,7 +70,10 @@ class Table(Protocol):
 
 @dataclass(slots=True)
 class MachineTable:
-    """A controller, a camera and a reader. `devices` are closed with the table, last opened first."""
+    """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
+
+    `misfit` says in one line why the calibration does not fit a picture, None where it does: asked at the first look.
+    """
 
     controller: Controller
     camera: Camera
@@ -78,6 +81,7 @@ class MachineTable:
     settle: Callable[[], Settle]
     clock: Clock
     devices: ExitStack
+    misfit: Callable[[Image], str | None] | None = None
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
@@ -172,6 +176,11 @@ class MachineTable:
         for _ in range(LOOKS):
             look = self._look(wells)
             witness.looked(look)
+            if self.misfit is not None:
+                complaint = self.misfit(look.exposures["left"])
+                self.misfit = None
+                if complaint:
+                    witness.announced(f"{complaint[0].upper()}{complaint[1:]}.")
             if None not in look.values:
                 break
         return look

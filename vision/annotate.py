@@ -25,10 +25,10 @@ def annotate(image: Image, reading: Reading) -> Image:
     drawn = image.copy()
     for note in reading.scene:
         if note.box is not None:
-            _label(drawn, note.box, _note(note), NOTED)
+            draw_label(drawn, note.box, _note(note), NOTED)
     for die in reading.dice:
         colour = SURE if die.value is not None else DOUBTFUL
-        _label(drawn, die.box, _words(die), colour)
+        draw_label(drawn, die.box, _words(die), colour)
     loose = [_note(note) for note in reading.scene if note.box is None]
     if loose:
         _text(drawn, ", ".join(loose), (0, 0), NOTED, 0.03 * image.shape[0])
@@ -50,7 +50,8 @@ def _letters(image: Image, box: Box) -> float:
     return float(np.clip(0.22 * (box[3] - box[1]), max(7.0, least), max(7.0, most)))
 
 
-def _label(drawn: Image, box: Box, words: str, colour: tuple[int, int, int]) -> None:
+def draw_label(drawn: Image, box: Box, words: str, colour: tuple[int, int, int]) -> None:
+    """Draw a box (in pixels, which may reach out of the picture) and a few words in ASCII beside it, in place."""
     x0, y0, x1, y1 = (round(side) for side in box)
     stroke = max(1, round(max(drawn.shape[:2]) / 640))
     cv2.rectangle(drawn, (x0, y0), (x1, y1), INK, 3 * stroke, cv2.LINE_AA)

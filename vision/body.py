@@ -31,16 +31,16 @@ def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen:
     """
     layers = [_colour(square_picture(shot, view, pose)) for shot in shots]
     colour = layers[0] if len(layers) == 1 else np.mean(layers, axis=0)
-    typical = np.median(colour[_face(plate.die_side, plate.pip_diameter)], axis=0)
+    typical = np.median(colour[plain_face(plate.die_side, plate.pip_diameter)], axis=0)
     strength = float(np.linalg.norm(typical))
     if strength < LEAST_COLOUR:
         return 0.0, 0.0
     likeness = cv2.blur(np.asarray(colour @ (typical / strength**2), dtype=np.float32), (3, 3))
-    body = _silhouette(view, plate, pose)
-    beside = cv2.dilate(body, _round(MARGIN)) == 0
-    sides = (cv2.erode(body, _round(INSIDE)) > 0) & _beside_face(plate.die_side)
+    body = silhouette(view, plate, pose)
+    beside = cv2.dilate(body, round_mask(MARGIN)) == 0
+    sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
     more = np.count_nonzero((likeness > LIKE_BODY) & beside)
-    less = np.count_nonzero(_in_area(pose, _places()[(likeness < UNLIKE_BODY) & sides], seen))
+    less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen))
     return float(more) / SCALE**2, float(less) / SCALE**2
 
 
@@ -50,15 +50,16 @@ def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=4)
-def _face(side: float, diameter: float) -> Mask:
+def plain_face(side: float, diameter: float) -> Mask:
     """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
-    x, y = np.abs(_places()).transpose(2, 0, 1)
+    x, y = np.abs(places()).transpose(2, 0, 1)
     return np.asarray(
         (np.maximum(x, y) < side / 2 - 0.8) & (np.minimum(x, y) > diameter / 2 + 0.2) & (x + y < side / 2)
     )
 
 
-def _silhouette(view: View, plate: Plate, pose: Pose) -> Image:
+def silhouette(view: View, plate: Plate, pose: Pose) -> Image:
+    """Return where in a square picture (h, w) the whole of an upright die is seen (255), or not (0)."""
     half = plate.die_side / 2
     top = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     x, y, height = view.camera
@@ -71,13 +72,14 @@ def _silhouette(view: View, plate: Plate, pose: Pose) -> Image:
 
 
 @lru_cache(maxsize=4)
-def _round(reach: float) -> Image:
+def round_mask(reach: float) -> Image:
+    """Return a disc of this radius in mm of a square picture, to widen or narrow a mask with."""
     size = 2 * round(reach * SCALE) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
 
 
 @lru_cache(maxsize=1)
-def _places() -> NDArray[np.float64]:
+def places() -> NDArray[np.float64]:
     """Return where the pixels of a square picture lie (h, w, 2) in mm from its middle."""
     across = (np.arange(round(2 * REACH * SCALE)) + 0.5) / SCALE - REACH
     return np.stack(np.meshgrid(across, across), axis=-1)
@@ -85,7 +87,7 @@ def _places() -> NDArray[np.float64]:
 
 @lru_cache(maxsize=4)
 def _beside_face(side: float) -> Mask:
-    return np.asarray(np.abs(_places()).max(axis=-1) > side / 2 + 0.3)
+    return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
 
 
 def _in_area(pose: Pose, places: NDArray[np.float64], seen: Area) -> Mask:

@@ -47,3 +47,39 @@ class PlateError(VisionError, ValueError):
 
 class LabelsError(VisionError, ValueError):
     """A labels.jsonl is missing or has a bad line."""
+
+
+class ConfidenceError(VisionError, ValueError):
+    """Predictions from which no confidence can be learnt."""
+
+
+class CalibrationError(VisionError, ValueError):
+    """A calibration cannot be made from what was seen."""
+
+
+class CalibrationFileError(CalibrationError):
+    """A calibration that was kept cannot be used."""
+
+
+class BoardNotSeenError(CalibrationError):
+    """The board, or the plate, is not to be seen in a picture."""
+
+
+class BlurredError(CalibrationError):
+    """A picture is too blurred to measure in."""
+
+
+class TooFewViewsError(CalibrationError):
+    """The views of the board do not suffice to tell the lens."""
+
+
+class PrintedSizeError(CalibrationError):
+    """The board was not printed true to scale."""
+
+
+class WrongDiceError(CalibrationError):
+    """Known dice are not read as what they show."""
+
+
+class LightError(CalibrationError):
+    """A light is missing, too weak or too strong."""

@@ -107,9 +107,8 @@ def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
     """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm."""
     count = round(2 * REACH * SCALE)
     to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
-    matrix = view.plane(pose.height) @ pose.to_plane() @ to_face
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpPerspective(picture, matrix, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    matrix = pose.to_plane() @ to_face
+    flat = view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.float32)
 
 
@@ -154,7 +153,7 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
     What is as large as a face, light or shadow, goes; what is as small as a pip stays. Where a face lies in shadow its
     pips are raised to what they would be in the face's brightest light: light falls on body and pips alike.
     """
-    around = _disc(diameter)
+    around = pip_disc(diameter)
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
     opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, around)
     middle = slice(patch.shape[0] // 4, -(patch.shape[0] // 4))
@@ -163,7 +162,8 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=8)
-def _disc(diameter: float) -> NDArray[np.uint8]:
+def pip_disc(diameter: float) -> NDArray[np.uint8]:
+    """Return a disc, a little larger than a pip of this diameter in mm of the square picture."""
     size = 2 * round(0.62 * diameter * SCALE) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
 

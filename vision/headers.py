@@ -18,12 +18,16 @@ _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Format, size in pixels as stored (before EXIF rotation), and whether the file holds all of it."""
+    """Format, size in pixels as stored (before EXIF rotation), whether the file holds all of it, and opacity too.
+
+    Where a file tells several sizes, they are the largest: what it says last must not hide what decoding it takes.
+    """
 
     format: Format
     width: int
     height: int
     complete: bool
+    alpha: bool = False
 
 
 def read_header(data: bytes) -> Header | None:
@@ -69,12 +73,14 @@ def _jpeg(data: bytes) -> Header:
             continue
         (length,) = struct.unpack_from(">H", data, body)
         if kind in _JPEG_FRAMES:
-            height, width = struct.unpack_from(">HH", data, body + 3)
+            rows, columns = struct.unpack_from(">HH", data, body + 3)
+            height, width = max(height, rows), max(width, columns)
         at = body + length
 
 
 def _png(data: bytes) -> Header:
     width, height = struct.unpack_from(">II", data, 16)
+    alpha = data[25] in {4, 6}
     at = len(_PNG_SIGNATURE)
     while at + 12 <= len(data):
         (length,) = struct.unpack_from(">I", data, at)
@@ -83,7 +89,8 @@ def _png(data: bytes) -> Header:
         if end + 4 > len(data) or zlib.crc32(data[at + 4 : end]) != struct.unpack_from(">I", data, end)[0]:
             break
         if kind == b"IEND":
-            return Header("PNG", width, height, complete=True)
+            return Header("PNG", width, height, complete=True, alpha=alpha)
+        alpha = alpha or kind == b"tRNS"
         at = end + 4
     return Header("PNG", width, height, complete=False)
 
@@ -92,21 +99,27 @@ def _webp(data: bytes) -> Header:
     (size,) = struct.unpack_from("<I", data, 4)
     complete = len(data) >= size + 8
     kind = data[12:16]
+    alpha = False
     if kind == b"VP8X":
+        alpha = bool(data[20] & 0x10)
         width = 1 + int.from_bytes(data[24:27], "little")
         height = 1 + int.from_bytes(data[27:30], "little")
     elif kind == b"VP8L":
         (bits,) = struct.unpack_from("<I", data, 21)
-        width, height = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+        width, height, alpha = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF), bool(bits >> 28 & 1)
     else:
         width, height = (side & 0x3FFF for side in struct.unpack_from("<HH", data, 26))
-    return Header("WebP", width, height, complete)
+    return Header("WebP", width, height, complete, alpha)
 
 
 def _bmp(data: bytes) -> Header:
-    (offset,) = struct.unpack_from("<I", data, 10)
-    width, height = struct.unpack_from("<ii", data, 18)
-    bits, packing = struct.unpack_from("<HI", data, 28)
+    offset, size = struct.unpack_from("<II", data, 10)
+    if size == 12:  # as OS/2 wrote it
+        width, height, _, bits = struct.unpack_from("<HHHH", data, 18)
+        packing = 0
+    else:
+        width, height = struct.unpack_from("<ii", data, 18)
+        bits, packing = struct.unpack_from("<HI", data, 28)
     row = (abs(width) * bits + 31) // 32 * 4
     complete = len(data) > offset if packing in {1, 2} else len(data) >= offset + row * abs(height)
     return Header("BMP", abs(width), abs(height), complete)
@@ -120,11 +133,13 @@ def _tiff(data: bytes) -> Header:
     for entry in range(entries):
         tag, kind, count, value = struct.unpack_from(order + "HHII", data, at + 2 + 12 * entry)
         letter, size = {3: ("H", 2), 4: ("I", 4)}.get(kind, ("", 0))
-        if tag in {256, 257, 273, 279, 324, 325} and letter:
+        if tag in {256, 257, 273, 277, 279, 322, 323, 324, 325} and letter:
             place = at + 10 + 12 * entry if count * size <= 4 else value
             tags[tag] = list(struct.unpack_from(f"{order}{count}{letter}", data, place))
     width, height = tags.get(256, [0])[0], tags.get(257, [0])[0]
+    if width and height:  # a tile may be larger than the picture, and is decoded whole
+        width, height = max(width, *tags.get(322, [0])), max(height, *tags.get(323, [0]))
     starts = tags.get(273, tags.get(324, []))
     lengths = tags.get(279, tags.get(325, []))
     complete = bool(starts) and all(s + n <= len(data) for s, n in zip(starts, lengths, strict=False))
-    return Header("TIFF", width, height, complete)
+    return Header("TIFF", width, height, complete, alpha=tags.get(277, [1])[0] in {2, 4})

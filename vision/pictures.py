@@ -2,12 +2,13 @@
 
 import stat
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.damage import listening
 from vision.errors import (
     EmptyPictureError,
     FolderInsteadOfPictureError,
@@ -18,15 +19,22 @@ from vision.errors import (
     TruncatedPictureError,
     UnreadablePictureError,
 )
-from vision.headers import FORMATS, read_header
+from vision.exif import orientation, turned
+from vision.headers import FORMATS, Header, read_header
+from vision.names import told
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
 
 MAX_SIDE = 19_999
 MAX_PIXELS = 100_000_000
-# No camera writes a larger file for a picture within the limit; it keeps a video or a disk image out of memory.
-MAX_BYTES = 1 << 30
+# No camera writes a larger file for a picture within the limit; it keeps a disk image out of memory.
+MAX_BYTES = 1 << 28
+BEGINNING = 64
+"""Bytes that tell whether a file is a picture at all."""
+
+ROWS = 256
+"""Transparent pictures are laid on white so many rows at a time: in floating point they take four times the room."""
 
 
 def load_picture(path: str | Path) -> Image:
@@ -39,22 +47,26 @@ def load_picture(path: str | Path) -> Image:
     """
     path = Path(path)
     data = _read(path)
+    name = told(path)
     header = read_header(data)
     if header is None:
-        raise NotAPictureError(f"{path} is not a picture that can be read: give a {FORMATS} file")
+        raise _no_picture(name, data)
     if max(header.width, header.height) > MAX_SIDE or header.width * header.height > MAX_PIXELS:
         raise LargePictureError(
-            f"{path} is {header.width} x {header.height} pixels, too large: make it smaller than "
+            f"{name} is {header.width} x {header.height} pixels, too large: make it smaller than "
             f"{MAX_SIDE + 1:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
         )
     if not header.complete or min(header.width, header.height) < 1:
-        raise TruncatedPictureError(f"{path} is damaged or ends too early: copy or take the picture again")
-    image = _decode(data, with_alpha=header.format in {"PNG", "WebP", "TIFF"})
+        raise TruncatedPictureError(f"{name} is damaged or ends too early: copy or take the picture again")
+    with listening() as damage:
+        image = _decode(data, header)
+    if damage.found:
+        raise TruncatedPictureError(f"{name} is damaged: copy or take the picture again")
     if image is None:
         raise TruncatedPictureError(
-            f"{path} begins as a {header.format} picture but cannot be decoded: copy or take it again"
+            f"{name} begins as a {header.format} picture but cannot be decoded: copy it again, or save it as 8-bit PNG"
         )
-    return image
+    return turned(image, orientation(data, header.format))
 
 
 def check_image(image: Image) -> None:
@@ -65,43 +77,59 @@ def check_image(image: Image) -> None:
         )
 
 
+def _no_picture(name: str, data: bytes) -> NotAPictureError:
+    if data[4:8] == b"ftyp":
+        return NotAPictureError(f"{name} is a HEIC or AVIF picture, or a film, which are not read: save it as JPEG")
+    return NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
+
+
 def _read(path: Path) -> bytes:
+    name = told(path)
+    data = None
     try:
         status = path.stat()
-        fits = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES
-        data = path.read_bytes() if fits else None
+        if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES:
+            with path.open("rb") as file:
+                data = file.read(BEGINNING)
+                if read_header(data) is not None:
+                    data += file.read(MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
-        raise MissingPictureError(f"{path} does not exist: check the name") from None
+        raise MissingPictureError(f"{name} does not exist: check the name") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UnreadablePictureError(f"{str(path)!r} cannot be read ({reason}): check its name and rights") from None
+        raise UnreadablePictureError(f"{name} cannot be read ({reason}): check its name and rights") from None
     if stat.S_ISDIR(status.st_mode):
-        raise FolderInsteadOfPictureError(f"{path} is a folder: name the pictures in it")
+        raise FolderInsteadOfPictureError(f"{name} is a folder: name the pictures in it")
     if data is None and not stat.S_ISREG(status.st_mode):
-        raise NotAPictureError(f"{path} is a device or pipe, no picture: give a {FORMATS} file")
+        raise NotAPictureError(f"{name} is a device or pipe, no picture: give a {FORMATS} file")
     if data is None:
-        raise LargePictureError(f"{path} has {status.st_size:,} bytes, too many for a picture: make it smaller")
+        raise LargePictureError(f"{name} has {status.st_size:,} bytes, too many for a picture: make it smaller")
     if not data:
-        raise EmptyPictureError(f"{path} is empty: copy or take the picture again")
+        raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
     return data
 
 
-def _decode(data: bytes, with_alpha: bool) -> Image | None:
+def _decode(data: bytes, header: Header) -> Image | None:
+    """Return the pixels as they are stored, on white where they are transparent."""
     buffer = np.frombuffer(data, np.uint8)
     try:
-        image = cv2.imdecode(buffer, cv2.IMREAD_COLOR)
-        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if with_alpha and image is not None else None
+        if header.alpha:
+            layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED)
+            if layers is not None and layers.ndim == 3 and layers.shape[2] == 4:
+                return _on_white(np.asarray(layers))
+        image = cv2.imdecode(buffer, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
         return None
-    if image is None:
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _on_white(layers: NDArray[Any]) -> Image | None:
+    full = {np.dtype(np.uint8): 255, np.dtype(np.uint16): 65535}.get(layers.dtype)
+    if full is None:
         return None
-    colours = np.asarray(image, np.uint8)
-    if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == colours.shape[:2]:
-        full = 65535 if layers.dtype == np.uint16 else 255
-        return _on_white(colours, np.asarray(layers[..., 3] / full, np.float32))
-    return colours
-
-
-def _on_white(image: Image, opacity: NDArray[np.float32]) -> Image:
-    share = opacity[..., None]
-    return np.round(image * share + 255 * (1 - share)).astype(np.uint8)
+    image = np.empty((*layers.shape[:2], 3), np.uint8)
+    for top in range(0, len(layers), ROWS):
+        part = layers[top : top + ROWS].astype(np.float32) / np.float32(full)
+        opaque = part[..., 3:]
+        image[top : top + ROWS] = np.round(255 * (part[..., :3] * opaque + 1 - opaque))
+    return image

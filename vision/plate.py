@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vision.errors import PlateError
+from vision.lens import Lens
 
 Point = tuple[float, float]
 
@@ -37,6 +38,8 @@ class Plate:
     camera_height: float
     field_width: float
     """Width of what the camera sees on the plate when it hangs at camera_height."""
+    lens: Lens | None = None
+    """The lens as a calibration found it, None for the nominal pinhole."""
 
     @property
     def well_top(self) -> float:

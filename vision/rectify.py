@@ -1,12 +1,13 @@
 """From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lens import bent
 from vision.plate import Plate
 
 Floats = NDArray[np.float64]
@@ -18,34 +19,47 @@ LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
 HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
 BLURRED = 0.06  # of a marker's side: half a module, so that sharp and unsharp ones look alike
 LIKE_MARKER = 0.75
+GRID = 12  # pixels of a flat picture
 CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """How the camera sees the plate: a pinhole with its pose.
+    """How the camera sees the plate: a pinhole with its pose, and what bends the light before it.
 
-    `lens` is the 3 x 3 matrix of the pinhole; `rotation` (3 x 3) and `translation` (3, mm) take (x, y, -height) of the
-    plate to the camera's own axes: heights change sign because the plate's x and y with height would be left-handed.
-    `residual` is the root mean square distance, in pixels, between the marker corners found and expected.
+    `lens` is the 3 x 3 matrix of the pinhole, `distortion` (5,) as in `vision.lens`, None for a plain pinhole;
+    `rotation` (3 x 3) and `translation` (3, mm) take (x, y, -height) of the plate to the camera's own axes: heights
+    change sign because the plate's x and y with height would be left-handed. `residual` is the root mean square
+    distance, in pixels, between the marker corners found and expected.
     """
 
     lens: Floats
     rotation: Floats
     translation: Floats
     residual: float
+    distortion: Floats | None = None
 
     def plane(self, height: float) -> Floats:
-        """Return the homography (3 x 3) from mm on the plane at this height to pixels of the picture."""
+        """Return the homography (3 x 3) from mm on the plane at this height to pixels, if nothing bends the light."""
+        return np.asarray(self.lens @ self._ahead(height))
+
+    def _ahead(self, height: float) -> Floats:
+        """Return the matrix (3 x 3) from mm on the plane at this height to the camera's axes."""
         columns = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
         columns[:, 2] -= height * self.rotation[:, 2]
-        return np.asarray(self.lens @ columns)
+        return np.asarray(columns)
 
     def project(self, places: Floats) -> Floats:
         """Return the pixels (n, 2) of places (n, 3): x, y and height in mm."""
         upright = np.asarray(places, dtype=float) * (1.0, 1.0, -1.0)
-        seen = (upright @ self.rotation.T + self.translation) @ self.lens.T
-        return np.asarray(seen[:, :2] / seen[:, 2:])
+        return self._pixels(upright @ self.rotation.T + self.translation)
+
+    def _pixels(self, ahead: Floats) -> Floats:
+        """Return the pixels (..., 2) of places (..., 3) in the camera's own axes."""
+        flat = ahead[..., :2] / ahead[..., 2:]
+        if self.distortion is not None:
+            flat = bent(flat, self.distortion)
+        return np.asarray(flat @ self.lens[:2, :2].T + self.lens[:2, 2])
 
     @property
     def camera(self) -> Floats:
@@ -60,20 +74,40 @@ class View:
         left, top, right, bottom = area
         to_mm = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
         size = (round((right - left) * scale), round((bottom - top) * scale))
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpPerspective(image, self.plane(height) @ to_mm, size, flags=flags), dtype=np.uint8)
+        return np.asarray(self.warped(image, height, to_mm, size, cv2.BORDER_CONSTANT), dtype=np.uint8)
+
+    def warped(
+        self, image: NDArray[Any], height: float, to_mm: Floats, size: tuple[int, int], border: int
+    ) -> NDArray[Any]:
+        """Return the picture of `size` (width, height) whose pixels lie where `to_mm` (3 x 3) puts them on a plane.
+
+        `to_mm` takes pixels of that picture to mm on the plane at a height; `border` is OpenCV's word for what is seen
+        beyond the image.
+        """
+        flags = cv2.INTER_LINEAR
+        if self.distortion is None:
+            matrix = self.plane(height) @ to_mm
+            return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
+        # The glass bends little within some pixels: worked out for a grid, and straight in between.
+        wide, high = (-(-count // GRID) for count in size)
+        columns, rows = (GRID * (np.arange(-1, count + 1) + 0.5) - 0.5 for count in (wide, high))
+        places = np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], axis=-1)
+        coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
+        fine = cv2.resize(coarse, (len(columns) * GRID, len(rows) * GRID), interpolation=cv2.INTER_LINEAR)
+        u, v = cv2.split(fine[GRID : GRID + size[1], GRID : GRID + size[0]])
+        return cv2.remap(image, u, v, flags, borderMode=border)
 
 
 def find_view(image: Image, plate: Plate) -> View | None:
     """Return how the camera sees the plate, or None when fewer than three markers are seen or they do not fit it.
 
-    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the nominal one of the machine.
+    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the plate's own, or the nominal one of the machine.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    markers = _find_markers(grey, plate)
+    markers = find_markers(grey, plate)
     if len(markers) < FEWEST_MARKERS:
         return None
-    expected = np.concatenate([_marker_corners(plate, which) for which in markers])
+    expected = np.concatenate([marker_corners(plate, which) for which in markers])
     return _pose(grey, plate, expected, np.concatenate(list(markers.values())))
 
 
@@ -89,21 +123,29 @@ def find_blurred_view(image: Image, plate: Plate) -> View | None:
 
 def _pose(grey: Image, plate: Plate, expected: Floats, seen: Floats) -> View | None:
     """Return the pose that shows places (n, 2) of the plate at pixels (n, 2), None if none fits well."""
-    height, width = grey.shape
-    focal = plate.focal(width)
-    lens = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]])
+    lens, distortion = lens_of(plate, grey.shape[1], grey.shape[0])
+    focal = float(lens[0, 0])
     flat = np.column_stack([expected, np.zeros(len(expected))])
-    solved, turn, translation = cv2.solvePnP(flat, seen, lens, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    solved, turn, translation = cv2.solvePnP(flat, seen, lens, distortion, flags=cv2.SOLVEPNP_ITERATIVE)
     if not solved:
         return None
     rotation = np.asarray(cv2.Rodrigues(turn)[0], dtype=float)
-    view = View(lens, rotation, np.asarray(translation, dtype=float).ravel(), 0.0)
+    view = View(lens, rotation, np.asarray(translation, dtype=float).ravel(), 0.0, distortion)
     residual = float(np.sqrt(np.mean(np.sum((view.project(flat) - seen) ** 2, axis=1))))
     side = plate.marker_side * focal / max(float(view.camera[2]), 1.0)
     low, high = (factor * plate.camera_height for factor in HEIGHT_RANGE)
     if residual > LARGEST_RESIDUAL * side or not low < view.camera[2] < high:
         return None
-    return View(view.lens, view.rotation, view.translation, residual)
+    return replace(view, residual=residual)
+
+
+def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | None]:
+    """Return the pinhole's matrix (3 x 3) and the distortion (5,) or None for pictures of this size."""
+    known = plate.lens
+    if known is not None and known.size[0] * height == known.size[1] * width:
+        return known.matrix(width), np.array(known.distortion) if any(known.distortion) else None
+    focal = plate.focal(width)
+    return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]]), None
 
 
 def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
@@ -132,11 +174,11 @@ def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
     return np.array(found, dtype=float)
 
 
-def _marker_corners(plate: Plate, which: int) -> Floats:
+def marker_corners(plate: Plate, which: int) -> Floats:
     return np.asarray(plate.marker_centres[which] + CORNERS * plate.marker_side)
 
 
-def _find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
+def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
     """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX

@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.body import body_off
+from vision.floor import floor_in_view, stray_light
 from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
@@ -14,9 +15,13 @@ from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.35  # mm
 MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
+MOST_STRAY_LIGHT = 3.0  # square mm as bright as a grey or white die, where no upright one has any
+MOST_STRAY_PIPS = 0.8  # the same as bright as the pips of a dark die
 MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
 MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not: it leans, or lies in deep shadow
 SOME_LEAN = 4.3  # degrees of leaning by the edges that make it leaning
+THREE_EDGES_LEAN = 3.6  # degrees; flat bright dice of which three edges are seen came to 3.4
+TWO_EDGES_LEAN = 2.0  # the same where only two are, or the die is dark
 SURELY_PIP = 0.85  # likeness that screws, buttons and coins do not reach
 LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
 PIP_STEP = 0.4  # of the face's own step
@@ -77,10 +82,18 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
     others[found.spots] = False
     if np.count_nonzero(others) > 1:
         return "double"
+    off = edges_off(ground, found)
     more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
-    lacks = less > MOST_LACKING and lean(edges_off(ground, found)) > SOME_LEAN
+    lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
+    if not np.isfinite(off).all():
+        bare = floor_in_view(ground.view, plate, pose, centre)
+        stray = stray_light(ground.shots.greys, ground.view, plate, found, bare)
+        bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
+        most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
+        if lean(off) > most or stray > (MOST_STRAY_LIGHT if bright else MOST_STRAY_PIPS):
+            return "cocked"
     half = plate.die_side / 2
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     places = corners @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)

@@ -10,6 +10,7 @@ from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError
+from hardware.sim.held import BoardDrawer, Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
@@ -22,17 +23,25 @@ LATE_FRAMES = 3
 class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level.
 
-    Where no mounting is given the camera hangs with the small errors of a careful assembly, by the table's seed.
+    What a `hand` holds is seen in front of everything. Where no mounting is given the camera hangs with the small
+    errors of a careful assembly, by the table's seed.
     """
 
     def __init__(
-        self, table: SimulatedTable, clock: Clock, *, noise: float = 1.0, mounting: Mounting | None = None
+        self,
+        table: SimulatedTable,
+        clock: Clock,
+        *,
+        noise: float = 1.0,
+        mounting: Mounting | None = None,
+        hand: Hand | None = None,
     ) -> None:
         self._table, self._clock = table, clock
-        self._lock = threading.Lock()
+        self._lock, self._hand = threading.Lock(), hand or Hand()
         hung = Mounting.seeded(table.seed) if mounting is None else mounting
         self._frozen: NDArray[np.uint8] | None = None
         self._renderer: Renderer | None = Renderer(table.dimensions, hung, noise)
+        self._drawer: BoardDrawer | None = None
 
     def frame(self, after: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
@@ -59,7 +68,12 @@ class SimulatedCamera(Closing):
                 self._frozen = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
             if self._frozen is not None:
                 return Frame(self._frozen.copy(), time)
-            return Frame(self._renderer.picture(sight.scene, sight.exposure, sight.seed), time)
+            picture = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
+            if self._hand.held is not None:
+                light = sight.exposure.strength * (sight.exposure.left + sight.exposure.right) / 2
+                self._drawer = self._drawer or BoardDrawer(self._table.dimensions, self._renderer.lens)
+                self._drawer.over(picture, self._hand.held, light, sight.seed)
+            return Frame(picture, time)
 
     def close(self) -> None:
         """Let the renderer's pictures go; harmless when closed before."""

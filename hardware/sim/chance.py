@@ -9,7 +9,7 @@ import numpy as np
 from hardware.sim.cube import Pose, about, leaning, lying, overlap
 from hardware.sim.scene import Kind, SceneFault, SeenDie, Thing
 
-_THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT = range(1, 9)
+_THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
 
 class Chance:
@@ -57,6 +57,23 @@ class Chance:
         lean = leaning(pose, self._side, self._floor, direction, degrees)
         slide = 1.2 * fading
         return Pose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
+
+    def restless_seconds(self, number: int, well: int) -> float:
+        """Return how long the die of a well does not come to rest, when it is one that spins or rocks on."""
+        return float(self._random(_RESTLESS, number, well).uniform(0.5, 2.0))
+
+    def restless(self, pose: Pose, number: int, well: int, since: float) -> Pose:
+        """Return a die `since` seconds after the shake: it spins on a corner, ever more slowly, or rocks on and on."""
+        random = self._random(_RESTLESS, number, well)
+        left = 1 - since / float(random.uniform(0.5, 2.0))
+        direction, phase = (float(v) for v in random.uniform(0, 360, 2))
+        if random.random() < 0.5:
+            turns = float(random.uniform(4, 9)) * (since - 0.3 * since * (1 - left))
+            standing = leaning(pose, self._side, self._floor, direction, float(random.uniform(25, 54)))
+            turn = about((0, 0, 1), 360 * turns) @ standing.matrix
+            return Pose(standing.middle, tuple(float(v) for v in turn.ravel()))
+        swing = math.sin(2 * math.pi * float(random.uniform(3, 9)) * since + math.radians(phase))
+        return leaning(pose, self._side, self._floor, direction, (2 + 8 * left) * swing)
 
     def cocked(self, number: int, well: int) -> Pose:
         """Return the same die leaning against a wall or a corner of its well, by 12 to 40 degrees."""

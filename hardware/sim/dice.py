@@ -90,11 +90,10 @@ class DieDrawer:
     def _silhouette(self, pose: Pose, box: tuple[int, int, int, int]) -> Floats:
         """Return 1 where the rounded cube is seen: the hull of the eight balls that round its corners."""
         inner = CORNERS * (self._side / 2 - self._round) @ pose.matrix.T + np.array(pose.middle)
-        # Balls look like discs to a fraction of a pixel: the lens is far away.
+        # Balls look like discs to a fraction of a pixel, before the lens bends them: it is far away.
         angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        scale = self._lens.focal / (self._lens.place[2] - pose.middle[2])
-        ring = np.column_stack([np.cos(angles), np.sin(angles)]) * self._round * scale
-        outline = (self._lens.project(inner)[:, None] + ring[None]).reshape(-1, 2)
+        ring = np.column_stack([np.cos(angles), np.sin(angles)]) * self._round / (self._lens.place[2] - pose.middle[2])
+        outline = self._lens.pixels(self._lens.directions(inner)[:, None] + ring[None]).reshape(-1, 2)
         fine = (outline - np.array(box[:2]) + 0.5) * FINE - 0.5
         hull = cv2.convexHull(fine.astype(np.float32))
         mask = np.zeros(((box[3] - box[1]) * FINE, (box[2] - box[0]) * FINE), np.uint8)

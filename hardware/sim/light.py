@@ -11,9 +11,6 @@ Floats = NDArray[np.floating[Any]]
 LEFT, RIGHT, ROOM = 0, 1, 2
 KINDS = (LEFT, RIGHT, ROOM)
 
-RING_RADIUS = 70.0
-RING_BELOW_LENS = 5.0
-RING_WIDTH = 13.0
 HALF_STRENGTH = 0.55
 ROOM_STRENGTH = 0.04
 """Light on the middle of the plate, 1 being what makes white paper as bright as the sensor can tell."""
@@ -23,8 +20,9 @@ class Light:
     """Where the ring hangs. Amounts are parts of what the sensor can tell at most; room light comes from all over."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
-        camera = dimensions["camera"]
-        self.height = float(camera["height"]) - RING_BELOW_LENS
+        camera, ring = dimensions["camera"], dimensions["ring"]
+        self._radius, self._width = float(ring["radius"]), float(ring["width"])
+        self.height = float(camera["height"]) - float(ring["below_lens"])
         self.middle = (float(camera["x"]), float(camera["y"]))
         self.samples = tuple(self._arc(180.0 * (half == LEFT)) for half in (LEFT, RIGHT))
         """Seven points (7, 3) along each half of the ring, in plate coordinates."""
@@ -34,7 +32,7 @@ class Light:
         angles = np.radians(middle + np.linspace(-75, 75, 7))
         x, y = self.middle
         return np.column_stack(
-            [x + RING_RADIUS * np.cos(angles), y + RING_RADIUS * np.sin(angles), np.full(7, self.height)]
+            [x + self._radius * np.cos(angles), y + self._radius * np.sin(angles), np.full(7, self.height)]
         ).astype(np.float32)
 
     def falling(
@@ -45,7 +43,7 @@ class Light:
         dx, dy, dz = sx - x, sy - y, sz - height
         square = dx * dx + dy * dy + dz * dz
         towards = dx * normal[0] + dy * normal[1] + dz * normal[2]
-        away = RING_RADIUS * RING_RADIUS * 0.8 + sz * sz
+        away = self._radius * self._radius * 0.8 + sz * sz
         # A flat ring shines downward most: the second cosine is the lamp's own.
         return np.asarray(HALF_STRENGTH * away * np.maximum(towards, 0) * dz / (square * square))
 
@@ -58,8 +56,8 @@ class Light:
         share = (top - height) / (sz - height)
         across = x + (sx - x) * share - middle_x
         along = y + (sy - y) * share - middle_y
-        soft_x = np.maximum(share * RING_RADIUS * 0.9, 0.25)
-        soft_y = np.maximum(share * RING_RADIUS * 1.7, 0.25)
+        soft_x = np.maximum(share * self._radius * 0.9, 0.25)
+        soft_y = np.maximum(share * self._radius * 1.7, 0.25)
         lit = np.clip((reach - np.abs(across)) / soft_x + 0.5, 0, 1)
         lit *= np.clip((reach - np.abs(along)) / soft_y + 0.5, 0, 1)
         return np.asarray(lit)
@@ -76,8 +74,8 @@ class Light:
         rise = (self.height - height) / upward
         from_x = x + towards[0] * rise - self.middle[0]
         from_y = y + towards[1] * rise - self.middle[1]
-        width = RING_WIDTH + rough
-        distance = (np.sqrt(from_x * from_x + from_y * from_y) - RING_RADIUS) / width
+        width = self._width + rough
+        distance = (np.sqrt(from_x * from_x + from_y * from_y) - self._radius) / width
         side = -from_x if half == LEFT else from_x
         end = np.clip(side / (4.0 + rough) + 0.5, 0, 1)
         return np.asarray(np.exp(-distance * distance) * end * (towards[2] > 1e-3))

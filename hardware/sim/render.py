@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hardware.sim.carriage import Carriage
 from hardware.sim.cube import Pose
 from hardware.sim.dice import DieDrawer, Patch
+from hardware.sim.dirt import dirt_on_lid
 from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
 from hardware.sim.lid import Lever
 from hardware.sim.light import ROOM, Light
@@ -144,6 +145,11 @@ class Renderer:
         layers *= self._clear
         layers += self._shine if scene.glare is None else self._blinding(scene.glare)
         through: Floats = self._through
+        if scene.dirt is not None:
+            clear, veil = dirt_on_lid(scene.dirt, self.lens, box, self.wells.outline, self.wells.top)
+            layers *= clear
+            layers += veil
+            through = through * clear
         for arm in arms:
             layers *= 1 - arm.arm
             layers += arm.arm * arm.arm_light

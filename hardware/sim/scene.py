@@ -23,6 +23,8 @@ class SceneFault(enum.StrEnum):
     LATE = "late-frame"
     FROZEN = "frozen"
     UNPLUGGED = "unplugged"
+    DIRT = "dirt"
+    SPINNING = "spinning"
 
 
 class Kind(enum.StrEnum):
@@ -59,7 +61,8 @@ class Scene:
     """Everything that a picture shows but its light and its noise.
 
     `clamped` are the wells whose lever is closed; `offset` is how far the carriage stands from home, in mm to the
-    right, and `sweep` how far it goes while a picture is exposed; `hand` and `glare` number those that are there.
+    right, and `sweep` how far it goes while a picture is exposed; `hand`, `glare` and `dirt` number those that are
+    there.
     """
 
     dice: tuple[SeenDie, ...] = ()
@@ -69,6 +72,7 @@ class Scene:
     sweep: float = 0.0
     hand: int | None = None
     glare: int | None = None
+    dirt: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,9 +116,9 @@ class SimulatedTable:
     def switch(self, fault: SceneFault, chance: float = 1.0, wells: Collection[int] = ()) -> None:
         """Let a fault happen to each throw of a die, or to each shake, with this chance; 0 switches it off.
 
-        Faults of dice (cocked, double, empty, foreign) happen in `wells`, or in any well where none is named. It is
-        decided by (seed, fault, number of the shake, well), so what lies there now may change at once. The camera's
-        own faults (late, frozen, unplugged) are there or not: any chance above 0 switches them on.
+        Faults of dice (cocked, double, empty, foreign, spinning) happen in `wells`, or in any well where none is named.
+        It is decided by (seed, fault, number of the shake, well), so what lies there now may change at once. The
+        camera's own faults (late, frozen, unplugged) are there or not: any chance above 0 switches them on.
         """
         with self._lock:
             now = self._clock.now()
@@ -151,6 +151,7 @@ class SimulatedTable:
             sweep=round(moment.stands(time + EXPOSURE) - offset, 3),
             hand=moment.shakes if self._strikes(moment, SceneFault.HAND) else None,
             glare=moment.shakes if self._strikes(moment, SceneFault.GLARE) else None,
+            dirt=moment.shakes if self._strikes(moment, SceneFault.DIRT) else None,
         )
         left, right = moment.lights
         exposure = Exposure(
@@ -173,12 +174,20 @@ class SimulatedTable:
     def _in_wells(self, moment: Moment, time: float) -> Iterator[SeenDie]:
         for well, number in enumerate(moment.thrown, 1):
             for pose in self._lying(moment, well, number):
+                longer = (
+                    self._chance.restless_seconds(number, well)
+                    if self._strikes(moment, SceneFault.SPINNING, well)
+                    else 0.0
+                )
+                since = time - moment.settled_from
                 if well not in moment.shaken:
                     seen = pose
                 elif moment.shaking(time):
                     seen = self._chance.jumbled(number, well, round((time - moment.since) * 1000))
-                elif time - moment.settled_from < SETTLING:
-                    seen = self._chance.rocking(pose, number, well, time - moment.settled_from)
+                elif since < longer:
+                    seen = self._chance.restless(pose, number, well, since)
+                elif since - longer < SETTLING:
+                    seen = self._chance.rocking(pose, number, well, since - longer)
                 else:
                     seen = pose
                 yield SeenDie(seen, well, self._paint)

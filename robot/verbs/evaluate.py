@@ -1,31 +1,51 @@
 """Compare the reader with labelled pictures (a folder with labels.jsonl)."""
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
 
-from robot.verbs.options import add_json
+from robot.errors import RecordingError
+from robot.verbs.options import add_json, say_json
 from robot.waiting import to_people
-from vision.evaluate import Evaluation, Score
+from vision.evaluate import Evaluation, Outcome
+from vision.pictures import Image
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: cores)")
+    parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
+    parser.add_argument(
+        "--known-errors",
+        type=Path,
+        metavar="FILE",
+        help="labels known to be wrong, JSON lines with file, box, labelled, there (default: the project's list)",
+    )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
     from vision.evaluate import evaluate
+    from vision.labels import load_known_errors
 
+    wrong = load_known_errors(args.known_errors)
     evaluation = evaluate(args.folder, make_reader, jobs=max(1, args.jobs), progress=_progress)
+    known = evaluation.errors_in_labels(wrong)
+    mended = evaluation.mended(wrong) if known else None
+    if args.report:
+        _write(args.report, args.folder, evaluation, mended, known)
     if args.json:
-        print(json.dumps(evaluation.to_json(), ensure_ascii=False))
+        told = evaluation.to_json()
+        if mended:
+            told["known_errors"] = {"labels": known, **mended.to_json()}
+        say_json(told)
     else:
-        _show(evaluation)
+        _show(evaluation, "Readings against labels")
+        if mended:
+            _show(mended, f"With the {known} known errors in these labels put right")
+        _show_confidence(mended or evaluation)
     for line in evaluation.unread:
         to_people(line)
     return 1 if evaluation.unread else 0
@@ -36,34 +56,62 @@ def _progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} pictures", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
-def _show(evaluation: Evaluation) -> None:
+def _write(path: Path, folder: Path, evaluation: Evaluation, mended: Evaluation | None, known: int) -> None:
+    from robot.files import write_whole
+    from vision.errors import PictureError
+    from vision.pictures import load_picture
+    from vision.report import write_report
+
+    def load(outcome: Outcome) -> Image | None:
+        try:
+            return load_picture(folder / outcome.label.file)
+        except PictureError:
+            return None
+
+    page = write_report(folder.resolve().name, evaluation, load, mended, known)
+    try:
+        # A file name that is no UTF-8 is told with question marks: the page stays one that every browser reads.
+        write_whole(path, page.encode("utf-8", "replace"))
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be written ({error.strerror}): name another file") from error
+
+
+def _show(evaluation: Evaluation, title: str) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from vision.report import HEADINGS, asides, cells
+
+    table = Table(title=title)
+    table.add_column("folder")
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right")
+    for folder, score in evaluation.folders.items():
+        table.add_row(escape(folder), *cells(score))
+    table.add_section()
+    for kind, score in evaluation.kinds.items():
+        table.add_row(f"all of kind {kind}", *cells(score))
+    table.add_row("all", *cells(evaluation.total))
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    for line in asides(evaluation.total):
+        print(line)
+
+
+def _show_confidence(evaluation: Evaluation) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="Readings against labels")
-    table.add_column("folder")
-    for heading in ("pictures", "wholly right", "wrong value", "dice", "dice read", "read dice right", "doubts", "ms"):
+    from vision.report import in_short
+    from vision.score import SAID, TRUE
+
+    table = Table(title="What was said (columns) of what is there (rows)")
+    for heading in ("there", *SAID):
         table.add_column(heading, justify="right")
-    for folder, score in evaluation.folders.items():
-        table.add_row(folder, *_cells(score))
-    table.add_section()
-    for kind, score in evaluation.kinds.items():
-        table.add_row(f"all of kind {kind}", *_cells(score))
-    table.add_row("all", *_cells(evaluation.total))
+    for truth in TRUE:
+        table.add_row(truth, *(str(evaluation.confusion[truth][said]) for said in SAID))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
-
-
-def _cells(score: Score) -> list[str]:
-    shares = score.to_json()
-    words = {key: "–" if shares[key] is None else f"{shares[key]:.1%}" for key in shares if key.endswith("_share")}
-    milliseconds = shares["milliseconds"]
-    return [
-        str(score.pictures),
-        words["right_share"],
-        words["wrong_share"],
-        str(score.dice),
-        words["read_share"],
-        words["correct_share"],
-        str(score.doubts),
-        "–" if milliseconds is None else f"{milliseconds:.0f}",
-    ]
+    reliability = evaluation.reliability
+    if reliability.error is not None:
+        print(f"Of the values said with 0.99 or more, right are {in_short(reliability.sure)}.")
+        print(f"Expected calibration error {reliability.error:.4f}.")

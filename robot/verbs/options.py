@@ -1,8 +1,10 @@
 """Options and checks that several verbs share."""
 
 import argparse
+import json
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from robot.config import Folders
 from robot.errors import FolderError
@@ -18,6 +20,22 @@ MOST_DIGITS = 18
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
+
+
+def say_json(told: Any) -> None:
+    """Print one line of JSON, in ASCII where the output cannot take what a file is called."""
+    line = json.dumps(told, ensure_ascii=False)
+    try:
+        line.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(told)
+    print(line, flush=True)
+
+
+def say(words: str) -> None:
+    """Print a line, with escapes for letters that the output cannot take."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(words.encode(encoding, "backslashreplace").decode(encoding), flush=True)
 
 
 def add_devices(parser: argparse.ArgumentParser) -> None:

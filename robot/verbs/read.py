@@ -1,13 +1,13 @@
 """Read the dice in pictures."""
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 from robot.errors import RecordingError
-from robot.verbs.options import add_json, make_folder
+from robot.verbs.options import add_json, make_folder, say, say_json
 from robot.waiting import to_people
+from vision.names import told
 from vision.pictures import Image
 from vision.reading import Reading
 
@@ -34,17 +34,16 @@ def run(args: argparse.Namespace) -> int:
         except VisionError as error:
             failed = True
             if args.json:
-                print(json.dumps({"file": name, "error": str(error)}, ensure_ascii=False), flush=True)
+                say_json({"file": name, "error": str(error)})
             to_people(str(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)
         milliseconds = round(1000 * (time.perf_counter() - begun), 1)
         if args.json:
-            line = {"file": name, "milliseconds": milliseconds, **reading.to_json()}
-            print(json.dumps(line, ensure_ascii=False), flush=True)
+            say_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
         else:
-            print(f"{name}: {in_words(reading)}", flush=True)
+            say(f"{told(name)}: {in_words(reading)}")
         if args.annotate:
             path = _free_name(args.annotate, Path(name).stem, taken)
             _annotate(path, image, reading)
@@ -78,4 +77,4 @@ def _annotate(path: Path, image: Image, reading: Reading) -> None:
     try:
         write_picture(path, annotate(image, reading))
     except OSError as error:
-        raise RecordingError(f"{path} cannot be written ({error.strerror}): name another folder") from error
+        raise RecordingError(f"{told(path)} cannot be written ({error.strerror}): name another folder") from error

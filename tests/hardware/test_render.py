@@ -36,7 +36,20 @@ def thrown(number: int, seed: int = 21) -> Scene:
 
 
 angles = st.floats(-1.5, 1.5)
-mountings = st.builds(Mounting, angles, angles, angles, angles, angles, st.floats(-4, 4), st.floats(-0.03, 0.03))
+bends = st.tuples(st.floats(-0.08, 0.08), st.floats(-0.02, 0.02), st.floats(-0.01, 0.01))
+mountings = st.builds(
+    Mounting,
+    angles,
+    angles,
+    angles,
+    angles,
+    angles,
+    st.floats(-4, 4),
+    bends,
+    st.tuples(st.floats(-1e-3, 1e-3), st.floats(-1e-3, 1e-3)),
+    st.floats(0.98, 1.02),
+    st.tuples(st.floats(-12, 12), st.floats(-12, 12)),
+)
 
 
 def test_the_nominal_lens_is_the_one_of_the_drawings() -> None:
@@ -59,6 +72,23 @@ def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column:
     x, y = lens.at_height(lens.rays((column, row, column + 1, row + 1)), height)
     back = lens.project(np.array([float(x[0, 0]), float(y[0, 0]), height]))
     assert back == pytest.approx([column, row], abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lens_bends_as_opencv_says(seed: int) -> None:
+    mounting = Mounting.uncorrected(seed)
+    lens = Lens(DIMENSIONS, mounting)
+    matrix = np.array([[lens.focal, 0, lens.middle[0]], [0, lens.focal, lens.middle[1]], [0, 0, 1.0]])
+    (k1, k2, k3), tangential = mounting.radial, mounting.tangential
+    places = np.random.default_rng(seed).uniform((-60, -20, 0), (310, 220, 44), (200, 3))
+    angles = np.radians([mounting.pitch, mounting.yaw, mounting.roll])
+    turns = [cv2.Rodrigues(np.eye(3)[axis] * angle)[0] for axis, angle in enumerate(angles)]
+    turn = (turns[0] @ turns[1] @ turns[2]).T
+    seen = (places - lens.place) * (1, 1, -1)
+    expected = cv2.projectPoints(seen, turn, np.zeros(3), matrix, np.array([k1, k2, *tangential, k3]))[0][:, 0]
+    assert np.abs(lens.project(places) - expected).max() < 1e-6
+    straight = Lens(DIMENSIONS, Mounting(zoom=mounting.zoom, middle=mounting.middle))
+    assert np.abs(straight.project(places) - lens.project(places)).max() > 5
 
 
 def test_markers_are_found_where_the_plate_has_them() -> None:
@@ -258,6 +288,12 @@ def test_faults_of_light_and_lens_are_to_be_seen() -> None:
     glare = quiet.picture(Scene(scene.dice, glare=4), BOTH, (1,))
     wells = np.s_[well_box(1)[0].start : well_box(6)[0].stop, well_box(1)[1].start : well_box(6)[1].stop]
     assert np.mean(glare[wells] > 245) > np.mean(clear[wells] > 245) + 0.05
+    dirty = [quiet.picture(Scene(scene.dice, dirt=number), BOTH, (1,)) for number in (4, 4, 5)]
+    assert np.array_equal(dirty[0], dirty[1])
+    assert not np.array_equal(dirty[0], dirty[2])
+    marked = np.abs(dirty[0].astype(float) - clear).max(axis=2) > 12
+    assert 0.002 < np.mean(marked[wells]) < 0.3
+    assert np.mean(marked) < 0.05
     hand = quiet.picture(Scene(scene.dice, hand=4), BOTH, (1,))
     assert np.mean(np.abs(hand.astype(float) - clear)[wells].max(axis=2) > 25) > 0.3
 

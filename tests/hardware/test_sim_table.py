@@ -212,6 +212,22 @@ def test_two_dice_in_a_well_touch_without_passing_through_each_other(seed: int, 
     assert len(table.dice()) == 7
 
 
+def test_a_restless_die_comes_to_rest_late_and_as_it_was_thrown() -> None:
+    table, clock = table_at(6, faults={SceneFault.SPINNING: 1.0})
+    table.shake()
+    clock.sleep(SHAKE_SECONDS)
+    at_rest = table.dice(clock.now() + 60)
+    assert max(die.pose.lean for die in at_rest) < 1e-3
+    ended = clock.now()
+    restless = [table.dice(ended + 0.05 * step) for step in range(11)]
+    for well, die in enumerate(at_rest):
+        seen = [dice[well].pose for dice in restless]
+        assert all(one != other for one, other in pairwise(seen))
+        assert max(pose.lean for pose in seen) > 3
+        assert all(pose.corners(SIDE)[:, 2].min() == pytest.approx(DIMENSIONS["wells"]["floor"]) for pose in seen)
+        assert table.dice(ended + 2.0 + SETTLING)[well] == die
+
+
 def test_empty_wells_and_foreign_things() -> None:
     table, _ = table_at(4)
     table.switch(SceneFault.EMPTY, wells=[1])

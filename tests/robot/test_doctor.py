@@ -48,6 +48,7 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "journal",
         "board",
         "camera",
+        "calibration",
         "panel",
     ]
     assert {finding["state"] for finding in findings} == {"ok", "absent"}

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
+from hardware.sim.lens import Mounting
 from hardware.sim.scene import SceneFault, SeenDie
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
 from vision.plate import Plate
@@ -38,11 +39,21 @@ def looks(
     free: int = 0,
     paint: str = "ivory",
     noise: float = 1.0,
+    wells_paint: str = "ivory",
+    mounting: Mounting | None = None,
+    odd_wells: Sequence[int] = (),
 ) -> Iterator[Look]:
-    """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too."""
+    """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too.
+
+    `paint` is that of the free dice, `wells_paint` that of the dice in the wells; without a `mounting` the camera
+    hangs with the small errors of a careful assembly. Faults of dice happen in `odd_wells`, or in any where none is
+    named.
+    """
     clock = VirtualClock()
-    table = SimulatedTable(seed, clock, dimensions(), faults=faults)
-    with SimulatedCamera(table, clock, noise=noise) as camera:
+    table = SimulatedTable(seed, clock, dimensions(), paint=wells_paint)
+    for fault, likely in (faults or {}).items():
+        table.switch(fault, likely, odd_wells)
+    with SimulatedCamera(table, clock, noise=noise, mounting=mounting) as camera:
         for throw in range(throws):
             table.shake()
             clock.sleep(SHAKE_SECONDS + SETTLING)

@@ -9,6 +9,7 @@ from vision.errors import ImageShapeError
 from vision.free import FreeReader
 from vision.plate import Plate
 from vision.reader import Reader
+from vision.reading import Die, Reading
 
 PICTURE = draw([DrawnDie(4, 150, 150, 60, 20), DrawnDie(3, 400, 240, 60, 65)])
 
@@ -29,3 +30,10 @@ def test_what_is_no_picture_is_refused(shape: tuple[int, ...]) -> None:
 def test_no_picture_at_all_is_refused() -> None:
     with pytest.raises(ImageShapeError, match="no picture"):
         Reader().read()
+
+
+def test_a_value_of_a_tiny_die_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = tuple(Die(4, 0.99, (10.0, 10.0, 10.0 + wide, 40.0), 0.0) for wide in (13.5, 14.0))
+    monkeypatch.setattr(FreeReader, "read", lambda *_: Reading(found))
+    dice = Reader(None).read(np.zeros((50, 50, 3), np.uint8)).dice
+    assert [(die.value, die.doubt) for die in dice] == [(None, "small"), (4, None)]

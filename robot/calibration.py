@@ -1,0 +1,214 @@
+"""A calibration from pictures, at the table or from a folder, and where it is kept."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from robot.errors import FolderError
+from robot.files import write_whole
+from robot.look import Image
+from vision.calibrate import check_size, find_lens
+from vision.calibrate_table import check_dice, find_light, find_plate, find_wells
+from vision.calibration import Calibration
+from vision.errors import BlurredError, BoardNotSeenError, CalibrationFileError, PictureError
+from vision.lens import Lens
+from vision.lights import grey
+from vision.plate import Plate
+from vision.rectify import find_view
+from vision.table_reader import TableReader
+from vision.target import Seen, Target, find_board
+
+if TYPE_CHECKING:
+    from hardware.clock import Clock
+    from hardware.controller import Controller
+    from hardware.panel import Panel
+
+VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
+LID_THICKNESS = 3.0
+WAYS = (
+    "flat under the camera",
+    "with its far edge up, over the left half of the picture",
+    "with its near edge up, over the right half",
+    "with its left edge up, over the near left corner",
+    "with its right edge up, over the far right corner",
+    "low over the left edge of the picture, one corner up",
+    "low over the right edge of the picture, one corner up",
+    "nearer to the camera, turned and tilted",
+)
+LID, DICE = re.compile(r"lid"), re.compile(r"dice-([0-6]+)")
+"""How names of files begin that do not show the board held anyhow: laid on the lid, or known dice in wells 1, 2, …"""
+
+
+class Hands(Protocol):
+    """Whoever does at the table what a calibration asks for."""
+
+    def board(self, number: int) -> None:
+        """Hold the board in another way for each number from 0 on."""
+
+    def lid(self) -> None:
+        """Lay the board on the lid."""
+
+    def dice(self) -> tuple[int, ...]:
+        """Take the board away and return what the wells' dice show, 0 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleHands:
+    """People, who are told what to do and press any button when it is done."""
+
+    panel: "Panel"
+    tell: Callable[[str], None]
+
+    def board(self, number: int) -> None:
+        self._asked(f"{number + 1}: hold the board still, {WAYS[number % len(WAYS)]}")
+
+    def lid(self) -> None:
+        self._asked("lay the board flat on the lid, in the middle of the picture")
+
+    def dice(self) -> tuple[int, ...]:
+        self._asked("take the board away, put dice into the wells that show 1 to 6 in wells 1 to 6, close the lid")
+        return 1, 2, 3, 4, 5, 6
+
+    def _asked(self, what: str) -> None:
+        self.tell(f"{what}; then press ROLL (r)")
+        self.panel.press(None)
+
+
+@dataclass(slots=True)
+class Pictures:
+    """What a calibration is made from: the board held anyhow, laid on the lid, and known dice under each light."""
+
+    held: list[Seen] = field(default_factory=list)
+    size: tuple[int, int] = (0, 0)
+    lid: Seen | None = None
+    dice: dict[str, Image] = field(default_factory=dict)
+    known: tuple[int, ...] = ()
+
+
+def from_table(
+    controller: "Controller", camera: Callable[[float], Image], clock: "Clock", hands: Hands, target: Target
+) -> Iterator[str | Pictures]:
+    """Take the pictures at a table; yields a line for each picture, and at the end the pictures.
+
+    `camera` returns a picture whose exposure began later than a time.
+    """
+    taken = Pictures()
+    controller.hello()
+    controller.lights(left=True, right=True)
+    for number in range(MOST_TRIES):
+        if len(taken.held) == VIEWS:
+            break
+        hands.board(number)
+        image = camera(clock.now())
+        taken.size = image.shape[1], image.shape[0]
+        try:
+            taken.held.append(find_board(image, target))
+        except (BoardNotSeenError, BlurredError) as error:
+            yield str(error)
+        else:
+            yield f"view {len(taken.held)} of {VIEWS}: {len(taken.held[-1].corners)} corners"
+    for _ in range(LID_TRIES):
+        hands.lid()
+        try:
+            taken.lid = find_board(camera(clock.now()), target)
+            break
+        except (BoardNotSeenError, BlurredError) as error:
+            yield str(error)
+    # Before the dice lie as they are known to: homing moves them.
+    controller.home()
+    controller.clamp(())
+    taken.known = hands.dice()
+    for name, (left, right) in {"both": (True, True), "left": (True, False), "right": (False, True)}.items():
+        controller.lights(left=left, right=right)
+        taken.dice[name] = camera(clock.now())
+    yield taken
+
+
+def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Target) -> Iterator[str | Pictures]:
+    """Sort the pictures of a folder; yields a line for each one that cannot be used, and at the end the pictures.
+
+    Names that begin with `lid` show the board laid on the lid, `dice-123456` what lies in wells 1 to 6 (with `-left`,
+    `-right` after it under that half of the light), all others the board held anyhow.
+    """
+    taken = Pictures()
+    for file in files:
+        try:
+            image = load(file)
+            if known := DICE.match(file.stem):
+                light = next((half for half in ("left", "right") if file.stem.endswith(half)), "both")
+                taken.dice[light] = image
+                taken.known = tuple(int(face) for face in known[1])
+                continue
+            seen = find_board(image, target)
+        except (PictureError, BoardNotSeenError, BlurredError) as error:
+            yield f"{file.name} is passed over: {error}"
+            continue
+        size = image.shape[1], image.shape[0]
+        if taken.held and size != taken.size:
+            yield f"{file.name} is passed over: it has another size than those before"
+        elif LID.match(file.stem):
+            taken.lid = seen
+        else:
+            taken.size = size
+            taken.held.append(seen)
+    yield taken
+
+
+def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
+    """Return what the pictures say; raises CalibrationError, one line that says what to do."""
+    lens, residual = find_lens(taken.held, taken.size)
+    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
+    shots = taken.dice
+    if not shots:
+        raise BoardNotSeenError(
+            "no picture shows the plate: add one named dice-123456.png, with 1 to 6 in wells 1 to 6"
+        )
+    first = next(iter(shots.values()))
+    found = find_plate(first, with_lens)
+    if taken.lid is not None:
+        _check_lid(taken.lid, lens, first, with_lens)
+    halves = [shots[half] for half in ("left", "right") if half in shots] or [first]
+    calibration = Calibration(
+        made=today,
+        lens=lens,
+        residual=residual,
+        views=len(taken.held),
+        strain=found.strain,
+        camera=found.camera,
+        wells=find_wells(halves, with_lens),
+        light=find_light(shots, with_lens),
+    )
+    known = check_dice(TableReader(calibration.applied(plate)).read(*halves), taken.known)
+    return Calibration.from_json({**calibration.to_json(), "dice": known.right})
+
+
+def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
+    view = find_view(grey(image), plate)
+    if view is not None:
+        check_size(seen, lens, view, plate.lid + LID_THICKNESS)
+
+
+def keep(calibration: Calibration, path: Path) -> None:
+    """Write the calibration, whole or not at all; raises FolderError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
+    except OSError as error:
+        raise FolderError(f"{path} cannot be written ({error.strerror}): free some space or mend the folder") from error
+
+
+def kept(path: Path) -> Calibration | None:
+    """Return the calibration of a file, None where there is none; raises CalibrationFileError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak calibrate'") from error
+    try:
+        return Calibration.from_json(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise CalibrationFileError(f"{path} is no JSON ({error}): run 'pipsqueak calibrate'") from error

@@ -1,0 +1,131 @@
+"""Find a table's lens, plate, wells and light: at the table, or in a folder of pictures; or print what that takes."""
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.errors import FolderError, TableChoiceError
+from robot.verbs.options import add_devices, add_json, seed
+
+if TYPE_CHECKING:
+    from robot.calibration import Pictures
+    from robot.config import Config
+
+PRINT = "print"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="?",
+        metavar="print|DIR",
+        help="print: write board and plate as PDF for A4; DIR: pictures instead of a table: the board held anyhow, "
+        "lid*.png with it laid on the lid, dice-123456.png (-left, -right) with what lies in wells 1 to 6",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("pipsqueak-board.pdf"), metavar="FILE", help="the PDF to write"
+    )
+    add_devices(parser)
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.what == PRINT:
+        return _print(args.out)
+    from hardware.dimensions import dimensions
+    from robot.calibration import calibration_of, keep
+    from robot.config import Folders, load
+    from vision.plate import Plate
+
+    folders = Folders.of_user()
+    config = load(folders)
+    if args.what is not None and args.camera is not None:
+        raise TableChoiceError("name a folder of pictures or a camera, not both")
+    taken = _of_folder(Path(args.what)) if args.what is not None else _of_table(args, config)
+    today = datetime.now(UTC).date().isoformat()
+    calibration = calibration_of(taken, Plate.from_dimensions(dimensions()), today)
+    path = folders.calibration(args.table or config.table)
+    keep(calibration, path)
+    if args.json:
+        print(json.dumps({"file": str(path), **calibration.to_json()}))
+        return 0
+    x, y, height = calibration.camera
+    print(
+        f"lens: {calibration.lens.focal[0]:.1f} pixels, {calibration.residual:.3f} off over {calibration.views} views"
+    )
+    print(f"plate: markers {calibration.strain:.2f} pixels off, camera {height:.1f} mm above x {x:.1f}, y {y:.1f} mm")
+    print(f"wells: {calibration.wells[0]:+.1f} mm right, {calibration.wells[1]:+.1f} mm down of the drawings")
+    print("light: " + ", ".join(f"{name} {level:.0f}" for name, level in calibration.light.items()))
+    print(f"dice: {calibration.dice} known ones read right, none wrong")
+    print(f"kept in {path}")
+    return 0
+
+
+def _print(path: Path) -> int:
+    from hardware.dimensions import dimensions
+    from robot.files import write_whole
+    from vision.paper import pages, to_pdf
+    from vision.plate import Plate
+    from vision.target import Target
+
+    machine = dimensions()
+    size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
+    try:
+        write_whole(path, to_pdf(pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)))
+    except OSError as error:
+        raise FolderError(f"{path} cannot be written ({error.strerror}): name another file with --out") from error
+    print(f"{path}: the board and the plate's two halves for A4; print at 100 % and measure the line of 100 mm")
+    return 0
+
+
+def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
+    from hardware.dimensions import dimensions
+    from robot.app import TableChoice, devices, open_panel
+    from robot.calibration import PeopleHands, Pictures, from_table
+    from vision.target import Target
+
+    table = args.table or config.table
+    simulated = TableChoice(table, args.camera, args.seed).resolved(config)
+    with ExitStack() as stack:
+        parts = devices(simulated, stack)
+        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), _tell)
+        controller = stack.enter_context(parts.controller())
+        camera = stack.enter_context(parts.camera())
+        target = Target.from_dimensions(dimensions())
+        taken = Pictures()
+        for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
+            if isinstance(step, str):
+                _tell(step)
+            else:
+                taken = step
+    return taken
+
+
+def _of_folder(folder: Path) -> "Pictures":
+    from hardware.dimensions import dimensions
+    from hardware.pictures import ENDINGS
+    from robot.calibration import Pictures, from_folder
+    from vision.pictures import load_picture
+    from vision.target import Target
+
+    if not folder.is_dir():
+        raise FolderError(f"{folder} is no folder of pictures: name one, or 'print' for the board")
+    files = sorted(
+        file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
+    )
+    taken = Pictures()
+    for step in from_folder(files, load_picture, Target.from_dimensions(dimensions())):
+        if isinstance(step, str):
+            _tell(step)
+        else:
+            taken = step
+    return taken
+
+
+def _tell(text: str) -> None:
+    print(f"pipsqueak: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,192 @@
+"""Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.hands import POSES, SimulatedHands
+from hardware.sim.held import Hand
+from hardware.sim.lens import Mounting
+from hardware.sim.table import SimulatedTable
+from robot.app import TableChoice, calibration_of_table, make_plate, make_table_reader, misfit
+from robot.calibration import PeopleHands, Pictures, calibration_of, from_folder, keep, kept
+from robot.cli import main
+from robot.config import SIMULATED, Folders
+from robot.health import examine
+from tests.robot.stubs import Pressing
+from vision.errors import (
+    BoardNotSeenError,
+    CalibrationFileError,
+    PrintedSizeError,
+    TooFewViewsError,
+    WrongDiceError,
+)
+from vision.pictures import load_picture
+from vision.plate import Plate
+from vision.target import Target
+
+PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
+STRONG = Mounting.uncorrected(3)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of pictures as somebody takes them with a camera whose lens bends much."""
+    folder = tmp_path_factory.mktemp("pictures")
+    clock, hand = VirtualClock(), Hand()
+    table = SimulatedTable(8, clock, dimensions())
+    table.light(left=True, right=True)
+    hands = SimulatedHands(table, hand, dimensions())
+
+    def take(camera: SimulatedCamera, name: str) -> None:
+        clock.sleep(0.2)
+        cv2.imwrite(str(folder / name), camera.frame(clock.now()).image)
+
+    with SimulatedCamera(table, clock, mounting=STRONG, hand=hand) as camera:
+        for number in range(len(POSES)):
+            hands.board(number)
+            take(camera, f"board-{number:02}.png")
+        hands.lid()
+        take(camera, "lid.png")
+        faces = "".join(str(face) for face in hands.dice())
+        for half in ("left", "right"):
+            table.light(left=half == "left", right=half == "right")
+            take(camera, f"dice-{faces}-{half}.png")
+    return folder
+
+
+def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
+    steps = list(from_folder(files, load_picture, TARGET))
+    assert isinstance(steps[-1], Pictures)
+    return steps[-1], [step for step in steps if isinstance(step, str)]
+
+
+def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "--seed", "4", "--json"]) == 0
+    told = capsys.readouterr()
+    answer = json.loads(told.out)
+    assert "view 16 of 16" in told.err
+    file = home / "config" / "calibration-sim.json"
+    assert answer["file"] == str(file)
+    assert answer["dice"] == 6
+    assert answer["residual"] < 0.2
+    assert list(file.parent.iterdir()) == [file]
+    truth = Mounting.seeded(1)
+    assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
+    assert make_table_reader(SIMULATED).plate.lens is not None
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "ok"
+    assert answer["made"] in found["calibration"].words
+    # Another camera, and the same files: now it does not fit.
+    answer["lens"]["distortion"][0] += 0.05
+    file.write_text(json.dumps(answer))
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "fault"
+    assert "no longer fits" in found["calibration"].words
+    assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
+    assert capsys.readouterr().out.count("The calibration no longer fits") == 1
+
+
+def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "ok"
+    assert found["calibration"].words.startswith("none")
+
+
+def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "notes.txt").write_text("no picture")
+    assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
+    told = capsys.readouterr().out
+    assert "6 known ones read right" in told
+    calibration = calibration_of_table("/dev/ttyACM0")
+    assert calibration is not None
+    assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
+    assert calibration_of_table(SIMULATED) is None
+    shot = load_picture(next(folder.glob("dice-*-left.png")))
+    assert misfit("/dev/ttyACM0", shot) is None
+    assert "not the nominal one" in (misfit(SIMULATED, shot) or "")
+    assert make_plate("/dev/ttyACM0").lens == calibration.lens
+    assert (home / "config" / "calibration.json").is_file()
+
+
+def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
+    files = sorted(folder.glob("*.png"))
+    boards = [file for file in files if file.name.startswith("board")]
+    dice = [file for file in files if file.name.startswith("dice")]
+    with pytest.raises(TooFewViewsError, match="3 pictures"):
+        calibration_of(pictures([*boards[:3], *dice])[0], PLATE, "2031-05-04")
+    taken, told = pictures([*boards, folder / "missing.png"])
+    assert "missing.png is passed over" in told[0]
+    with pytest.raises(BoardNotSeenError, match="dice-123456"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    taken, _ = pictures([*boards, *dice])
+    taken.known = tuple(7 - face for face in taken.known)
+    with pytest.raises(WrongDiceError, match="is read as"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    taken, _ = pictures(files)
+    assert taken.lid is not None
+    taken.lid.places[:] = taken.lid.places / 0.95
+    with pytest.raises(PrintedSizeError, match="95%"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    (tmp_path / "dark.png").write_bytes(cv2.imencode(".png", np.zeros((720, 1280, 3), np.uint8))[1].tobytes())
+    (tmp_path / "text.png").write_text("no picture")
+    _, told = pictures([tmp_path / "dark.png", tmp_path / "text.png"])
+    assert len(told) == 2
+    assert all("\n" not in line for line in told)
+
+
+@pytest.mark.parametrize("what", ["nowhere", "notes.txt"])
+def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("no folder")
+    assert main(["calibrate", str(tmp_path / what)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "print", "--out", str(tmp_path / "board.pdf")]) == 0
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+    assert "100 %" in capsys.readouterr().out
+    assert main(["calibrate", "print", "--out", str(tmp_path / "no" / "board.pdf")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])
+def test_a_damaged_file_is_told_and_stays(text: str, home: Path) -> None:
+    file = Folders.of_user().calibration(SIMULATED)
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    with pytest.raises(CalibrationFileError, match="calibrate"):
+        kept(file)
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["camera"].state == "fault"
+    assert "'pipsqueak calibrate'" in found["camera"].words
+    assert home.is_dir()
+
+
+def test_what_cannot_be_written_leaves_what_was_there(folder: Path, home: Path) -> None:
+    calibration = calibration_of(pictures(sorted(folder.glob("*.png")))[0], PLATE, "2031-05-04")
+    keep(calibration, home / "calibration.json")
+    assert kept(home / "calibration.json") == calibration
+
+
+def test_people_are_told_what_to_do_and_waited_for() -> None:
+    told: list[str] = []
+    panel = Pressing.of("rrr")
+    hands = PeopleHands(panel, told.append)
+    hands.board(0)
+    hands.lid()
+    assert hands.dice() == (1, 2, 3, 4, 5, 6)
+    assert not panel.buttons
+    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("1 to 6" in told[2])] == [True] * 3

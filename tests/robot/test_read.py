@@ -1,0 +1,106 @@
+"""The verbs `read` and `evaluate`: names of any kind, one line for what cannot be read, figures for scripts."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from robot.cli import main
+from tests.vision.drawn_dice import DrawnDie, draw
+
+PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
+NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png", "-x.png", "a'b\"c.png", ".png"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_any_kind_are_told_in_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / name
+    path.write_bytes(PICTURE)
+    assert main(["read", str(path)]) == 0
+    assert main(["read", str(path), "--json", "--annotate", str(tmp_path / "out")]) == 0
+    plain, line = capsys.readouterr().out.splitlines()
+    assert plain.endswith(": 4")
+    assert json.loads(line)["file"] == str(path)
+    assert len(list((tmp_path / "out").iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--json", str(tmp_path / name)]) == 1
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == len(said.out.splitlines()) == 1
+    assert "does not exist" in json.loads(said.out)["error"]
+
+
+def test_an_output_that_takes_ascii_alone_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "Würfel.png"
+    path.write_bytes(PICTURE)
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
+    assert main(["read", str(path)]) == main(["read", "--json", str(path)]) == 0
+    plain, line = raw.getvalue().decode("ascii").splitlines()
+    assert plain.endswith(r"W\xfcrfel.png: 4")
+    assert json.loads(line)["file"] == str(path)
+
+
+@pytest.fixture
+def labelled(tmp_path: Path) -> Path:
+    folder = tmp_path / "labelled"
+    (folder / "a").mkdir(parents=True)
+    lines = []
+    for n, value in enumerate((4, 5)):
+        (folder / "a" / f"{n}.png").write_bytes(PICTURE)
+        box = [70, 50, 130, 110]
+        lines.append({"file": f"a/{n}.png", "kind": "scene", "values": [value], "boxes": [[*box, value]]})
+    (folder / "labels.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    wrong = {"file": "a/1.png", "box": [70, 50, 130, 110], "labelled": 5, "there": 4}
+    (folder / "wrong.jsonl").write_text(json.dumps(wrong))
+    return folder
+
+
+def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["evaluate", str(labelled), "--jobs", "1", "--json", "--report", str(labelled / "page.html")]
+    assert main([*words, "--known-errors", str(labelled / "wrong.jsonl")]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    told = json.loads(line)
+    assert (told["total"]["right"], told["known_errors"]["total"]["right"]) == (1, 2)
+    assert told["folders"]["a"]["confusion"]["5"]["4"] == 1
+    assert told["reliability"]["sure"]["said"] in {0, 2}
+    page = (labelled / "page.html").read_text(encoding="utf-8")
+    assert "put right" in page
+    assert "Pictures with a wrong value (0)" in page
+    assert main(words) == 0
+    assert "known_errors" not in json.loads(capsys.readouterr().out)
+    assert (labelled / "page.html").read_text(encoding="utf-8").count("<img") == 1
+
+
+def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (labelled / "a" / "0.png").write_bytes(b"")
+    assert main(["evaluate", str(labelled), "--jobs", "1"]) == 1
+    said = capsys.readouterr()
+    assert "wholly right" in said.out
+    assert "0.99 or more" in said.out
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [(["--report", "gone/page.html"], "another file"), (["--known-errors", "gone.jsonl"], "gone.jsonl")],
+)
+def test_what_cannot_be_written_or_found_is_one_line(
+    labelled: Path,
+    more: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(labelled)
+    assert main(["evaluate", ".", "--jobs", "1", *more]) == 1
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+    assert np.array_equal(sorted(path.name for path in labelled.iterdir()), ["a", "labels.jsonl", "wrong.jsonl"])

@@ -1,0 +1,109 @@
+"""Picture files that OpenCV does not write, byte by byte, and ways to break any file."""
+
+import struct
+import zlib
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+GREY, RGB, PALETTE, GREY_ALPHA, RGBA = 0, 2, 3, 4, 6
+
+
+def png(pixels: np.ndarray, colour: int, chunks: Sequence[tuple[bytes, bytes]] = ()) -> bytes:
+    """Return a PNG of (h, w[, n]) samples of 8 or 16 bits, colours in the file's own order."""
+    head = struct.pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8 * pixels.itemsize, colour, 0, 0, 0)
+    wide = pixels.astype(pixels.dtype.newbyteorder(">"))
+    rows = b"".join(b"\0" + row.tobytes() for row in wide)
+    parts = [(b"IHDR", head), *chunks, (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
+    return SIGNATURE + b"".join(_chunk(*part) for part in parts)
+
+
+def blank_png(width: int, height: int) -> bytes:
+    """Return a whole black PNG of one bit a pixel: a few kilobytes, whatever its size."""
+    packer = zlib.compressobj()
+    row = bytes(1 + -(-width // 8))
+    data = b"".join(packer.compress(row) for _ in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 1, GREY, 0, 0, 0)
+    return SIGNATURE + _chunk(b"IHDR", head) + _chunk(b"IDAT", data + packer.flush()) + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def exif(orientation: int) -> bytes:
+    """Return an EXIF block that tells nothing but an orientation."""
+    return b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+
+
+def webp_with(lossless: bytes, block: bytes, alpha: bool = False) -> bytes:
+    """Return a WebP file of one plain chunk with an EXIF chunk behind it."""
+    bits: int = struct.unpack_from("<I", lossless, 21)[0]
+    sizes = (bits & 0x3FFF).to_bytes(3, "little") + (bits >> 14 & 0x3FFF).to_bytes(3, "little")
+    body = b"WEBPVP8X" + struct.pack("<I", 10) + bytes([0x08 | 0x10 * alpha, 0, 0, 0]) + sizes
+    body += lossless[12:] + b"EXIF" + struct.pack("<I", len(block)) + block + b"\0" * (len(block) % 2)
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def tiff(pixels: np.ndarray, extra: Sequence[tuple[int, int]] = ()) -> bytes:
+    """Return an uncompressed RGB TIFF of (h, w, 3) samples of any type; `extra` are further short tags."""
+    data = pixels.tobytes()
+    kind = {"u": 1, "i": 2, "f": 3}[pixels.dtype.kind]
+    at = 8 + len(data)
+    lists = struct.pack("<3H3H", *[8 * pixels.itemsize] * 3, *[kind] * 3)
+    long = {256: pixels.shape[1], 257: pixels.shape[0], 273: 8, 278: pixels.shape[0], 279: len(data)}
+    short = {259: 1, 262: 2, 277: 3, **dict(extra)}
+    entries = [(tag, struct.pack("<HHII", tag, 4, 1, value)) for tag, value in long.items()]
+    entries += [(tag, struct.pack("<HHIHH", tag, 3, 1, value, 0)) for tag, value in short.items()]
+    entries += [(258, struct.pack("<HHII", 258, 3, 3, at)), (339, struct.pack("<HHII", 339, 3, 3, at + 6))]
+    table = b"".join(entry for _, entry in sorted(entries))
+    return b"II*\0" + struct.pack("<I", at + 12) + data + lists + struct.pack("<H", len(entries)) + table + bytes(4)
+
+
+def cmyk_jpeg(planes: Sequence[np.ndarray]) -> bytes:
+    """Return a JPEG of four planes, stored as Adobe does, inverted: four grey pictures in scans of their own."""
+    files = [cv2.imencode(".jpg", plane, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes() for plane in planes]
+    height, width = planes[0].shape
+    out = b"\xff\xd8\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0"
+    frame = struct.pack(">BHHB", 8, height, width, 4) + b"".join(bytes([n, 0x11, 0]) for n in range(1, 5))
+    for number, file in enumerate(files, 1):
+        at = 2
+        while file[at + 1] != 0xDA:
+            end = at + 2 + struct.unpack_from(">H", file, at + 2)[0]
+            if number == 1 and file[at + 1] in {0xDB, 0xC4}:
+                out += file[at:end]
+            at = end
+        if number == 1:
+            out += b"\xff\xc0" + struct.pack(">H", len(frame) + 2) + frame
+        scan = at + 2 + struct.unpack_from(">H", file, at + 2)[0]
+        out += b"\xff\xda\0\x08\x01" + bytes([number, 0, 0, 63, 0]) + file[scan:-2]
+    return out + b"\xff\xd9"
+
+
+def broken(data: bytes, other: bytes, random: np.random.Generator) -> bytes:
+    """Return a file as mishaps leave it: bytes changed, lost, doubled or cut off, sizes blown up, two files mixed."""
+    hurt = bytearray(data)
+    for at in random.integers(0, len(hurt), random.integers(0, 10)).tolist():
+        hurt[at] = int(random.integers(0, 256))
+    at, length = int(random.integers(0, len(hurt))), int(random.integers(1, max(2, len(hurt) // 4)))
+    match int(random.integers(0, 7)):
+        case 0:
+            return bytes(hurt[:at])
+        case 1:
+            return bytes(hurt[:at] + hurt[at + length :])
+        case 2:
+            return bytes(hurt[:at] + hurt[at : at + length] + hurt[at:])
+        case 3:
+            early = int(random.integers(2, min(200, len(hurt) - 4)))
+            value = (0, 1, 255, 4096, 20_000, 65_535, 0x7FFFFFFF, 0xFFFFFFFF)[int(random.integers(0, 8))]
+            order = "<" if random.random() < 0.5 else ">"
+            hurt[early : early + 4] = struct.pack(order + "I", value)
+            return bytes(hurt)
+        case 4:
+            return bytes(hurt[:at]) + other[min(at, len(other)) :]
+        case 5:
+            return bytes(hurt) + random.bytes(length)
+        case _:
+            return bytes(hurt)

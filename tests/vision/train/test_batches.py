@@ -1,0 +1,113 @@
+"""Batches: the same bytes for the same seed and step, wherever they are made."""
+
+import json
+import multiprocessing
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.errors import LabelsError
+from vision.train.batches import Batch, Kitchen, Recipe, batches, prefetched
+from vision.train.errors import BatchesStoppedError
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with three labelled pictures of two folders, each in a grey of its own."""
+    root = tmp_path_factory.mktemp("photos")
+    lines = []
+    for folder, number, grey in (("nell", 1, 60), ("nell", 2, 120), ("aws", 1, 200)):
+        (root / folder).mkdir(exist_ok=True)
+        picture = np.full((240, 320, 3), grey, np.uint8)
+        cv2.rectangle(picture, (100, 80), (140, 120), (20, 20, 200), -1)
+        cv2.imwrite(str(root / folder / f"{number}.png"), picture)
+        boxes = [[90, 70, 150, 130, number]]
+        entry = {"file": f"{folder}/{number}.png", "kind": "scene", "values": [number], "boxes": boxes}
+        lines.append(json.dumps({**entry, "box_means": "whole die"}))
+    (root / "labels.jsonl").write_text("\n".join(lines))
+    return root
+
+
+def _same(one: Batch, other: Batch) -> bool:
+    return np.array_equal(one[0], other[0]) and one[1] == other[1]
+
+
+def test_a_batch_depends_on_seed_and_step_alone(root: Path) -> None:
+    recipe = Recipe(root, seed=5, size=128, count=6)
+    first = list(islice(batches(recipe), 4))
+    later = list(islice(batches(recipe, start=2), 2))
+    assert _same(first[2], later[0])
+    assert _same(first[3], later[1])
+    assert not _same(first[0], first[1])
+    assert not _same(first[0], Kitchen(Recipe(root, seed=6, size=128, count=6)).batch(0))
+
+
+def test_batches_made_ahead_are_the_same(root: Path) -> None:
+    recipe = Recipe(root, seed=5, size=96, count=4)
+    here = list(islice(batches(recipe, start=1), 3))
+    with prefetched(recipe, start=1) as made:
+        for one, other in zip(here, made, strict=False):
+            assert _same(one, other)
+
+
+def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
+    with prefetched(Recipe(tmp_path)) as made, pytest.raises(LabelsError):
+        next(made)
+
+
+def test_a_process_that_dies_is_noticed(root: Path) -> None:
+    with prefetched(Recipe(root, size=64, count=1)) as made:
+        next(made)
+        (worker,) = multiprocessing.active_children()
+        worker.kill()
+        with pytest.raises(BatchesStoppedError, match="ended with code -9"):
+            for _ in made:
+                pass
+
+
+def test_images_and_targets_come_in_pairs(root: Path) -> None:
+    images, targets = Kitchen(Recipe(root, size=160, count=10)).batch(0)
+    assert images.shape == (10, 160, 160, 3)
+    assert images.dtype == np.uint8
+    assert len(targets) == 10
+    assert sum(len(target.faces) for target in targets) > 5
+    for target in targets:
+        assert all(0 <= face.value <= 6 for face in target.faces)
+
+
+def test_a_folder_that_is_left_out_is_never_seen(root: Path) -> None:
+    kitchen = Kitchen(Recipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
+    values = {face.value for step in range(3) for target in kitchen.batch(step)[1] for face in target.faces}
+    assert values == {1}
+
+
+def test_without_photographs_everything_is_drawn(root: Path) -> None:
+    images, targets = Kitchen(Recipe(root, folders=(), size=96, count=6)).batch(0)
+    assert images.std() > 5
+    assert any(target.faces for target in targets)
+
+
+def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> None:
+    """The only red thing in these pictures is the die: its middle is where the face is said to be."""
+    kitchen = Kitchen(Recipe(root, folders=("nell",), drawn=0.0, count=1))
+    checked = 0
+    for seed in range(60):
+        view, target = kitchen.photographs.crop(np.random.default_rng(seed), 256)
+        red = (view[..., 2] > 150) & (view[..., 1] < 60) & (view[..., 0] < 60)
+        if len(target.faces) == 1 and not target.ignore and 12 < target.faces[0].side < 70:
+            ys, xs = np.nonzero(red)
+            face = target.faces[0]
+            if len(xs) > 0.6 * face.side**2 and np.ptp(xs) < 2 * face.side:
+                assert xs.mean() + 0.5 == pytest.approx(face.x, abs=0.06 * face.side + 0.6)
+                assert ys.mean() + 0.5 == pytest.approx(face.y, abs=0.06 * face.side + 0.6)
+                checked += 1
+    assert checked > 15
+
+
+def test_batches_of_the_photographs_hold_all_values(photos: Path) -> None:
+    kitchen = Kitchen(Recipe(photos, folders=("nell", "damian"), size=192, count=24))
+    values = [face.value for step in range(2) for target in kitchen.batch(step)[1] for face in target.faces]
+    assert set(range(1, 7)) <= set(values)

@@ -1,0 +1,44 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
+pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
+
+from tests.vision.told import Told, ToldNet
+from vision.anywhere import Look, look
+from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, place_of
+from vision.train.labels import FOLDERS
+
+
+def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
+    left = [folder for fold in FOLDS for folder in fold]
+    assert sorted(left) == sorted(BELIEVED)
+    assert set(left) <= set(FOLDERS)
+    assert "cup" not in FOLDERS
+    assert FOLDS[-1] == ()
+    assert len({place_of(Path("here"), fold) for fold in FOLDS}) == len(FOLDS)
+
+
+def test_what_the_net_said_is_kept(tmp_path: Path) -> None:
+    seen: dict[str, Look] = {}
+    for name, faces, size in (
+        ("a/1.jpg", [Told(400, 300, 60, 5), Told(100, 90, 30, 2)], (1600, 1200)),
+        ("a/2.jpg", [], (64, 64)),
+        ("a/3.jpg", [Told(200, 100, 60, 1)], (400, 300)),
+    ):
+        image = np.full((size[1], size[0], 3), 90, np.uint8)
+        seen[name] = look(ToldNet(faces, size[0]), image)[0]
+    keep_looks(tmp_path / "looks.npz", seen)
+    again = kept_looks(tmp_path / "looks.npz")
+    assert list(again) == list(seen)
+    for name, one in seen.items():
+        other = again[name]
+        assert (other.size, other.scale) == (one.size, one.scale)
+        np.testing.assert_array_equal(other.sights.x, one.sights.x)
+        np.testing.assert_array_equal(other.sights.side, one.sights.side)
+        views = one.sights.heat.shape[1]
+        np.testing.assert_array_equal(other.sights.heat[:, :views], one.sights.heat)
+        np.testing.assert_array_equal(other.sights.values[:, :views], one.sights.values)
+        assert np.isnan(other.sights.heat[:, views:]).all()

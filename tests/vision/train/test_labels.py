@@ -1,0 +1,110 @@
+"""Top faces of labelled photographs, against the labels and against arithmetic."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluate import Label, load_labels
+from vision.train.labels import FOLDERS, Face, face_in, faces_of, load_pictures, measured_faces
+from vision.train.labels import SHAPES as CONVERSIONS
+
+
+def _write(root: Path, entries: Iterable[dict[str, object]]) -> None:
+    lines = []
+    for entry in entries:
+        path = root / str(entry["file"])
+        path.parent.mkdir(exist_ok=True)
+        cv2.imwrite(str(path), np.full((100, 200, 3), 90, np.uint8))
+        lines.append(json.dumps({"kind": "scene", "box_means": "whole die", **entry}))
+    (root / "labels.jsonl").write_text("\n".join(lines))
+
+
+def test_a_face_lies_in_its_box() -> None:
+    face = face_in((10, 20, 50, 60), 4, CONVERSIONS["aws"])
+    assert (face.x, face.y, face.side) == pytest.approx((30, 37.6, 27.6))
+    assert face.value == 4
+
+
+def test_the_side_of_a_face_of_few_pips_comes_from_the_others() -> None:
+    label = Label("matteo/1.jpg", "scene", (1, 4), (((0, 0, 8, 8), 1), ((50, 50, 80, 80), 4)), pips_only=True)
+    one, four = faces_of(label, label.boxes or ())
+    assert one.side == four.side == pytest.approx(37.5)
+    assert (one.x, one.y) == (4, 4)
+
+
+def test_crops_and_folders_that_are_not_asked_for_are_left_out(tmp_path: Path) -> None:
+    boxed: dict[str, object] = {"values": [2], "boxes": [[10, 10, 40, 40, 2]]}
+    entries: list[dict[str, object]] = [
+        {"file": "nell/1.jpg", **boxed},
+        {"file": "aws/1.jpg", **boxed},
+        {"file": "cup/1.jpg", "kind": "crop", "values": [3], "boxes": None},
+        {"file": "damian/1.jpg", "values": [3], "boxes": None},
+    ]
+    _write(tmp_path, entries)
+    nothing = tmp_path / "none.jsonl"
+    found = load_pictures(tmp_path, ("nell", "cup", "damian"), measured=nothing, wrong=())
+    assert [picture.file for picture in found] == ["nell/1.jpg"]
+    assert found[0].faces[0].value == 2
+
+
+def test_measured_faces_win_and_wrong_labels_are_mended(tmp_path: Path) -> None:
+    boxes = [[10, 10, 40, 40, 2], [60, 10, 90, 40, 3], [110, 10, 140, 40, 3]]
+    _write(tmp_path, [{"file": f"nell/{n}.jpg", "values": [2, 3, 3], "boxes": boxes} for n in (1, 2)])
+    measured = tmp_path / "faces.jsonl"
+    measured.write_text(json.dumps({"file": "nell/1.jpg", "faces": [[25, 24, 20, 6]]}))
+    wrong = [WrongLabel("nell/2.jpg", (60, 10, 90, 40), 3, 5), WrongLabel("nell/2.jpg", (110, 10, 140, 40), 3, None)]
+    first, second = load_pictures(tmp_path, measured=measured, wrong=wrong)
+    assert first.faces == (Face(25, 24, 20, 6),)
+    assert [face.value for face in second.faces] == [2, 5]
+    assert second.ignore == ((110, 10, 140, 40),)
+
+
+def test_the_border_of_a_folder_whose_cut_dice_are_unlabelled_is_unknown(tmp_path: Path) -> None:
+    _write(tmp_path, [{"file": "aws/1.jpg", "values": [2], "boxes": [[80, 30, 120, 70, 2]]}])
+    (picture,) = load_pictures(tmp_path, measured=tmp_path / "none.jsonl", wrong=())
+    unknown = np.zeros((100, 200), bool)
+    for x0, y0, x1, y1 in picture.ignore:
+        unknown[max(0, round(y0)) : round(y1), max(0, round(x0)) : round(x1)] = True
+    assert unknown[:28].all()
+    assert unknown[72:].all()
+    assert unknown[:, :28].all()
+    assert unknown[:, 172:].all()
+    assert not unknown[29:71, 29:171].any()
+
+
+def test_every_photograph_is_measured_and_agrees_with_its_mended_label(photos: Path) -> None:
+    known, wrong = measured_faces(), wrong_labels()
+    for label in load_labels(photos):
+        if label.kind != "scene":
+            continue
+        values = label.values
+        if label.boxes is not None:
+            boxes, _ = mend(label.file, label.boxes, wrong)
+            values = tuple(value for _, value in boxes)
+        assert Counter(face.value for face in known[label.file]) == Counter(values), label.file
+
+
+def test_measured_faces_lie_in_the_boxes_of_their_dice(photos: Path) -> None:
+    known, wrong = measured_faces(), wrong_labels()
+    for label in load_labels(photos):
+        if label.boxes is None or label.kind != "scene":
+            continue
+        boxes, _ = mend(label.file, label.boxes, wrong)
+        for face, ((x0, y0, x1, y1), _) in zip(known[label.file], boxes, strict=True):
+            size = math.sqrt((x1 - x0) * (y1 - y0))
+            assert abs(face.x - (x0 + x1) / 2) < 0.45 * (x1 - x0) + 3, label.file
+            assert abs(face.y - (y0 + y1) / 2) < 0.45 * (y1 - y0) + 3, label.file
+            if not label.pips_only:
+                assert 0.5 < face.side / size < 1, label.file
+
+
+def test_nothing_is_trained_on_the_folder_without_a_licence(photos: Path) -> None:
+    assert "cup" not in FOLDERS
+    assert {picture.folder for picture in load_pictures(photos)} == set(FOLDERS)

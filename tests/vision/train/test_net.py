@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
+pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
+
+from vision.net import Net as WrittenNet  # noqa: E402
+from vision.train.export import write_onnx  # noqa: E402
+from vision.train.net import Net  # noqa: E402
+
+LARGEST = 4_000_000
+
+
+@pytest.fixture(scope="module")
+def net() -> Net:
+    """Return a net whose normalisation is no identity."""
+    torch.manual_seed(5)
+    net = Net()
+    for part in net.modules():
+        if isinstance(part, torch.nn.BatchNorm2d):
+            torch.nn.init.uniform_(part.weight, 0.5, 1.5)
+            torch.nn.init.normal_(part.bias, 0, 0.3)
+            part.running_mean.normal_(0, 0.2)
+            part.running_var.uniform_(0.5, 1.5)
+    net.eval()
+    return net
+
+
+def test_opencv_says_the_same_of_a_picture_as_pytorch(net: Net, tmp_path: Path) -> None:
+    write_onnx(net, tmp_path / "reader.onnx")
+    image = np.random.default_rng(3).integers(0, 256, (90, 125, 3), dtype=np.uint8)
+    seen = WrittenNet(tmp_path / "reader.onnx").look(image)
+    padded = cv2.copyMakeBorder(image, 0, 6, 0, 3, cv2.BORDER_REPLICATE)
+    with torch.no_grad():
+        maps = net(torch.from_numpy(padded).movedim(-1, 0)[None].float() / 255).numpy()[0]
+    assert seen.channels.shape == (11, 23, 32)
+    assert maps.std() > 0.1
+    np.testing.assert_allclose(seen.channels, maps[:, :23, :32], atol=0.02 * float(maps.std()))
+
+
+def test_the_net_is_small(net: Net, tmp_path: Path) -> None:
+    write_onnx(net, tmp_path / "reader.onnx")
+    assert (tmp_path / "reader.onnx").stat().st_size <= LARGEST
+
+
+def test_the_same_net_is_written_in_the_same_bytes(net: Net, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        write_onnx(net, tmp_path / name)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()

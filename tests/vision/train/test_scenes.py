@@ -1,0 +1,253 @@
+"""Drawn scenes: what they say of themselves is what others see in them."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.free import FreeReader
+from vision.pictures import Image
+from vision.train.camera import random_camera, turned
+from vision.train.cubes import Cube, look_at
+from vision.train.faces import Look, places
+from vision.train.labels import UNREADABLE, Face
+from vision.train.layouts import Pose, layout
+from vision.train.light import random_lamp
+from vision.train.looks import random_look, random_marks
+from vision.train.scenes import scene
+from vision.train.surfaces import surface
+from vision.train.tiles import make_tiles
+from vision.train.view import Target
+
+TILES = make_tiles()
+SIZE = 256
+
+
+def _scene(seed: int) -> tuple[Image, Target]:
+    return scene(np.random.default_rng(seed), SIZE, TILES)
+
+
+def test_the_same_seed_draws_the_same_scene_and_another_another() -> None:
+    (first, truth), (again, truth_again), (other, _) = _scene(3), _scene(3), _scene(4)
+    assert np.array_equal(first, again)
+    assert truth == truth_again
+    assert not np.array_equal(first, other)
+
+
+def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> None:
+    values, empty, unknown = set(), 0, 0
+    for seed in range(60):
+        picture, truth = _scene(seed)
+        assert picture.shape == (SIZE, SIZE, 3)
+        assert picture.dtype == np.uint8
+        values |= {face.value for face in truth.faces}
+        empty += not truth.faces and not truth.ignore
+        unknown += bool(truth.ignore)
+        for face in truth.faces:
+            assert -0.1 * SIZE < min(face.x, face.y) < max(face.x, face.y) < 1.1 * SIZE
+            assert 1 < face.side < 400
+        for box in truth.ignore:
+            assert 0 <= box[0] < box[2] <= SIZE
+            assert 0 <= box[1] < box[3] <= SIZE
+    assert values == {UNREADABLE, 1, 2, 3, 4, 5, 6}
+    assert empty >= 2
+    assert unknown >= 10
+
+
+def _compare(seeds: range) -> tuple[int, int]:
+    """Return how often an independent reader, never fitted to drawings, agrees and how often it differs when sure."""
+    agreed = differed = 0
+    for seed in seeds:
+        picture, truth = _scene(seed)
+        if not any(face.side > 30 and face.value != UNREADABLE for face in truth.faces):
+            continue
+        large = np.asarray(cv2.resize(picture, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC), np.uint8)
+        for die in FreeReader().read(large).dice:
+            x, y = (die.box[0] + die.box[2]) / 3, (die.box[1] + die.box[3]) / 3
+            near = [f for f in truth.faces if math.hypot(f.x - x, f.y - y) < 0.3 * f.side and f.value != UNREADABLE]
+            if die.value is not None and die.confidence > 0.9 and near:
+                agreed += near[0].value == die.value
+                differed += near[0].value != die.value
+    return agreed, differed
+
+
+def test_the_reader_by_geometry_reads_the_values_that_were_drawn() -> None:
+    agreed, differed = _compare(range(22))
+    assert agreed >= 10
+    assert differed <= 1
+
+
+@pytest.mark.soak
+def test_the_reader_by_geometry_reads_the_values_of_many_scenes() -> None:
+    agreed, differed = _compare(range(1000, 1500))
+    print(f"{agreed} values as drawn, {differed} others")
+    assert agreed > 300
+    assert differed <= 0.03 * agreed
+
+
+def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
+    base = np.full((SIZE, SIZE, 3), 120, np.uint8)
+    own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
+    kept = lost = 0
+    for seed in range(30):
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, Target(own, ((0, 0, 5, 5),))))
+        still = set(own) & set(truth.faces)
+        kept, lost = kept + len(still), lost + len(own) - len(still)
+        assert (0, 0, 5, 5) in truth.ignore
+        for face in set(own) - still:
+            assert any(b[0] <= face.x <= b[2] and b[1] <= face.y <= b[3] for b in truth.ignore)
+        assert picture.shape == base.shape
+    assert kept > 300
+    assert lost > 20
+    assert (base == 120).all()
+
+
+def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() -> None:
+    """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
+    base = np.full((SIZE, SIZE, 3), 250, np.uint8)
+    own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
+    for face in own:
+        base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
+    kept = changed = 0
+    for seed in range(60):
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, Target(own)))
+        for face in set(own) & set(truth.faces):
+            inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
+            kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
+    # Glare on the table reaches a few.
+    assert kept > 1200
+    assert changed < 0.02 * kept
+
+
+def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        camera = random_camera(rng, SIZE, float(rng.uniform(13, 72)))
+        pixels = rng.uniform(0, SIZE, (20, 2))
+        table = camera.on_table(pixels)
+        assert table[:, 2] == pytest.approx(0, abs=1e-9)
+        assert camera.project(table) == pytest.approx(pixels, abs=1e-6)
+        assert camera.eye[2] > 0
+        assert camera.turn @ camera.turn.T == pytest.approx(np.eye(3), abs=1e-9)
+
+
+def test_a_die_of_one_side_is_seen_in_that_many_pixels() -> None:
+    rng = np.random.default_rng(6)
+    for side in (15.0, 40.0, 70.0):
+        for _ in range(10):
+            camera = random_camera(rng, SIZE, side)
+            middle = camera.project(np.array([[0.0, 0, 0]]))[0]
+            assert middle == pytest.approx((SIZE / 2, SIZE / 2))
+            seen = camera.project(np.array([[0.5, 0, 0], [-0.5, 0, 0], [0, 0.5, 0], [0, -0.5, 0]]))
+            longest = max(math.dist(seen[0], seen[1]), math.dist(seen[2], seen[3]))
+            assert 0.65 * side < longest < 1.35 * side
+
+
+def _cube(*, rounding: float = 0.1, ball: float = 2.0) -> Cube:
+    strip = np.repeat(np.repeat(np.arange(6, dtype=np.uint8)[None, :, None] * 40 + 30, 32, axis=1), 32, axis=0)
+    return Cube(np.eye(3), np.array([0, 0, 0.5]), 0.5, np.repeat(strip, 3, axis=2), rounding, ball, 1.0, 0.0)
+
+
+def test_the_cover_of_a_cube_is_the_hull_of_its_corners() -> None:
+    rng = np.random.default_rng(7)
+    for _ in range(10):
+        camera, lamp = random_camera(rng, SIZE, 50), random_lamp(rng)
+        cube = _cube(rounding=0.02)
+        view = look_at(cube, camera, lamp, SIZE)
+        assert view is not None
+        hull = cv2.convexHull(camera.project(cube.corners).astype(np.float32))
+        assert float(view.cover.sum()) == pytest.approx(float(cv2.contourArea(hull)), rel=0.06)
+        top = cv2.convexHull(camera.project(cube.top).astype(np.float32))
+        assert float(view.top.sum()) == pytest.approx(float(cv2.contourArea(top)), rel=0.1)
+        rows, columns = np.nonzero(view.top)
+        middle = camera.project(cube.top).mean(axis=0)
+        assert columns.mean() + view.columns.start == pytest.approx(middle[0], abs=1.0)
+        assert rows.mean() + view.rows.start == pytest.approx(middle[1], abs=1.0)
+
+
+def test_rounding_and_a_ball_take_from_a_cube() -> None:
+    camera, lamp = random_camera(np.random.default_rng(2), SIZE, 60), random_lamp(np.random.default_rng(2))
+    covers = []
+    for rounding, ball in ((0.05, 2.0), (0.5, 2.0), (0.05, 1.3)):
+        view = look_at(_cube(rounding=rounding, ball=ball), camera, lamp, SIZE)
+        assert view is not None
+        covers.append(float(view.cover.sum()))
+    assert covers[0] > covers[1]
+    assert covers[0] > covers[2]
+
+
+def test_a_cube_outside_the_picture_is_not_seen() -> None:
+    camera, lamp = random_camera(np.random.default_rng(1), SIZE, 20), random_lamp(np.random.default_rng(1))
+    far = camera.on_table(np.array([[-3.0 * SIZE, SIZE / 2]]))[0]
+    cube = Cube(np.eye(3), far + np.array([0, 0, 0.5]), 0.5, np.zeros((16, 96, 3), np.uint8), 0.1, 2.0, 1.0, 0.0)
+    assert look_at(cube, camera, lamp, SIZE) is None
+
+
+def test_a_leaning_die_leans_as_far_as_it_says() -> None:
+    for lean in (0.0, 0.3, 0.7):
+        turn = turned(1.1, lean, 2.2)
+        assert math.acos(min(1.0, turn[2, 2])) == pytest.approx(lean, abs=1e-6)
+        assert np.linalg.det(turn) == pytest.approx(1)
+
+
+def test_dice_of_a_layout_stand_beside_each_other() -> None:
+    touching = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        camera = random_camera(rng, SIZE, 30)
+        flat = [pose for pose in layout(rng, camera, SIZE, 30) if pose.foot == 0]
+        for n, one in enumerate(flat):
+            for other in flat[:n]:
+                common = _common(one, other)
+                assert common < 0.06 * min(one.size, other.size) ** 2
+                touching += math.hypot(one.x - other.x, one.y - other.y) < 1.1
+    assert touching > 20
+
+
+def _common(one: Pose, other: Pose) -> float:
+    """Return the area that the feet of two dice share, by OpenCV's polygons."""
+    squares = []
+    for pose in (one, other):
+        square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * pose.size / 2
+        c, s = math.cos(pose.spin), math.sin(pose.spin)
+        squares.append((square @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y)).astype(np.float32))
+    return float(cv2.intersectConvexConvex(squares[0], squares[1])[0])
+
+
+def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
+    rng = np.random.default_rng(8)
+    for _ in range(400):
+        look = random_look(rng)
+        ground = look.disc_colour if look.disc else look.colour
+        assert np.abs(np.array(look.pips) - np.array(ground)).max() > 20
+        for value in range(1, 7):
+            found = places(value, look, mirrored=bool(rng.random() < 0.5))
+            assert len(found) == value
+            assert all(look.radius < place < 1 - look.radius for spot in found for place in spot)
+            gaps = [math.dist(a, b) for n, a in enumerate(found) for b in found[:n]]
+            assert not gaps or min(gaps) > 1.3 * look.radius
+
+
+def test_most_dice_have_pips_and_some_do_not() -> None:
+    rng = np.random.default_rng(9)
+    marked = [any(mark is not None for mark in random_marks(rng)) for _ in range(2000)]
+    assert 0.04 < sum(marked) / len(marked) < 0.15
+
+
+def test_looks_are_of_many_colours() -> None:
+    rng = np.random.default_rng(10)
+    looks: list[Look] = [random_look(rng) for _ in range(300)]
+    assert sum(min(look.colour) > 185 for look in looks) > 40
+    assert sum(max(look.colour) < 60 for look in looks) > 20
+    assert sum(max(look.colour) - min(look.colour) > 80 for look in looks) > 60
+
+
+def test_surfaces_differ_and_stay_within_what_a_picture_holds() -> None:
+    means = []
+    for seed in range(30):
+        ground = surface(np.random.default_rng(seed), SIZE, TILES)
+        assert ground.shape == (SIZE, SIZE, 3)
+        assert 0 <= ground.min() <= ground.max() <= 255
+        means.append(ground.mean())
+    assert np.std(means) > 25

@@ -1,0 +1,86 @@
+"""Views into pictures: what is shown at a place is what the faces say is there."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.pictures import Image
+from vision.train.augment import Recolour, random_view
+from vision.train.labels import Face
+from vision.train.view import Target, layers, legible, seen_target
+
+
+def _spot(x: float, y: float, radius: float) -> Image:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    cv2.circle(
+        picture, (round((x - 0.5) * 16), round((y - 0.5) * 16)), round(radius * 16), (255,) * 3, -1, cv2.LINE_AA, 4
+    )
+    return picture
+
+
+@pytest.mark.parametrize("scale", [0.11, 0.3, 0.7, 1.0, 1.7])
+def test_a_spot_is_seen_where_its_face_is(scale: float) -> None:
+    kept, shrink = layers(_spot(300, 200, 14))
+    assert shrink == 1
+    rng = np.random.default_rng(3)
+    for _ in range(8):
+        matrix = random_view(rng, 256, (300, 200), scale, upright=False)
+        view = kept.seen(matrix, 256)[..., 0].astype(float)
+        (face,) = seen_target(matrix, Target((Face(300, 200, 14, 1),)), 256).faces
+        ys, xs = np.mgrid[:256, :256] + 0.5
+        assert (view * xs).sum() / view.sum() == pytest.approx(face.x, abs=0.25)
+        assert (view * ys).sum() / view.sum() == pytest.approx(face.y, abs=0.25)
+        # A disc of radius 14 has the area pi times that of the square of side 14, however it is stretched.
+        assert math.sqrt(view.sum() / 255 / math.pi) == pytest.approx(face.side, rel=0.06)
+
+
+def test_large_pictures_are_kept_smaller() -> None:
+    kept, shrink = layers(np.zeros((3000, 2560, 3), np.uint8), most=1200)
+    assert shrink == pytest.approx(0.4)
+    assert kept.images[0].shape == (1200, 1024, 3)
+    assert [image.shape[0] for image in kept.images[:3]] == [1200, 600, 300]
+
+
+def test_a_face_that_is_cut_becomes_unknown_and_one_outside_is_forgotten() -> None:
+    same = np.array([[1.0, 0, 0], [0, 1.0, 0]])
+    inside, cut, outside = Face(50, 50, 20, 3), Face(98, 50, 20, 4), Face(150, 50, 20, 5)
+    seen = seen_target(same, Target((inside, cut, outside), ((-10, 80, 30, 120),)), 100)
+    assert seen.faces == (inside,)
+    unknown, wall = sorted(seen.ignore, key=lambda box: -box[0])
+    assert unknown[0] < 88
+    assert unknown[2] == 100
+    assert wall == (0, 80, 30, 100)
+
+
+def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
+    picture = np.full((100, 100, 3), 128, np.uint8)
+    picture += np.random.default_rng(1).integers(0, 12, picture.shape, dtype=np.uint8)
+    cv2.circle(picture, (30, 30), 4, (40, 40, 40), -1)
+    clear, faint, cocked = Face(30.5, 30.5, 36, 1), Face(70, 70, 36, 1), Face(70, 30, 36, 0)
+    seen = legible(picture, Target((clear, faint, cocked), ((0, 0, 5, 5),)))
+    assert seen.faces == (clear, cocked)
+    assert seen.ignore == ((0, 0, 5, 5), (43, 43, 97, 97))
+
+
+def test_recolouring_moves_nothing_and_repeats_itself() -> None:
+    picture = np.random.default_rng(1).integers(0, 256, (64, 96, 3), dtype=np.uint8)
+    first, second = (Recolour()(np.random.default_rng(9), picture, 30.0) for _ in range(2))
+    assert first.shape == picture.shape
+    assert first.dtype == np.uint8
+    assert np.array_equal(first, second)
+    others = [Recolour()(np.random.default_rng(seed), picture, 30.0) for seed in range(8)]
+    assert sum(not np.array_equal(picture, other) for other in others) >= 7
+
+
+def test_pips_of_small_dice_stay_apart_however_they_are_blurred() -> None:
+    face = np.full((64, 64, 3), 230, np.uint8)
+    for x in (25, 39):
+        cv2.circle(face, (x, 32), 3, (20, 20, 20), -1, cv2.LINE_AA)
+    recolour, apart = Recolour(), 0
+    for seed in range(60):
+        grey = recolour(np.random.default_rng(seed), face, 28.0).astype(float).mean(axis=2)
+        row = grey[30:35].mean(axis=0)
+        apart += abs(row[32] - (row[25] + row[39]) / 2) > 0.4 * abs(row[8] - (row[25] + row[39]) / 2)
+    assert apart >= 57

@@ -1,0 +1,133 @@
+"""What a calibration found of one machine, as it is kept, and when it no longer fits."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import CalibrationFileError
+from vision.lens import Lens
+from vision.lights import grey
+from vision.plate import Plate
+from vision.rectify import find_markers, find_view, marker_corners
+
+MOST_STRAIN = 0.35
+"""Pixels, of a picture 1280 wide, by which the markers' corners may lie off their places, root mean square.
+
+That all markers seem a little smaller, since white spreads into black, does not count. A calibrated camera has 0.15.
+"""
+MOST_MOVED = 8.0
+"""mm by which the camera may hang from where it was calibrated: its pose is found anew in every picture."""
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """One machine's lens, and how its plate, wells and light were found.
+
+    `residual` is the root mean square distance in pixels between the corners of the board seen and expected, over
+    `views` pictures; `strain` the same of the plate's markers. `camera` is the lens's place over the plate (x, y and
+    height in mm), `wells` how far their block lies from the drawings (right and down in mm), `light` the grey level
+    of the markers' white under each light, `dice` how many known dice were read right, none wrong. `made` is the date.
+    """
+
+    made: str
+    lens: Lens
+    residual: float
+    views: int
+    strain: float
+    camera: tuple[float, float, float]
+    wells: tuple[float, float] = (0.0, 0.0)
+    light: Mapping[str, float] = field(default_factory=dict)
+    dice: int = 0
+
+    def applied(self, plate: Plate) -> Plate:
+        """Return the plate with this machine's lens, and its wells where they were found."""
+        right, down = self.wells
+        centres = tuple((x + right, y + down) for x, y in plate.well_centres)
+        return replace(plate, lens=self.lens, well_centres=centres)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the calibration as it is kept."""
+        return {"format": FORMAT, **asdict(self)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Calibration":
+        """Return what `to_json` gave; raises CalibrationFileError."""
+        try:
+            if data["format"] != FORMAT:
+                raise CalibrationFileError(f"the calibration has format {data['format']}: run 'pipsqueak calibrate'")
+            lens = data["lens"]
+            made = cls(
+                made=str(data["made"]),
+                lens=Lens(
+                    (int(lens["size"][0]), int(lens["size"][1])),
+                    (float(lens["focal"][0]), float(lens["focal"][1])),
+                    (float(lens["middle"][0]), float(lens["middle"][1])),
+                    _five(lens["distortion"]),
+                ),
+                residual=float(data["residual"]),
+                views=int(data["views"]),
+                strain=float(data["strain"]),
+                camera=(float(data["camera"][0]), float(data["camera"][1]), float(data["camera"][2])),
+                wells=(float(data["wells"][0]), float(data["wells"][1])),
+                light={str(name): float(level) for name, level in data["light"].items()},
+                dice=int(data["dice"]),
+            )
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            if isinstance(error, CalibrationFileError):
+                raise
+            raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
+        numbers = np.array([*made.lens.focal, *made.lens.middle, *made.lens.distortion, *made.camera, *made.wells])
+        if not np.isfinite(numbers).all() or min(*made.lens.focal, *made.lens.size) <= 0:
+            raise CalibrationFileError("the calibration holds numbers that no lens has: run 'pipsqueak calibrate'")
+        return made
+
+
+def _five(values: Any) -> tuple[float, float, float, float, float]:
+    k1, k2, p1, p2, k3 = (float(value) for value in values)
+    return k1, k2, p1, p2, k3
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a lens fits a picture: the markers' residual in pixels, of a picture 1280 wide, and the camera's place."""
+
+    strain: float
+    camera: tuple[float, float, float]
+
+    def complaint(self, calibration: Calibration | None) -> str | None:
+        """Return in one line why the calibration no longer fits, None while it does."""
+        if self.strain > MOST_STRAIN:
+            what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
+            return (
+                f"{what}: the markers lie {self.strain:.1f} pixels off (at most {MOST_STRAIN}); 'pipsqueak calibrate'"
+            )
+        if calibration is None:
+            return None
+        moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
+        if moved > MOST_MOVED:
+            return f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak calibrate' again"
+        return None
+
+
+def fit(image: NDArray[np.uint8], plate: Plate) -> Fit | None:
+    """Return how well the plate's lens fits a BGR or grey picture of it, None where no plate is seen."""
+    picture = grey(image) if image.ndim == 3 else image
+    view = find_view(picture, plate)
+    if view is None:
+        return None
+    off, outward = [], []
+    for which, corners in find_markers(picture, plate).items():
+        places = marker_corners(plate, which)
+        expected = view.project(np.column_stack([places, np.zeros(len(places))]))
+        away = expected - expected.mean(axis=0)
+        off.append(corners - expected)
+        outward.append(away / np.linalg.norm(away, axis=1, keepdims=True))
+    rest, along = np.concatenate(off), np.concatenate(outward)
+    rest = rest - along * np.mean(np.sum(rest * along, axis=1))
+    strain = float(np.sqrt(np.mean(np.sum(rest * rest, axis=1)))) * 1280 / picture.shape[1]
+    x, y, height = (float(part) for part in view.camera)
+    return Fit(strain, (x, y, height))

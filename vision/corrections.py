@@ -1,0 +1,54 @@
+"""Labels of the photographs that are wrong by eye, and label files mended by them."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.reading import Box
+
+WRONG_LABELS = Path(__file__).with_name("wrong_labels.jsonl")
+"""Found by eye, in sheets of all dice sorted by their labelled value and wherever geometry read another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongLabel:
+    """A box of labels.jsonl that says what is not there.
+
+    ``labelled`` is the value in the label file, None if the die has no box there; ``there`` is the value that is
+    seen, None if no die with one top face is seen in the box.
+    """
+
+    file: str
+    box: Box
+    labelled: int | None
+    there: int | None
+
+
+def wrong_labels(path: Path = WRONG_LABELS) -> tuple[WrongLabel, ...]:
+    """Return the list of wrong labels that ships with the project."""
+    entries = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
+    return tuple(WrongLabel(e["file"], _box(e["box"]), e["labelled"], e["there"]) for e in entries)
+
+
+def mend(
+    file: str, boxes: Iterable[tuple[Box, int]], wrong: Iterable[WrongLabel]
+) -> tuple[tuple[tuple[Box, int], ...], tuple[Box, ...]]:
+    """Return the boxes of ``file`` with the values that are there, and the boxes in which nothing can be read."""
+    mine = {(w.box, w.labelled): w for w in wrong if w.file == file}
+    mended, void = [], []
+    for box, value in boxes:
+        entry = mine.get((box, value))
+        if entry is None:
+            mended.append((box, value))
+        elif entry.there is None:
+            void.append(box)
+        else:
+            mended.append((box, entry.there))
+    mended += [(w.box, w.there) for w in mine.values() if w.labelled is None and w.there is not None]
+    return tuple(mended), tuple(void)
+
+
+def _box(sides: Iterable[float]) -> Box:
+    x0, y0, x1, y1 = map(float, sides)
+    return x0, y0, x1, y1

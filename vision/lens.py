@@ -1,0 +1,53 @@
+"""The camera's lens as the reader knows it: a pinhole, and how the glass in front of it bends."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+UNBENDING = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A pinhole behind bent glass, for pictures of `size` (width, height) and larger or smaller ones of one shape.
+
+    `focal` are the focal lengths across and down in pixels, `middle` the pixel that the axis meets, counted at the
+    pixels' middles. `distortion` is k1, k2, p1, p2, k3 of Brown's model as OpenCV has it, in units of the focal length.
+    """
+
+    size: tuple[int, int]
+    focal: tuple[float, float]
+    middle: tuple[float, float]
+    distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+    def matrix(self, width: int) -> Floats:
+        """Return the 3 x 3 matrix of the pinhole for pictures this many pixels wide."""
+        scale = width / self.size[0]
+        u, v = ((part + 0.5) * scale - 0.5 for part in self.middle)
+        return np.array([[self.focal[0] * scale, 0, u], [0, self.focal[1] * scale, v], [0, 0, 1.0]])
+
+
+def bent(flat: NDArray[Any], distortion: Floats) -> Floats:
+    """Return where directions (..., 2), right and down for each step forward, seem to lie behind the glass.
+
+    Source: Brown, Decentering distortion of lenses, Photogrammetric Engineering 32 (1966), in OpenCV's order (5,).
+    """
+    k1, k2, p1, p2, k3 = (float(value) for value in distortion)
+    x, y = np.asarray(flat[..., 0], float), np.asarray(flat[..., 1], float)
+    square = x * x + y * y
+    scale = 1 + square * (k1 + square * (k2 + square * k3))
+    right = x * scale + 2 * p1 * x * y + p2 * (square + 2 * x * x)
+    down = y * scale + p1 * (square + 2 * y * y) + 2 * p2 * x * y
+    return np.stack([right, down], axis=-1)
+
+
+def straight(seen: NDArray[Any], distortion: Floats) -> Floats:
+    """Return the directions (..., 2) that seem to be `seen` behind the glass: the inverse of `bent`."""
+    flat = np.asarray(seen, float)
+    for _ in range(UNBENDING):
+        flat = flat + seen - bent(flat, distortion)
+    return np.asarray(flat)

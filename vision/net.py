@@ -1,0 +1,78 @@
+"""The small net that finds the top faces of dice in a picture and reads them, run by OpenCV."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Image
+
+Floats: TypeAlias = NDArray[np.float32]
+
+WEIGHTS = Path(__file__).parent / "data" / "reader.onnx"
+
+STRIDE = 4
+"""Pixels of the picture to a place of the maps."""
+
+USUAL = 30.0
+"""The side of a top face, in pixels, whose size is 0 in the maps."""
+
+EVEN = 16
+"""Pictures are filled up to multiples of this before the net sees them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """What the net says of a picture: ``channels`` (11, rows, columns), a place every ``STRIDE`` pixels."""
+
+    channels: Floats
+
+    @property
+    def heat(self) -> Floats:
+        """The log-odds (rows, columns) that a top face has its middle there."""
+        return np.asarray(self.channels[0])
+
+    def values(self, row: NDArray[np.intp], column: NDArray[np.intp]) -> Floats:
+        """Return the log-probabilities (n, 7) that a face at these places cannot be read, or shows 1 to 6."""
+        values = self.channels[1:8, row, column].T
+        values = values - values.max(axis=1, keepdims=True)
+        return np.asarray(values - np.log(np.exp(values).sum(axis=1, keepdims=True)), np.float32)
+
+    def faces(self, row: NDArray[np.intp], column: NDArray[np.intp]) -> Floats:
+        """Return x, y and side (3, n), in pixels, of faces with their middles near these places."""
+        size, right, down = self.channels[8:11, row, column]
+        x, y = (column + 0.5 + right) * STRIDE, (row + 0.5 + down) * STRIDE
+        return np.asarray([x, y, USUAL * np.exp(np.clip(size, -2, 2))], np.float32)
+
+
+class Net:
+    """The net with its weights; give each thread its own."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        # The newer engine takes more than twice as long, and is what is chosen unless a file is named and this is said.
+        self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
+
+    def look(self, image: Image) -> Maps:
+        """Return the maps for a picture (h, w, 3), BGR."""
+        height, width = image.shape[:2]
+        right, bottom = -width % EVEN, -height % EVEN
+        if right or bottom:
+            image = np.asarray(cv2.copyMakeBorder(image, 0, bottom, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+        maps = self._answer(np.asarray(cv2.dnn.blobFromImage(image), np.float32))[0]
+        return Maps(np.ascontiguousarray(maps[:, : -(-height // STRIDE), : -(-width // STRIDE)]))
+
+    def look_at_each(self, images: NDArray[np.uint8]) -> list[Maps]:
+        """Return the maps of each of some pictures (n, h, w, 3), BGR; h and w are multiples of ``EVEN``."""
+        blob = np.ascontiguousarray(images.transpose(0, 3, 1, 2), np.float32)
+        return [Maps(maps) for maps in self._answer(blob)]
+
+    def _answer(self, blob: Floats) -> Floats:
+        self._net.setInput(blob)
+        out = np.asarray(self._net.forward(), np.float32)
+        # The net works at an eighth of the picture's size: four channels that follow each other are four neighbours.
+        n, channels, height, width = out.shape[0], out.shape[1] // 4, out.shape[2], out.shape[3]
+        spread = out.reshape(n, channels, 2, 2, height, width).transpose(0, 1, 4, 2, 5, 3)
+        return spread.reshape(n, channels, 2 * height, 2 * width)

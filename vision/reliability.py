@@ -1,0 +1,234 @@
+"""Confidence that means something: how often what is said with it is right, and a curve from scores to confidence.
+
+A curve is fitted on pooled predictions, each made by a reader that was not tuned on the picture's folder: so the fit
+sees how sure such a reader may be in places that it does not know.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.errors import ConfidenceError
+
+Floats = NDArray[np.float64]
+
+EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0)
+"""Limits of the bins: narrow where values are said."""
+
+SURE = 0.99
+"""Of the values said with this confidence or more nearly all have to be right."""
+
+RESTRAINT = 1.0
+"""Right and wrong values, so many of each, that are added to what was counted: nothing is certain from few examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`right` of `count`, with the bounds in which the true share lies in 95 of 100 cases."""
+
+    count: int
+    right: int
+
+    @property
+    def value(self) -> float | None:
+        """The share, None of nothing."""
+        return self.right / self.count if self.count else None
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Wilson's score interval (1927)."""
+        if not self.count:
+            return 0.0, 1.0
+        n, p, z = self.count, self.right / self.count, 1.96
+        middle = p + z * z / (2 * n)
+        reach = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        scale = 1 + z * z / n
+        return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return counts, share and bounds."""
+        low, high = self.bounds
+        value = self.value
+        return {
+            "said": self.count,
+            "right": self.right,
+            "share": None if value is None else round(value, 5),
+            "bounds": [round(low, 5), round(high, 5)],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Values said with confidences from `low` up to `high`: their mean confidence, and how many are right."""
+
+    low: float
+    high: float
+    confidence: float
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """How far confidence can be believed.
+
+    `bins` are those in which something was said; `error` is the expected calibration error (Naeini and others, 2015):
+    the mean distance between confidence and share of right values, weighted by counts; `sure` is what was said with
+    0.99 or more.
+    """
+
+    bins: tuple[Bin, ...]
+    error: float | None
+    sure: Share
+
+    @classmethod
+    def of(cls, said: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> Self:
+        """Return the reliability of values said, each with its confidence (0 to 1) and whether it is right.
+
+        Raises ConfidenceError.
+        """
+        pairs = list(said)
+        confidence, right = _checked([c for c, _ in pairs], [r for _, r in pairs])
+        if pairs and (confidence.min() < 0 or confidence.max() > 1):
+            raise ConfidenceError("a confidence is 0 to 1: turn scores into confidences first")
+        which = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, len(edges) - 2)
+        bins = []
+        for n in np.unique(which).tolist():
+            mine = which == n
+            share = Share(int(mine.sum()), int(right[mine].sum()))
+            bins.append(Bin(edges[n], edges[n + 1], float(confidence[mine].mean()), share))
+        apart = [b.share.count * abs(b.share.right / b.share.count - b.confidence) for b in bins]
+        sure = confidence >= SURE
+        error = sum(apart) / len(pairs) if pairs else None
+        return cls(tuple(bins), error, Share(int(sure.sum()), int(right[sure].sum())))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return bins, error, and what was said with 0.99 or more."""
+        return {
+            "bins": [
+                {"from": b.low, "to": b.high, "confidence": round(b.confidence, 5), **b.share.to_json()}
+                for b in self.bins
+            ],
+            "expected_calibration_error": None if self.error is None else round(self.error, 5),
+            "sure": {"confidence": SURE, **self.sure.to_json()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A rising curve from a reader's scores to confidences: straight between its knots, level beyond them."""
+
+    scores: tuple[float, ...]
+    confidences: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        scores, confidences = _checked(self.scores, self.confidences)
+        rising = len(scores) and (np.diff(scores) > 0).all() and (np.diff(confidences) >= 0).all()
+        if not rising or confidences[0] < 0 or confidences[-1] > 1:
+            raise ConfidenceError("a curve needs knots with rising scores and confidences from 0 to 1")
+
+    def __call__(self, scores: ArrayLike) -> Floats:
+        """Return the confidences of scores; the result has their shape."""
+        return np.asarray(np.interp(np.asarray(scores, np.float64), self.scores, self.confidences))
+
+    def least(self, confidence: float) -> float | None:
+        """Return the lowest score that has at least this confidence, None if none has."""
+        if self.confidences[-1] < confidence:
+            return None
+        above = int(np.searchsorted(self.confidences, confidence))
+        if above == 0:
+            return self.scores[0]
+        (x0, x1), (y0, y1) = self.scores[above - 1 : above + 1], self.confidences[above - 1 : above + 1]
+        return x0 + (x1 - x0) * (confidence - y0) / (y1 - y0)
+
+
+def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
+    """Return the rising curve that fits best in least squares, with restraint: by pooling adjacent violators.
+
+    `scores` (n) are a reader's, the higher the surer, and `right` (n) tells whether the value was right. Source: Ayer
+    and others, An empirical distribution function for sampling with incomplete information, 1955. Each pool's share
+    is then drawn in by Laplace's rule of succession, and the pools are made to rise again. Raises ConfidenceError.
+    """
+    x, y = _checked(scores, right)
+    if not len(x):
+        raise ConfidenceError("no predictions to fit a curve on: read some labelled pictures first")
+    knots, where = np.unique(x, return_inverse=True)
+    count = np.bincount(where).astype(np.float64)
+    good = np.bincount(where, weights=y)
+    pools = _pooled([(float(g), float(c), 1) for g, c in zip(good, count, strict=True)])
+    drawn = [((g + RESTRAINT) / (c + 2 * RESTRAINT) * c, c, n) for g, c, n in pools]
+    levels: list[float] = []
+    for g, c, n in _pooled(drawn):
+        levels += [g / c] * n
+    ends = [
+        n for n in range(len(levels)) if n in {0, len(levels) - 1} or not levels[n - 1] == levels[n] == levels[n + 1]
+    ]
+    return Curve(tuple(float(knots[n]) for n in ends), tuple(levels[n] for n in ends))
+
+
+def platt(scores: ArrayLike, right: ArrayLike, knots: int = 65) -> Curve:
+    """Return the logistic curve that fits best, as straight pieces between `knots` places of the scores.
+
+    Source: Platt, Probabilistic outputs for support vector machines, 1999, with his targets, which stay short of 0 and
+    1; fitted by Newton's method. For few predictions, where an isotonic fit has steps. Raises ConfidenceError.
+    """
+    x, y = _checked(scores, right)
+    if not len(x) or x.min() == x.max():
+        raise ConfidenceError("no logistic curve fits predictions that all have one score: read more pictures")
+    good = float(y.sum())
+    target = np.where(y > 0, (good + 1) / (good + 2), 1 / (len(y) - good + 2))
+    middle, spread = float(x.mean()), float(x.std())
+    design = np.column_stack([(x - middle) / spread, np.ones_like(x)])
+    weight = np.zeros(2)
+    for _ in range(50):
+        chance = _logistic(design @ weight)
+        # The ridge is far below what any data say; it keeps the step finite where all predictions are alike.
+        slope = design.T @ (chance - target) + 1e-6 * weight
+        bend = design.T @ (design * (chance * (1 - chance))[:, None]) + 1e-6 * np.eye(2)
+        step = np.linalg.solve(bend, slope)
+        weight -= np.clip(step, -2, 2)
+        if float(np.abs(step).max()) < 1e-9:
+            break
+    places = np.linspace(float(x.min()), float(x.max()), knots)
+    confidences = _logistic(max(float(weight[0]), 0.0) * (places - middle) / spread + weight[1])
+    return Curve(tuple(places.tolist()), tuple(confidences.tolist()))
+
+
+def threshold(scores: ArrayLike, right: ArrayLike, wanted: float, least: int = 1) -> float | None:
+    """Return the lowest score such that of all values with it or more at least the share `wanted` is right.
+
+    At least `least` values must have it; None if there is no such score. Raises ConfidenceError.
+    """
+    x, y = _checked(scores, right)
+    order = np.argsort(-x, kind="stable")
+    x, y = x[order], y[order]
+    share = np.cumsum(y) / np.arange(1, len(y) + 1)
+    ends = np.append(x[:-1] != x[1:], True) if len(x) else np.zeros(0, bool)
+    fit = np.flatnonzero(ends & (share >= wanted) & (np.arange(1, len(y) + 1) >= least))
+    return float(x[fit[-1]]) if len(fit) else None
+
+
+def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
+    """Return neighbours (sum, weight, how many) put together until their means rise."""
+    pools: list[tuple[float, float, int]] = []
+    for part in parts:
+        total, weight, n = part
+        while pools and pools[-1][0] * weight >= total * pools[-1][1]:
+            before = pools.pop()
+            total, weight, n = total + before[0], weight + before[1], n + before[2]
+        pools.append((total, weight, n))
+    return pools
+
+
+def _logistic(x: Floats) -> Floats:
+    return np.asarray(0.5 * (1 + np.tanh(0.5 * x)))
+
+
+def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
+    x, y = np.asarray(first, np.float64), np.asarray(second, np.float64)
+    if x.ndim != 1 or x.shape != y.shape or not np.isfinite(x).all() or not np.isfinite(y).all():
+        raise ConfidenceError("predictions are two rows of finite numbers of one length: scores, and right or wrong")
+    return x, y

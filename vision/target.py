@@ -1,0 +1,82 @@
+"""The printed board by which a lens is measured: a chessboard with a marker in each white square (ChArUco)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import BlurredError, BoardNotSeenError, PlateError
+
+Floats = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+DICTIONARY = cv2.aruco.DICT_5X5_50
+LEAST_CORNERS = 8
+LEAST_SLOPE = 0.14  # of the step from black to white, in one pixel; sharp, it is 0.4, blurred by 3 pixels 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The board: how many squares across and down, the sides of squares and of markers in mm, the paper in mm."""
+
+    squares: tuple[int, int]
+    square: float
+    marker: float
+    paper: tuple[float, float]
+
+    @classmethod
+    def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Target":
+        """Make the board from the parsed dimensions of the machine (see machine.toml); raises PlateError."""
+        try:
+            board = dimensions["board"]
+            across, down = (int(count) for count in board["squares"])
+            width, height = (float(side) for side in board["paper"])
+            return cls((across, down), float(board["square"]), float(board["marker"]), (width, height))
+        except (KeyError, TypeError, ValueError) as error:
+            raise PlateError(f"the machine's dimensions lack or misspell {error}: compare with machine.toml") from error
+
+    def board(self) -> cv2.aruco.CharucoBoard:
+        """Return the board as OpenCV has it, in mm."""
+        return cv2.aruco.CharucoBoard(
+            self.squares, self.square, self.marker, cv2.aruco.getPredefinedDictionary(DICTIONARY)
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The board in one picture: corners of its squares in pixels (n, 2) and in mm on the board (n, 3)."""
+
+    corners: Floats
+    places: Floats
+
+
+def find_board(image: Image, target: Target) -> Seen:
+    """Return the board as a BGR or grey picture shows it.
+
+    Raises BoardNotSeenError where fewer than LEAST_CORNERS corners are found, BlurredError where they are soft.
+    """
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    board = target.board()
+    corners, names, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey)
+    if corners is None or names is None or len(names) < LEAST_CORNERS:
+        raise BoardNotSeenError("the board is not to be seen: hold all of it, sharp and lit, under the camera")
+    found = np.asarray(corners, float).reshape(-1, 2)
+    if slope(grey, found) < LEAST_SLOPE:
+        raise BlurredError("the board is blurred: hold it still, and check the camera's focus")
+    places = np.asarray(board.getChessboardCorners(), float)[np.asarray(names).ravel()]
+    return Seen(found, places)
+
+
+def slope(grey: Image, corners: Floats, reach: int = 14) -> float:
+    """Return how steep edges are about corners (n, 2): the largest step to the next pixel over that in all."""
+    steep = []
+    for x, y in np.round(corners).astype(int):
+        patch = grey[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1].astype(float)
+        step = float(np.percentile(patch, 95) - np.percentile(patch, 5))
+        if min(patch.shape) > 2 and step > 0:
+            steps = np.concatenate([np.abs(np.diff(patch, axis=axis)).ravel() for axis in (0, 1)])
+            steep.append(float(np.percentile(steps, 98)) / step)
+    return float(np.median(steep)) if steep else 0.0

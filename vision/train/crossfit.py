@@ -1,0 +1,168 @@
+"""`python -m vision.train.crossfit --out DIR`: judge each folder by a reader that knows nothing of it."""
+
+import argparse
+import json
+import logging
+import math
+import os
+import sys
+import time
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from vision.anywhere import Look, decide, look
+from vision.belief import Belief
+from vision.corrections import wrong_labels
+from vision.evaluate import Evaluation, Outcome, load_labels
+from vision.joined import Sights
+from vision.net import Floats, Net
+from vision.pictures import Image, load_picture
+from vision.report import write_report
+from vision.train.batches import Recipe
+from vision.train.calibrate import example, fit, write_belief
+from vision.train.export import write_onnx
+from vision.train.labels import FOLDERS, load_pictures
+from vision.train.train import Plan, Trainee, train
+
+FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
+"""Folders that are left out together; none of them for the net that ships, by which ``cup`` is judged."""
+
+BELIEVED = ("nell", "damian", "aws", "matteo", "machine")
+"""Folders on which belief is fitted, each seen by a net that was not trained on it."""
+
+MOST_VIEWS = 16
+
+log = logging.getLogger("crossfit")
+
+
+def place_of(out: Path, fold: Iterable[str]) -> Path:
+    """Return the folder in which a fold's training is kept."""
+    return out / ("-".join(["without", *fold]) if fold else "all")
+
+
+def looks(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, Look]:
+    """Return what the net in ``weights`` says of all pictures of some folders; it is kept beside the net."""
+    seen: dict[str, Look] = {}
+    for folder in folders:
+        kept = weights.with_name(f"looks-{folder}.npz")
+        if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
+            net = Net(weights)
+            files = [label.file for label in load_labels(root) if label.folder == folder]
+            keep_looks(kept, {file: look(net, load_picture(root / file))[0] for file in files})
+        seen |= kept_looks(kept)
+    return seen
+
+
+def keep_looks(path: Path, seen: dict[str, Look]) -> None:
+    """Write what the net said of pictures."""
+
+    def wide(part: Floats) -> Floats:
+        return np.pad(
+            part, [(0, 0), (0, MOST_VIEWS - part.shape[1])] + [(0, 0)] * (part.ndim - 2), constant_values=np.nan
+        )
+
+    sights = [look.sights for look in seen.values()]
+    np.savez_compressed(
+        path,
+        files=np.array(list(seen)),
+        sizes=np.array([look.size for look in seen.values()]),
+        scales=np.array([look.scale for look in seen.values()]),
+        ends=np.cumsum([len(s) for s in sights]),
+        faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in sights]),
+        heat=np.concatenate([wide(s.heat) for s in sights]),
+        values=np.concatenate([wide(s.values) for s in sights]),
+    )
+
+
+def kept_looks(path: Path) -> dict[str, Look]:
+    """Return what the net said of pictures as it was written."""
+    with np.load(path) as data:
+        ends, faces, heat, values = (data[name] for name in ("ends", "faces", "heat", "values"))
+        seen = {}
+        for n, file in enumerate(data["files"].tolist()):
+            part = slice(0 if n == 0 else int(ends[n - 1]), int(ends[n]))
+            x, y, side = faces[part].T
+            width, height = data["sizes"][n].tolist()
+            seen[file] = Look((width, height), float(data["scales"][n]), Sights(x, y, side, heat[part], values[part]))
+        return seen
+
+
+def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Evaluation:
+    """Return how a folder is read."""
+    labels = [label for label in load_labels(root) if label.folder == folder]
+    looks = [seen[label.file] for label in labels]
+    return Evaluation(
+        tuple(Outcome(label, decide(look, (), belief), look.size) for label, look in zip(labels, looks, strict=True))
+    )
+
+
+def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
+    """Return how the folders of the folds whose nets are trained are read, and write the belief fitted on all."""
+    seen: dict[str, Look] = {}
+    for fold in folds:
+        weights = place_of(out, fold) / "reader.onnx"
+        if weights.is_file():
+            log.info("looking at %s", ", ".join(fold) or "cup")
+            seen |= looks(root, weights, fold or ("cup",))
+    pictures = [picture for picture in load_pictures(root, BELIEVED) if picture.file in seen]
+    examples = [example(picture, seen[picture.file]) for picture in pictures]
+    outcomes: tuple[Outcome, ...] = ()
+    for folder in sorted({Path(file).parts[0] for file in seen}):
+        belief = fit([e for e in examples if e.picture.folder != folder])
+        outcomes += judge(root, seen, folder, belief).outcomes
+    write_belief(fit(examples), out / "belief.json")
+    return Evaluation(outcomes)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m vision.train.crossfit", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="folder for all trainings")
+    parser.add_argument(
+        "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
+    )
+    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
+    parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(options.threads)
+    left = options.minutes * 60
+    for fold in () if options.judge else FOLDS:
+        place = place_of(options.out, fold)
+        recipe = Recipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
+        trainee = Trainee(Plan(recipe, options.steps))
+        trainee.load(place)
+        begin = time.monotonic()
+        finished = train(trainee, place, left, tell=log.info)
+        left -= time.monotonic() - begin
+        write_onnx(trainee.mean, place / "reader.onnx")
+        if not finished:
+            return 3
+    judged = cross(options.photos, options.out, FOLDS)
+    wrong = wrong_labels()
+    mended = judged.mended(wrong)
+    for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
+        for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
+            log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
+    page = write_report(
+        "folders left out", judged, partial(_load, options.photos), mended, judged.errors_in_labels(wrong)
+    )
+    (options.out / "report.html").write_text(page, encoding="utf-8")
+    (options.out / "scores.json").write_text(json.dumps(mended.to_json(), indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def _load(root: Path, outcome: Outcome) -> Image:
+    return load_picture(root / outcome.label.file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""What is on the six faces of drawn dice: pips of many kinds, marks that are no pips, marble; as one strip of faces."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Image
+
+Colour: TypeAlias = tuple[float, float, float]
+
+SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+SHIFT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the dice of one kind are made; lengths in shares of a die's side.
+
+    ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``one`` is how much
+    larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``disc`` the radius of a
+    coloured disc under the pips (0: none), ``grain`` how strongly the second colour runs through the first.
+    """
+
+    colour: Colour
+    second: Colour
+    pips: Colour
+    ones: Colour
+    grain: float
+    speckle: float
+    pitch: float
+    squeeze: float
+    radius: float
+    one: float
+    hollow: float
+    ring: bool
+    square: bool
+    disc: float
+    disc_colour: Colour
+    rounding: float
+    ball: float
+    opacity: float
+    gloss: float
+
+
+def strip(
+    rng: np.random.Generator, look: Look, order: Sequence[int], marks: Sequence[str | None], *, pixels: int, tile: Image
+) -> Image:
+    """Return the faces with the values ``order`` beside each other, (pixels, 6 * pixels, 3).
+
+    A mark (a letter, a numeral, "" for nothing, "*" for a logo) takes the place of a face's pips where it is not
+    None. ``tile`` is smooth noise, from which marble is cut.
+    """
+    finer = 3 if pixels < 32 else 2 if pixels < 64 else 1
+    if finer > 1:
+        # Small discs come out round only if they are drawn larger.
+        made = strip(rng, look, order, marks, pixels=pixels * finer, tile=tile)
+        return np.asarray(cv2.resize(made, (pixels * len(order), pixels), interpolation=cv2.INTER_AREA), np.uint8)
+    made = np.empty((pixels, pixels * len(order), 3), np.uint8)
+    made[:] = np.round(look.colour)
+    if look.grain > 0:
+        made = _marbled(rng, made, look, tile)
+    if look.speckle > 0:
+        spots = rng.random(made.shape[:2]) < look.speckle
+        made[spots] = np.round(look.second)
+    glint = rng.uniform(0, 2 * math.pi)
+    for n, (value, mark) in enumerate(zip(order, marks, strict=True)):
+        part = made[:, n * pixels : (n + 1) * pixels]
+        face = np.ascontiguousarray(part)
+        if look.opacity < 0.9:
+            _ghosts(face, look, 7 - value)
+        if look.disc > 0:
+            _dot(face, (0.5, 0.5), look.disc, look.disc_colour)
+        if mark is None:
+            _pips(face, look, value, bool(rng.random() < 0.5), glint)
+        elif mark:
+            _mark(rng, face, look, mark)
+        part[:] = face
+    return made
+
+
+def places(value: int, look: Look, mirrored: bool) -> list[tuple[float, float]]:
+    """Return where the pips of a value are on a face, in shares of its side from its corner."""
+    found = []
+    for x, y in SPOTS[value]:
+        across = x * look.pitch * (look.squeeze if value == 6 else 1.0)
+        u, v = 0.5 + across, 0.5 + y * look.pitch
+        # Twos and threes run along either diagonal; sixes stand either way.
+        found.append(((1 - u, v) if value in {2, 3} else (v, u)) if mirrored else (u, v))
+    return found
+
+
+def _pips(face: Image, look: Look, value: int, mirrored: bool, glint: float) -> None:
+    colour = look.ones if value == 1 else look.pips
+    radius = look.radius * (look.one if value == 1 else 1.0)
+    for u, v in places(value, look, mirrored):
+        if look.square:
+            _box(face, (u, v), radius * 0.9, colour)
+            continue
+        if look.hollow > 0:
+            _dot(face, (u, v), radius * 1.08, _mixed(colour, look.colour, 0.5))
+        _dot(face, (u, v), radius, colour)
+        if look.hollow > 0:
+            shift = radius * 0.35 * look.hollow
+            lit = (u + shift * math.cos(glint), v + shift * math.sin(glint))
+            _dot(face, lit, radius * 0.5, _mixed(colour, (255, 255, 255), 0.3 * look.hollow))
+        if look.ring:
+            _dot(face, (u, v), radius * 0.45, _mixed(colour, look.colour, 0.7))
+
+
+def _ghosts(face: Image, look: Look, value: int) -> None:
+    """Draw the pips of the far side, which shine through a clear die."""
+    for u, v in places(value, look, mirrored=False):
+        _dot(face, (0.5 + 0.8 * (u - 0.5), 0.5 + 0.8 * (v - 0.5)), look.radius, _mixed(look.colour, look.pips, 0.22))
+
+
+def _mark(rng: np.random.Generator, face: Image, look: Look, mark: str) -> None:
+    pixels = face.shape[0]
+    if mark == "*":
+        _logo(rng, face, look)
+        return
+    font = int(rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX]))
+    thick = max(1, round(pixels * float(rng.uniform(0.05, 0.1))))
+    (width, height), _ = cv2.getTextSize(mark, font, 1.0, thick)
+    scale = pixels * float(rng.uniform(0.45, 0.65)) / max(width, height, 1)
+    (width, height), _ = cv2.getTextSize(mark, font, scale, thick)
+    at = ((pixels - width) // 2, (pixels + height) // 2)
+    cv2.putText(face, mark, at, font, scale, look.pips, thick, cv2.LINE_AA)
+    if mark in {"6", "9"}:
+        end = (at[0] + width, at[1] + thick * 2)
+        cv2.line(face, (at[0], at[1] + thick * 2), end, look.pips, thick, cv2.LINE_AA)
+    quarter = int(rng.integers(4))
+    face[:] = np.rot90(face, quarter)
+
+
+def _logo(rng: np.random.Generator, face: Image, look: Look) -> None:
+    """Draw a few strokes, a star or a crest as makers put in place of the one."""
+    pixels = face.shape[0]
+    kind = int(rng.integers(4))
+    radius = float(rng.uniform(0.18, 0.34))
+    if kind == 0:
+        count = int(rng.integers(3, 8))
+        turn = rng.uniform(0, 2 * math.pi)
+        steps = turn + np.arange(2 * count) * math.pi / count
+        lengths = np.where(np.arange(2 * count) % 2, float(rng.uniform(0.35, 0.6)), 1.0) * radius
+        outline = np.column_stack([np.cos(steps), np.sin(steps)]) * lengths[:, None] + 0.5
+        cv2.fillPoly(face, [_fixed(outline, pixels)], look.pips, cv2.LINE_AA, SHIFT)
+    elif kind == 1:
+        _dot(face, (0.5, 0.5), radius, look.pips)
+        outline = rng.uniform(0.5 - radius * 0.7, 0.5 + radius * 0.7, (5, 2))
+        cv2.fillPoly(face, [_fixed(outline, pixels)], look.colour, cv2.LINE_AA, SHIFT)
+    else:
+        for _ in range(int(rng.integers(3, 7))):
+            line = rng.uniform(0.5 - radius, 0.5 + radius, (int(rng.integers(2, 5)), 2))
+            thick = max(1, round(pixels * float(rng.uniform(0.03, 0.08))))
+            cv2.polylines(face, [_fixed(line, pixels)], kind == 2, look.pips, thick, cv2.LINE_AA, SHIFT)
+
+
+def _marbled(rng: np.random.Generator, made: Image, look: Look, tile: Image) -> Image:
+    height, width = made.shape[:2]
+    y, x = (int(rng.integers(n - m + 1)) for n, m in zip(tile.shape[:2], (height, width), strict=True))
+    run = tile[y : y + height, x : x + width].astype(np.float32) / 255
+    share = np.clip((run - 0.5) * 4 * look.grain + 0.5 * look.grain, 0, 1)[..., None]
+    return np.asarray(made * (1 - share) + np.array(look.second, np.float32) * share, np.float32).astype(np.uint8)
+
+
+def _dot(face: Image, at: tuple[float, float], radius: float, colour: Colour) -> None:
+    pixels = face.shape[0] * (1 << SHIFT)
+    place = (round(at[0] * pixels - (1 << SHIFT) / 2), round(at[1] * pixels - (1 << SHIFT) / 2))
+    cv2.circle(face, place, max(1, round(radius * pixels)), colour, cv2.FILLED, cv2.LINE_AA, SHIFT)
+
+
+def _box(face: Image, at: tuple[float, float], half: float, colour: Colour) -> None:
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + at
+    cv2.fillPoly(face, [_fixed(corners, face.shape[0])], colour, cv2.LINE_AA, SHIFT)
+
+
+def _fixed(points: NDArray[np.float64], pixels: int) -> NDArray[np.int32]:
+    return np.round((points * pixels - 0.5) * (1 << SHIFT)).astype(np.int32)
+
+
+def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+    b, g, r = (p * (1 - share) + q * share for p, q in zip(one, other, strict=True))
+    return b, g, r

@@ -1,0 +1,135 @@
+"""Labelled photographs as the squares of their dice's top faces: centre, side, value, and where nobody knows."""
+
+import json
+import math
+import statistics
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vision.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluate import Label, load_labels
+from vision.pictures import load_picture
+from vision.reading import Box
+
+MEASURED = Path(__file__).with_name("faces.jsonl")
+"""Where the pips of each labelled die lie, fitted by geometry, or else its outline; all were looked at by eye."""
+
+FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth")
+"""The folders with a licence to train on; ``cup`` states none."""
+
+UNLABELLED_BORDER = {"aws": 0.7}
+"""Share of a die's box within which, along the picture's edge, a folder's dice may lack a label."""
+
+UNREADABLE = 0
+"""The value of a face that nobody should put a number on: cocked, covered, or marked with something else than pips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``.
+
+    Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5).
+    """
+
+    x: float
+    y: float
+    side: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a folder's boxes relate to top faces: side over box, and the centre's rise, both in shares of the box."""
+
+    side: float
+    rise: float = 0.0
+
+
+SHAPES = {"nell": Shape(0.64), "aws": Shape(0.69, 0.06), "machine": Shape(0.79), "matteo": Shape(1.25)}
+"""For boxes that were not measured one by one: medians over those that were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A photograph with its faces and the boxes in which nothing is known."""
+
+    file: str
+    path: Path
+    faces: tuple[Face, ...]
+    ignore: tuple[Box, ...]
+
+    @property
+    def folder(self) -> str:
+        """The first part of the file's path."""
+        return Path(self.file).parts[0]
+
+
+def load_pictures(
+    root: str | Path,
+    folders: Collection[str] = FOLDERS,
+    *,
+    measured: Path = MEASURED,
+    wrong: Sequence[WrongLabel] | None = None,
+) -> tuple[Picture, ...]:
+    """Return the scenes below ``root`` that have faces or are known to be empty.
+
+    Faces come from the list of ``measured`` ones where it has the picture, else from the label's boxes. ``wrong``
+    labels (None: the project's list) are mended. Raises LabelsError and the errors of ``load_picture``.
+    """
+    root = Path(root)
+    known = measured_faces(measured)
+    errors = wrong_labels() if wrong is None else wrong
+    pictures = []
+    for label in load_labels(root):
+        if label.folder not in folders or label.kind == "crop":
+            continue
+        faces = known.get(label.file)
+        void: tuple[Box, ...] = ()
+        if label.boxes is not None:
+            boxes, void = mend(label.file, label.boxes, errors)
+            faces = faces_of(label, boxes) if faces is None else faces
+        if faces is not None:
+            strips = _border(root / label.file, label)
+            pictures.append(Picture(label.file, root / label.file, faces, void + strips))
+    return tuple(pictures)
+
+
+def measured_faces(path: Path = MEASURED) -> dict[str, tuple[Face, ...]]:
+    """Return the faces that were measured in the pictures one by one."""
+    if not path.is_file():
+        return {}
+    entries = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    return {entry["file"]: tuple(Face(*face) for face in entry["faces"]) for entry in entries}
+
+
+def faces_of(label: Label, boxes: Iterable[tuple[Box, int]]) -> tuple[Face, ...]:
+    """Return the faces that boxes of a folder usually hold: within a die's breadth, not to the pixel."""
+    shape = SHAPES.get(label.folder, Shape(0.64))
+    faces = [face_in(box, value, shape) for box, value in boxes]
+    if label.pips_only and faces:
+        # The box of a few pips says little of the face; dice of one picture are alike.
+        side = statistics.median([f.side for f in faces if f.value > 3] or [f.side * 1.2 for f in faces])
+        faces = [Face(f.x, f.y, side, f.value) for f in faces]
+    return tuple(faces)
+
+
+def face_in(box: Box, value: int, shape: Shape) -> Face:
+    """Return the face of the given ``shape`` in a box."""
+    x0, y0, x1, y1 = box
+    side = math.sqrt((x1 - x0) * (y1 - y0)) * shape.side
+    return Face((x0 + x1) / 2, (y0 + y1) / 2 - shape.rise * (y1 - y0), side, value)
+
+
+def _border(path: Path, label: Label) -> tuple[Box, ...]:
+    share = UNLABELLED_BORDER.get(label.folder)
+    if share is None or not label.boxes:
+        return ()
+    height, width = load_picture(path).shape[:2]
+    deep = share * statistics.median(math.sqrt((b[2] - b[0]) * (b[3] - b[1])) for b, _ in label.boxes)
+    # Small boxes stay small when the picture is turned.
+    across, down = (np.arange(0, length, deep).tolist() for length in (width, height))
+    corners = [(x, y) for x in across for y in (0, height - deep)] + [(x, y) for y in down for x in (0, width - deep)]
+    return tuple((x, y, x + deep, y + deep) for x, y in corners)

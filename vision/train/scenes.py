@@ -1,0 +1,209 @@
+"""Drawn scenes with their truth: dice of any kind on any ground, as a photograph may show a part of them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Image
+from vision.reading import Box
+from vision.train.augment import SIDES
+from vision.train.camera import Camera, Floats, random_camera, turned
+from vision.train.clutter import clutter
+from vision.train.cubes import Cube, Lamp, Seen, look_at
+from vision.train.cutouts import uncovered
+from vision.train.faces import Look, strip
+from vision.train.labels import UNREADABLE, Face
+from vision.train.layouts import Pose, layout
+from vision.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, shoulder, vignette
+from vision.train.looks import random_look, random_marks
+from vision.train.rooms import room
+from vision.train.surfaces import surface
+from vision.train.tiles import Tiles
+from vision.train.view import Target, around, clipped
+
+LEVEL, LEANING = math.radians(5), math.radians(15)
+"""A die that leans less than the first has a value, more than the second none; nobody can tell between them."""
+
+WHOLE, PART = 0.92, 0.8
+"""How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A die of a scene: its cube, pose and value (``UNREADABLE`` if it shows marks that are no pips).
+
+    A ``blank`` one shows nothing at all: it is a cube, no die.
+    """
+
+    cube: Cube
+    pose: Pose
+    value: int
+    blank: bool
+
+
+def scene(
+    rng: np.random.Generator, size: int, tiles: Tiles, base: tuple[Image, Target] | None = None
+) -> tuple[Image, Target]:
+    """Return a drawn picture (size, size, 3) and what is true of it.
+
+    The dice lie on a drawn surface, or on ``base``, a photograph whose own dice stay.
+    """
+    side = _side(rng)
+    camera, lamp = random_camera(rng, size, side), random_lamp(rng)
+    ground = bare(rng, size, side, tiles) if base is None else base[0].copy()
+    below = np.zeros((size, size), np.uint8)
+    if rng.random() < 0.45:
+        below = clutter(rng, ground, side, int(rng.geometric(0.35)))
+    picture = ground.astype(np.float32)
+    if base is None:
+        picture *= np.float32(lamp.ambient + lamp.direct * lamp.place[2] / float(np.linalg.norm(lamp.place)))
+    if rng.random() < 0.15:
+        gloss(rng, picture, int(rng.integers(1, 4)))
+    poses = [] if base is None and rng.random() < 0.06 else layout(rng, camera, size, side)
+    drawn = _dice(rng, poses, side, tiles)
+    shadows(rng, picture, [d.cube for d in drawn], camera, lamp)
+    owner, seen = _lay(picture, drawn, camera, lamp)
+    if rng.random() < 0.15:
+        _glints(rng, picture, drawn, camera)
+    if rng.random() < 0.12:
+        shade_of_something(rng, picture)
+    if rng.random() < 0.2:
+        vignette(rng, picture)
+    if base is None:
+        expose(rng, picture)
+        if rng.random() < 0.8:
+            shoulder(picture)
+    finished = np.clip(np.round(picture), 0, 255).astype(np.uint8)
+    if rng.random() < 0.05:
+        owner[clutter(rng, finished, side, 1) > 0] = 0
+    faces, ignore = _truth(drawn, seen, owner, camera)
+    if base is not None:
+        kept, lost = uncovered(base[1], owner | below)
+        faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
+    return finished, Target(tuple(faces), tuple(clipped(ignore, size)))
+
+
+def _side(rng: np.random.Generator) -> float:
+    low, high = SIDES
+    side: float = low * (high / low) ** float(rng.random())
+    kind = rng.random()
+    if kind < 0.05:
+        return side * float(rng.uniform(2, 4))
+    return side * float(rng.uniform(0.4, 0.8)) if kind < 0.09 else side
+
+
+def bare(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
+    """Return a ground (size, size, 3) without dice: a surface, at times with wells or walls for dice of ``side``."""
+    ground = np.round(surface(rng, size, tiles)).astype(np.uint8)
+    if rng.random() < 0.2:
+        room(rng, ground, side)
+    return ground
+
+
+def _dice(rng: np.random.Generator, poses: Sequence[Pose], side: float, tiles: Tiles) -> list[Drawn]:
+    kinds = 1 if rng.random() < 0.5 else int(rng.integers(2, 8))
+    looks = [(random_look(rng), random_marks(rng)) for _ in range(kinds)]
+    drawn = []
+    for pose in poses:
+        look, marks = looks[int(rng.integers(kinds))]
+        drawn.append(_die(rng, pose, look, marks, pixels=side, tiles=tiles))
+    return drawn
+
+
+def _die(
+    rng: np.random.Generator, pose: Pose, look: Look, marks: Sequence[str | None], *, pixels: float, tiles: Tiles
+) -> Drawn:
+    """Return a die with a random face on top, opposite faces adding up to seven."""
+    values = rng.permutation(3)
+    order = []
+    for n in values.tolist():
+        low = n + 1
+        order += [low, 7 - low] if rng.random() < 0.5 else [7 - low, low]
+    top = order[4]
+    own = [marks[value - 1] for value in order]
+    fine = int(np.clip(pixels * pose.size * 1.1, 14, 96))
+    made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds)
+    half = pose.size / 2
+    turn = turned(pose.spin, pose.lean, pose.towards)
+    # It stands on its lowest corner or edge, less what is rounded off.
+    drop = half * float(np.abs(turn[2]).sum())
+    low = drop - (drop - half) * min(1.0, look.rounding)
+    cube = Cube(
+        turn,
+        np.array([pose.x, pose.y, pose.foot + low]),
+        half,
+        made,
+        look.rounding,
+        look.ball,
+        look.opacity,
+        look.gloss,
+    )
+    return Drawn(cube, pose, top if own[4] is None else UNREADABLE, blank=own[4] == "")
+
+
+def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) -> tuple[Image, list[Seen | None]]:
+    """Draw the dice from far to near; return whose top face each pixel shows (number + 1), and each die seen."""
+    size = picture.shape[0]
+    owner = np.zeros((size, size), np.uint8)
+    seen: list[Seen | None] = [None] * len(drawn)
+    far = [camera.distance(d.cube.middle) - d.pose.foot for d in drawn]
+    for n in np.argsort(far)[::-1].tolist():
+        cube = drawn[n].cube
+        view = look_at(cube, camera, lamp, size)
+        if view is None:
+            continue
+        part = picture[view.rows, view.columns]
+        cover = view.cover[..., None]
+        colour = view.colour if cube.opacity > 0.9 else view.colour * cube.opacity + part * (1 - cube.opacity)
+        picture[view.rows, view.columns] = part * (1 - cover) + colour * cover
+        mine = owner[view.rows, view.columns]
+        mine[view.cover > 0.5] = 255
+        mine[view.top > 0] = n + 1
+        seen[n] = view
+    return owner, seen
+
+
+def _glints(rng: np.random.Generator, picture: Floats, drawn: Sequence[Drawn], camera: Camera) -> None:
+    for die in drawn:
+        if rng.random() < 0.6:
+            corners = camera.project(die.cube.top)
+            x, y = corners.mean(axis=0).tolist()
+            glint(rng, picture, (x, y), math.sqrt(max(_area(corners), 1)))
+
+
+def _truth(
+    drawn: Sequence[Drawn], seen: Sequence[Seen | None], owner: Image, camera: Camera
+) -> tuple[list[Face], list[Box]]:
+    faces: list[Face] = []
+    ignore: list[Box] = []
+    for n, (die, view) in enumerate(zip(drawn, seen, strict=True)):
+        if view is None or die.blank:
+            continue
+        corners = camera.project(die.cube.top)
+        x, y = (corners.mean(axis=0) + 0.5).tolist()
+        area = _area(corners)
+        side = math.sqrt(max(area, 1e-6))
+        whole, own = float(view.top.sum()), float((owner == n + 1).sum())
+        inside = _inside(corners, owner.shape[0])
+        face = Face(x, y, side, die.value if die.pose.lean < LEVEL else UNREADABLE)
+        if own > WHOLE * whole and inside > PART and not LEVEL <= die.pose.lean < LEANING:
+            faces.append(face)
+        elif view.cover.sum() > 4:
+            ignore.append(around(face, 0.75))
+    return faces, ignore
+
+
+def _inside(corners: NDArray[np.float64], size: int) -> float:
+    """Return which share of a face (4, 2) lies in the picture."""
+    frame = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    common, _ = cv2.intersectConvexConvex(corners.astype(np.float32), frame)
+    return common / max(_area(corners), 1e-6)
+
+
+def _area(corners: NDArray[np.float64]) -> float:
+    x, y = corners[:, 0], corners[:, 1]
+    return abs(float(x @ np.roll(y, 1) - y @ np.roll(x, 1))) / 2
