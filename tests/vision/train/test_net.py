@@ -25,7 +25,8 @@ def net() -> Net:
             torch.nn.init.normal_(part.bias, 0, 0.3)
             part.running_mean.normal_(0, 0.2)
             part.running_var.uniform_(0.5, 1.5)
-    return net.eval()
+    net.eval()
+    return net
 
 
 def test_opencv_says_the_same_of_a_picture_as_pytorch(net: Net, tmp_path: Path) -> None:

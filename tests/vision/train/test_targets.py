@@ -18,7 +18,7 @@ def test_one_place_of_the_heat_is_the_middle() -> None:
     made = draw_targets([one(Face(50, 70, 30, 4)), Target()], SIZE)
     assert made.heat.shape == (2, SIZE // STRIDE, SIZE // STRIDE)
     (row,), (column,) = np.nonzero(made.heat[0] == 1)
-    assert (column, row) == (12, 17)
+    assert (int(column), int(row)) == (12, 17)
     assert made.heat[0, row, column + 1] < 1
     assert made.heat[1].max() == 0
     assert made.care.min() == 1
