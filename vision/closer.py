@@ -11,7 +11,10 @@ from vision.joined import Glimpse, Sights
 from vision.net import STRIDE, Floats, Net
 
 TILE = 96
-"""Side of the small pictures, in pixels."""
+"""Side of the small pictures, in pixels; they are laid on one sheet, which the net reads faster than one by one."""
+
+ROW = 6
+"""So many of them stand in a row."""
 
 VIEWS = ((36.0, 0.0), (28.0, 25.0), (44.0, -20.0))
 """How large a face is shown, in pixels, and by how many degrees it is turned."""
@@ -33,13 +36,17 @@ def look_closer(net: Net, seen: Sequence[Glimpse], sights: Sights) -> Sights:
         return sights
     heat = np.full((len(sights), len(VIEWS)), np.nan, np.float32)
     values = np.full((len(sights), len(VIEWS), 7), np.nan, np.float32)
-    tiles = np.stack([_tile(seen, sights, n, *VIEWS[view]) for view in range(views) for n in range(len(sights))])
-    for number, maps in enumerate(net.look_at_each(tiles)):
-        view, n = divmod(number, len(sights))
-        middle = TILE // STRIDE // 2
-        part = maps.heat[middle - AROUND : middle + AROUND, middle - AROUND : middle + AROUND]
+    shown = [(view, n) for view in range(views) for n in range(len(sights))]
+    sheet = np.zeros((-(-len(shown) // ROW) * TILE, min(ROW, len(shown)) * TILE, 3), np.uint8)
+    for number, (view, n) in enumerate(shown):
+        top, left = number // ROW * TILE, number % ROW * TILE
+        sheet[top : top + TILE, left : left + TILE] = _tile(seen, sights, n, *VIEWS[view])
+    maps = net.look(sheet)
+    for number, (view, n) in enumerate(shown):
+        top, left = (at * TILE // STRIDE + TILE // STRIDE // 2 - AROUND for at in (number // ROW, number % ROW))
+        part = maps.heat[top : top + 2 * AROUND, left : left + 2 * AROUND]
         row, column = np.unravel_index(int(_nearby(part).argmax()), part.shape)
-        at = np.array([row + middle - AROUND]), np.array([column + middle - AROUND])
+        at = np.array([row + top]), np.array([column + left])
         heat[n, view] = maps.heat[at][0]
         values[n, view] = maps.values(*at)[0]
     return Sights(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.net import STRIDE, Floats, Maps, Net
 from vision.pictures import Image
 
-AREA = 1_200_000
+AREA = 1_000_000
 """Pixels of the largest size at which the net looks: most of the time goes there."""
 
 GROW = 2.0

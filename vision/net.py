@@ -61,18 +61,9 @@ class Net:
         right, bottom = -width % EVEN, -height % EVEN
         if right or bottom:
             image = np.asarray(cv2.copyMakeBorder(image, 0, bottom, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-        maps = self._answer(np.asarray(cv2.dnn.blobFromImage(image), np.float32))[0]
-        return Maps(np.ascontiguousarray(maps[:, : -(-height // STRIDE), : -(-width // STRIDE)]))
-
-    def look_at_each(self, images: NDArray[np.uint8]) -> list[Maps]:
-        """Return the maps of each of some pictures (n, h, w, 3), BGR; h and w are multiples of ``EVEN``."""
-        blob = np.ascontiguousarray(images.transpose(0, 3, 1, 2), np.float32)
-        return [Maps(maps) for maps in self._answer(blob)]
-
-    def _answer(self, blob: Floats) -> Floats:
-        self._net.setInput(blob)
-        out = np.asarray(self._net.forward(), np.float32)
+        self._net.setInput(cv2.dnn.blobFromImage(image))
+        out = np.asarray(self._net.forward(), np.float32)[0]
         # The net works at an eighth of the picture's size: four channels that follow each other are four neighbours.
-        n, channels, height, width = out.shape[0], out.shape[1] // 4, out.shape[2], out.shape[3]
-        spread = out.reshape(n, channels, 2, 2, height, width).transpose(0, 1, 4, 2, 5, 3)
-        return spread.reshape(n, channels, 2 * height, 2 * width)
+        channels, rows, columns = out.shape[0] // 4, out.shape[1], out.shape[2]
+        maps = out.reshape(channels, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(channels, 2 * rows, -1)
+        return Maps(np.ascontiguousarray(maps[:, : -(-height // STRIDE), : -(-width // STRIDE)]))

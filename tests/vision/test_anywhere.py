@@ -68,7 +68,7 @@ def test_a_doubt_at_the_edge_says_so_and_its_box_stays_in_the_picture(belief: Be
 
 
 def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
-    assert only(read(belief, Told(400, 300, 16, 5, sure=0.3))).doubt == "small"
+    assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
 def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:

@@ -1,11 +1,11 @@
 """A net that is told what to see."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.closer import TILE
 from vision.joined import SIDES
 from vision.net import STRIDE, USUAL, Floats, Maps, Net
 from vision.pictures import Image
@@ -24,22 +24,20 @@ class Told:
 
 
 class ToldNet(Net):
-    """Sees faces in pictures of any size of one that is ``width`` pixels wide, and the first of them in tiles."""
+    """Sees faces in pictures of any size of one that is ``width`` pixels wide, and the first of them on sheets."""
 
     def __init__(self, faces: list[Told], width: int) -> None:
         self._faces = faces
         self._width = width
 
     def look(self, image: Image) -> Maps:
-        scale = image.shape[1] / self._width
-        shown = [Told(f.x * scale, f.y * scale, f.side * scale, f.value, f.heat, f.sure) for f in self._faces]
-        return Maps(drawn(shown, image.shape[1], image.shape[0]))
-
-    def look_at_each(self, images: NDArray[np.uint8]) -> list[Maps]:
-        height, width = images.shape[1:3]
-        first = self._faces[0]
-        shown = Told(width / 2, height / 2, 36, first.value, first.heat, first.sure)
-        return [Maps(drawn([shown], width, height)) for _ in images]
+        height, width = image.shape[:2]
+        if width % TILE == 0 and height % TILE == 0:
+            places = [(x + TILE / 2, y + TILE / 2) for y in range(0, height, TILE) for x in range(0, width, TILE)]
+            return Maps(drawn([replace(self._faces[0], x=x, y=y, side=36) for x, y in places], width, height))
+        scale = width / self._width
+        shown = [replace(f, x=f.x * scale, y=f.y * scale, side=f.side * scale) for f in self._faces]
+        return Maps(drawn(shown, width, height))
 
 
 def drawn(faces: list[Told], width: int, height: int) -> Floats:

@@ -17,7 +17,7 @@ from vision.train.labels import UNREADABLE, Face, Picture
 
 RIDGE = 2.0
 
-NEAR, ALIKE = 0.35, 1.6
+NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
 WRONG_MOST = 0.004

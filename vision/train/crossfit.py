@@ -18,11 +18,13 @@ import torch
 from vision.anywhere import Look, decide, look
 from vision.belief import Belief
 from vision.corrections import wrong_labels
+from vision.errors import VisionError
 from vision.evaluate import Evaluation, Outcome, load_labels
 from vision.joined import Sights
 from vision.net import Floats, Net
 from vision.pictures import Image, load_picture
 from vision.report import write_report
+from vision.train.__main__ import STEPS, UNFINISHED
 from vision.train.batches import Recipe
 from vision.train.calibrate import example, fit, write_belief
 from vision.train.export import write_onnx
@@ -125,9 +127,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
     )
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--steps", type=int, default=STEPS, help=f"of each training (default {STEPS})")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
     parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
     options = parser.parse_args(arguments)
@@ -139,13 +141,19 @@ def main(arguments: list[str] | None = None) -> int:
         place = place_of(options.out, fold)
         recipe = Recipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
         trainee = Trainee(Plan(recipe, options.steps))
-        trainee.load(place)
         begin = time.monotonic()
-        finished = train(trainee, place, left, tell=log.info)
+        try:
+            trainee.load(place)
+            done = trainee.step >= options.steps
+            finished = done or train(trainee, place, left, tell=log.info)
+        except VisionError as error:
+            log.error("%s", error)
+            return 1
         left -= time.monotonic() - begin
-        write_onnx(trainee.mean, place / "reader.onnx")
         if not finished:
-            return 3
+            return UNFINISHED
+        if not done or not (place / "reader.onnx").is_file():
+            write_onnx(trainee.mean, place / "reader.onnx")
     judged = cross(options.photos, options.out, FOLDS)
     wrong = wrong_labels()
     mended = judged.mended(wrong)
