@@ -1,7 +1,6 @@
 """The printed pages, read back from the PDF as a printer would and measured with OpenCV's own detectors."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
+from tests.tools import needs
 from vision.paper import A4, pages, to_pdf
 from vision.plate import Plate
 from vision.target import Target, find_board
@@ -78,8 +78,8 @@ def test_the_file_is_whole_and_always_the_same() -> None:
         assert PDF[int(place) :].startswith(b"%d 0 obj" % number)
 
 
-@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm is not installed")
 def test_a_printer_sees_the_board_true_to_scale(tmp_path: Path) -> None:
+    needs("pdftoppm")
     (tmp_path / "print.pdf").write_bytes(PDF)
     subprocess.run(
         ["pdftoppm", "-r", "254", "-gray", "-f", "1", "-l", "1", "print.pdf", "page"], cwd=tmp_path, check=True
