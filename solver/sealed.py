@@ -41,6 +41,17 @@ def unseal(content: bytes, path: Path) -> tuple[dict[str, Any], memoryview]:
     return header, memoryview(content)[end + 1 : -DIGEST]
 
 
+def read(path: Path) -> tuple[dict[str, Any], memoryview]:
+    """Return header and body of the file at `path`. Raises FileNotFoundError, or TableError if it cannot be used."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise
+    except OSError as refused:
+        raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
+    return unseal(content, path)
+
+
 def write(content: bytes, path: Path) -> None:
     """Write `content` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")

@@ -14,7 +14,7 @@ from solver.crowd.three import ThreeTable, check_three_goal, solve_three
 from solver.errors import TableError
 from solver.law import Chance
 from solver.race.pig import PigState
-from solver.sealed import seal, unseal, write
+from solver.sealed import read, seal, write
 
 RULES = f"three players, each for the own win; {PigState.rules}"
 
@@ -53,13 +53,7 @@ def _header(table: ThreeTable) -> dict[str, Any]:
 
 def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
     """Return the table in `path`, every byte of it checked. Raises TableError, or FileNotFoundError."""
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise
-    except OSError as refused:
-        raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
-    header, body = unseal(content, path)
+    header, body = read(path)
     if len(body) != 8 * 3 * goal**3:
         raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
     win = np.frombuffer(body, "<f8").reshape(goal, goal, goal, 3).astype(np.float64)

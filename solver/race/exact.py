@@ -103,8 +103,3 @@ def solve_table(
     solved = solve_race(goal, law)
     seconds = clock() - begun
     return RaceSolution(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)
-
-
-def solve_pig(goal: int = 100, clock: Callable[[], float] = time.perf_counter) -> RaceSolution:
-    """Solve Pig to `goal` (1 to 1000) with a fair die; `seconds` leaves out compilation. Raises GoalError."""
-    return solve_table("pig", goal, clock=clock)

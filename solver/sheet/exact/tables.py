@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.errors import TableError
 from solver.law import Chance
-from solver.sealed import seal, unseal, write
+from solver.sealed import read, seal, write
 from solver.sheet.exact.plan import Plan, check_sides, plan_of
 from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.game.dice import lattice
@@ -88,14 +88,11 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
     try:
-        content = path.read_bytes()
+        header, body = read(path)
     except FileNotFoundError as absent:
         if path == SHIPPED:
             raise TableError(f"table {path} is missing: reinstall pipsqueak") from absent
         raise
-    except OSError as refused:
-        raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
-    header, body = unseal(content, path)
     plan = plan_of(sheet)
     reached = reachable(plan, lattice(sheet.dice, die))
     own = _own(plan, reached)

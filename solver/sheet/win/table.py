@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import OptionError, TableError
-from solver.sealed import seal, unseal, write
+from solver.sealed import read, seal, write
 from solver.sheet.exact.plan import Plan
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.tables import Say, file_of
@@ -268,13 +268,7 @@ def load(path: Path, table: SheetTable) -> WinTable:
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise
-    except OSError as refused:
-        raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
-    header, body = unseal(content, path)
+    header, body = read(path)
     rows, boxes = len(starts_of(table).points), table.plan.boxes
     try:
         step, shape = float(header["step"]), tuple(int(size) for size in header["pairs"])

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from solver import compiling
 from solver.errors import LawError
 from solver.law import Effect, Outcome, ThrowLaw, weighed_die
-from solver.race.exact import solve_pig, solve_table
+from solver.race.exact import solve_table
 from solver.race.pig import Action, PigState
 from solver.race.table import RaceSolution, RaceTable
 from solver.race.values import TIE
@@ -32,7 +32,7 @@ FAIR = (1,) * 6
 
 @pytest.fixture(scope="module")
 def pig() -> RaceSolution:
-    return solve_pig(100)
+    return solve_table("pig", 100)
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +54,14 @@ def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceSolution) -> None:
 
 @pytest.mark.parametrize("goal", [1, 2, 3, 7, 12, 25])
 def test_small_goals_agree_with_fractions(goal: int) -> None:
-    check_against_fractions(solve_pig(goal), solve(goal))
+    check_against_fractions(solve_table("pig", goal), solve(goal))
 
 
 @pytest.mark.soak
 def test_a_goal_with_holds_agrees_with_fractions(exact: Solution) -> None:
     held = sum(exact.hold[state] >= exact.roll[state] for state in exact.hold)
     assert held == 301
-    check_against_fractions(solve_pig(42), exact)
+    check_against_fractions(solve_table("pig", 42), exact)
 
 
 def check_against_fractions(table: RaceTable, exact: Solution) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solver.decision import Decision, percents
 from solver.errors import GoalError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.race.advise import advise_race
-from solver.race.exact import solve_pig
+from solver.race.exact import solve_table
 from solver.race.pig import PigState
 from solver.race.rules import RACES, race_rules
 from solver.race.strategies import KNOWN, pig_strategy, race_strategy
@@ -164,7 +164,7 @@ def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, tu
 def test_a_winning_hold_is_sure_and_the_throw_is_still_valued() -> None:
     advice = advise_pig(90, 40, 10)
     assert (advice.action, advice.value) == ("hold", 1.0)
-    bust = 1 - float(solve_pig(100).turn_start[40, 90])
+    bust = 1 - float(solve_table("pig", 100).turn_start[40, 90])
     assert advice.options["roll"] == pytest.approx(5 / 6 + bust / 6, abs=1e-14)
 
 

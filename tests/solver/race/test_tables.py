@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import GoalError, TableError
-from solver.race.exact import solve_pig
+from solver.race.exact import solve_table
 from solver.race.table import RaceTable
 from solver.race.tables import SHIPPED, from_bytes, load, load_pig, save, to_bytes, verify
 
-SMALL = to_bytes(solve_pig(5))
+SMALL = to_bytes(solve_table("pig", 5))
 NOWHERE = Path("somewhere.table")
 
 
@@ -33,13 +33,13 @@ def signed(content: bytes) -> bytes:
 
 
 def test_the_shipped_table_is_a_fresh_solution() -> None:
-    shipped, fresh = verify(SHIPPED), solve_pig(100)
+    shipped, fresh = verify(SHIPPED), solve_table("pig", 100)
     assert np.array_equal(shipped.policy, fresh.policy)
     assert np.abs(shipped.turn_start - fresh.turn_start).max() < 1e-14
 
 
 def test_the_same_solution_gives_the_same_bytes() -> None:
-    assert to_bytes(solve_pig(30)) == to_bytes(solve_pig(30))
+    assert to_bytes(solve_table("pig", 30)) == to_bytes(solve_table("pig", 30))
 
 
 def test_the_shipped_file_is_what_saving_writes(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_the_shipped_file_is_what_saving_writes(tmp_path: Path) -> None:
 
 
 def test_a_table_comes_back_as_it_was_saved(tmp_path: Path) -> None:
-    table = solve_pig(17)
+    table = solve_table("pig", 17)
     save(table, tmp_path / "pig.table")
     back = load(tmp_path / "pig.table")
     assert isinstance(back, RaceTable)
@@ -126,14 +126,14 @@ def test_a_folder_is_no_table(tmp_path: Path) -> None:
 def test_saving_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(TableError, match="cannot be written"):
-        save(solve_pig(2), tmp_path / "file" / "pig.table")
+        save(solve_table("pig", 2), tmp_path / "file" / "pig.table")
     with pytest.raises(TableError, match="cannot be written"):
-        save(solve_pig(2), tmp_path)
+        save(solve_table("pig", 2), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_wrong_solution_is_not_verified(tmp_path: Path) -> None:
-    right = solve_pig(20)
+    right = solve_table("pig", 20)
     start = right.turn_start.copy()
     start[7, 7] += 1e-9
     save(RaceTable("pig", 20, right.die, start, right.policy), tmp_path / "start.table")
