@@ -9,7 +9,7 @@ import numpy as np
 from vision.belief import Belief, select
 from vision.closer import look_closer, turn_of
 from vision.errors import ImageShapeError
-from vision.joined import SIDES, Glimpse, Sights, glimpses, join
+from vision.joined import SIDES, Sights, Sized, glimpses, join
 from vision.net import Net
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
@@ -22,6 +22,9 @@ MOST = 150
 
 BREADTH = 1.2
 """The side of a die in sides of the flat part of its top face, which is what the net learns to measure."""
+
+SMALLEST = 14.0
+"""Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
 
 UNREADABLE = 0.5
 """From this probability on a die without a value is called cocked."""
@@ -36,14 +39,20 @@ class Look:
     sights: Sights
 
 
-def look(net: Net, image: Image) -> tuple[Look, list[Glimpse]]:
-    """Return what the net says of a picture, the likely dice looked at twice, and the picture at each size."""
+def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
+    """Return what the net says of a picture, the likely dice looked at twice, and the picture at each size.
+
+    A picture larger than the net looks at comes first as it is: small dice are looked at again in all their pixels.
+    """
     seen = glimpses(net, image)
     sights = join(seen)
+    sights = sights[np.flatnonzero(BREADTH * sights.side >= SMALLEST)]
     best = np.where(np.isnan(sights.heat), -np.inf, sights.heat).max(axis=1, initial=-np.inf)
     order = np.argsort(-best, kind="stable")[:MOST]
     sights = sights[order[best[order] > HOPEFUL]]
-    return Look((image.shape[1], image.shape[0]), seen[0].scale, look_closer(net, seen, sights)), seen
+    sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
+    sizes += seen
+    return Look((image.shape[1], image.shape[0]), seen[0].scale, look_closer(net, sizes, sights)), sizes
 
 
 class PhotographReader:
@@ -61,7 +70,7 @@ class PhotographReader:
         return decide(*look(self._net, exposures[0]), self._belief)
 
 
-def decide(look: Look, seen: Sequence[Glimpse], belief: Belief) -> Reading:
+def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
     """Return the reading of a picture that was looked at; without the picture itself angles are 0."""
     sights = look.sights
     if not len(sights):

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.joined import Glimpse, Sights
+from vision.joined import Sights, Sized
 from vision.net import STRIDE, Floats, Net
 
 TILE = 96
@@ -29,7 +29,7 @@ AROUND = 6
 """Places of the maps, from the middle each way, in which the face's middle is looked for."""
 
 
-def look_closer(net: Net, seen: Sequence[Glimpse], sights: Sights) -> Sights:
+def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
     """Return the faces with what the net says of them one by one added to what it said at each size."""
     views = min(len(VIEWS), MOST // max(1, len(sights)))
     if not views or not len(sights):
@@ -64,16 +64,16 @@ def _nearby(heat: Floats) -> Floats:
     return np.asarray(heat - 0.1 * (line[:, None] ** 2 + line[None] ** 2), np.float32)
 
 
-def _tile(seen: Sequence[Glimpse], sights: Sights, n: int, across: float, turn: float) -> NDArray[np.uint8]:
+def _tile(seen: Sequence[Sized], sights: Sights, n: int, across: float, turn: float) -> NDArray[np.uint8]:
     return _shown(seen, (float(sights.x[n]), float(sights.y[n]), float(sights.side[n])), across, turn)
 
 
-def _shown(seen: Sequence[Glimpse], face: tuple[float, float, float], across: float, turn: float) -> NDArray[np.uint8]:
+def _shown(seen: Sequence[Sized], face: tuple[float, float, float], across: float, turn: float) -> NDArray[np.uint8]:
     """Return the face in the middle of a small picture, ``across`` pixels large, turned by ``turn`` degrees."""
     x, y, side = face
     grow = across / side
-    fitting = [glimpse for glimpse in seen if glimpse.scale >= grow * 0.8] or [seen[0]]
-    start = min(fitting, key=lambda glimpse: glimpse.scale)
+    fitting = [sized for sized in seen if sized.scale >= grow * 0.8] or [seen[0]]
+    start = min(fitting, key=lambda sized: sized.scale)
     by, angle = grow / start.scale, math.radians(turn)
     linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     centre = np.array([x, y]) * start.scale - 0.5
@@ -82,7 +82,7 @@ def _shown(seen: Sequence[Glimpse], face: tuple[float, float, float], across: fl
     return np.asarray(view, np.uint8)
 
 
-def turn_of(seen: Sequence[Glimpse], face: tuple[float, float, float]) -> float:
+def turn_of(seen: Sequence[Sized], face: tuple[float, float, float]) -> float:
     """Return by how many degrees, 0 to 90, the edges of a face are turned: where colour changes most.
 
     ``face`` is x, y and side in pixels of the picture.

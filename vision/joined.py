@@ -34,11 +34,17 @@ NEAR, ALIKE = 0.35, 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
-    """The picture at one size and its maps; ``scale`` pixels of it to a pixel of the picture as it came."""
+class Sized:
+    """The picture at one size; ``scale`` pixels of it to a pixel of the picture as it came."""
 
     scale: float
     image: Image
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse(Sized):
+    """The picture at a size at which the net looked, and its maps."""
+
     maps: Maps
 
 

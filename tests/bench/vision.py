@@ -11,8 +11,8 @@ import numpy as np
 from tests.bench._figure import figure, times
 from tests.conftest import PHOTOS
 from tests.vision.drawn_dice import DrawnDie, draw
+from vision.anywhere import PhotographReader
 from vision.evaluate import PictureReader, Score, load_labels, score_reading
-from vision.free import FreeReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 
@@ -86,14 +86,14 @@ def run() -> Iterator[str]:
 def _speed(what: str, picture: Image) -> Iterator[str]:
     ours, theirs = (
         times((partial(reader.read, picture) for _ in range(TRIES)), time.process_time).median
-        for reader in (FreeReader(), Recipe())
+        for reader in (PhotographReader(), Recipe())
     )
     yield figure(f"a photograph of 1600 x 1200 read, {what}", ours, "SimpleBlobDetector + DBSCAN, same picture", theirs)
 
 
 def _scores(photos: Path) -> Iterator[str]:
     labels = [label for label in load_labels(photos) if label.kind == "scene"][::EVERY]
-    readers: dict[str, PictureReader] = {"ours": FreeReader(), "SimpleBlobDetector + DBSCAN": Recipe()}
+    readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": Recipe()}
     for name, reader in readers.items():
         total = Score()
         for label in labels:

@@ -1,4 +1,4 @@
-"""Dice seen straight from above, drawn for the tests of the free reader: nothing of it comes from the reader."""
+"""Dice seen straight from above, drawn for the tests of the reader of photographs: nothing of it was learnt from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.told import Told, ToldNet
-from vision.anywhere import PhotographReader
+from vision.anywhere import BREADTH, SMALLEST, PhotographReader
 from vision.belief import OVER, Belief, Logistic, beside, select, summarise
 from vision.errors import ImageShapeError
 from vision.joined import Sights
@@ -69,6 +69,16 @@ def test_a_doubt_at_the_edge_says_so_and_its_box_stays_in_the_picture(belief: Be
 
 def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
     assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
+
+
+def test_specks_are_no_dice(belief: Belief) -> None:
+    least = SMALLEST / BREADTH
+
+    def found(side: float) -> int:
+        reading = PhotographReader(ToldNet([Told(200, 150, side, 5)], 400), belief).read(blank(400, 300))
+        return len(reading.dice)
+
+    assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
 
 
 def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:

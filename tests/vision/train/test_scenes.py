@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.free import FreeReader
 from vision.pictures import Image
 from vision.train.camera import random_camera, turned
 from vision.train.cubes import Cube, look_at
@@ -55,35 +54,34 @@ def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> Non
     assert unknown >= 10
 
 
-def _compare(seeds: range) -> tuple[int, int]:
-    """Return how often an independent reader, never fitted to drawings, agrees and how often it differs when sure."""
-    agreed = differed = 0
-    for seed in seeds:
+def _spots(picture: Image, face: Face) -> int:
+    """Return how many round spots of a pip's size stand out from the colour of a face: no more than a blob detector."""
+    grow, wide = 60 / face.side, 72
+    matrix = np.array([[grow, 0, wide / 2 - face.x * grow], [0, grow, wide / 2 - face.y * grow]])
+    view = np.asarray(cv2.warpAffine(picture, matrix, (wide, wide), flags=cv2.INTER_CUBIC), np.float32)
+    far = np.hypot(*np.meshgrid(*(np.arange(wide) - wide / 2,) * 2))
+    apart = np.abs(view - np.median(view[far < 28], axis=0)).max(axis=2)
+    level, _ = cv2.threshold(apart[far < 28].astype(np.uint8), 0, 255, cv2.THRESH_OTSU)
+    marked = ((apart > level) & (far < 34)).astype(np.uint8)
+    _, _, measures, middles = cv2.connectedComponentsWithStats(marked)
+    _, _, width, height, area = np.asarray(measures)[1:].T
+    round_ = (area > 0.55 * width * height) & (np.maximum(width, height) < 1.7 * np.minimum(width, height))
+    near = np.hypot(*(np.asarray(middles)[1:] - wide / 2).T) < 30
+    return int((round_ & near & (area > 25) & (area < 400)).sum())
+
+
+def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
+    agreed = total = 0
+    for seed in range(150):
         picture, truth = _scene(seed)
-        if not any(face.side > 30 and face.value != UNREADABLE for face in truth.faces):
-            continue
-        large = np.asarray(cv2.resize(picture, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC), np.uint8)
-        for die in FreeReader().read(large).dice:
-            x, y = (die.box[0] + die.box[2]) / 3, (die.box[1] + die.box[3]) / 3
-            near = [f for f in truth.faces if math.hypot(f.x - x, f.y - y) < 0.3 * f.side and f.value != UNREADABLE]
-            if die.value is not None and die.confidence > 0.9 and near:
-                agreed += near[0].value == die.value
-                differed += near[0].value != die.value
-    return agreed, differed
-
-
-def test_the_reader_by_geometry_reads_the_values_that_were_drawn() -> None:
-    agreed, differed = _compare(range(22))
-    assert agreed >= 10
-    assert differed <= 1
-
-
-@pytest.mark.soak
-def test_the_reader_by_geometry_reads_the_values_of_many_scenes() -> None:
-    agreed, differed = _compare(range(1000, 1500))
-    print(f"{agreed} values as drawn, {differed} others")
-    assert agreed > 300
-    assert differed <= 0.03 * agreed
+        for face in truth.faces:
+            inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) > 0.6 * face.side
+            if face.side > 36 and face.value != UNREADABLE and inside:
+                total += 1
+                agreed += _spots(picture, face) == face.value
+    assert total > 100
+    # Chance would be a fifth; the sides of leaning views, glare, marble and shadows fool so simple an eye.
+    assert agreed > 0.7 * total
 
 
 def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:

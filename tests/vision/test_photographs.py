@@ -1,4 +1,4 @@
-"""The free reader: what is said must not depend on how the picture was turned, scaled, coloured or cut."""
+"""The reader of photographs: what it says must not depend on how the picture was turned, scaled, coloured or cut."""
 
 from pathlib import Path
 
@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn_dice import BLACK, GREEN, RED, WHITE, DrawnDie, draw
+from vision.anywhere import PhotographReader
 from vision.evaluate import Label, Score, load_labels, score_reading
-from vision.free import FreeReader
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
 
@@ -23,8 +23,8 @@ SIX = [
 
 
 @pytest.fixture(scope="module")
-def reader() -> FreeReader:
-    return FreeReader()
+def reader() -> PhotographReader:
+    return PhotographReader()
 
 
 def at(reading: Reading, x: float, y: float) -> int | None:
@@ -34,7 +34,7 @@ def at(reading: Reading, x: float, y: float) -> int | None:
     return held[0].value if held else None
 
 
-def test_all_six_faces_are_read_in_their_places(reader: FreeReader) -> None:
+def test_all_six_faces_are_read_in_their_places(reader: PhotographReader) -> None:
     reading = reader.read(draw(SIX))
     assert [at(reading, die.x, die.y) for die in SIX] == [1, 2, 3, 4, 5, 6]
     assert len(reading.dice) == 6
@@ -50,14 +50,14 @@ def test_all_six_faces_are_read_in_their_places(reader: FreeReader) -> None:
     ],
 )
 def test_colours_do_not_matter(
-    reader: FreeReader, colour: tuple[int, int, int], pips: tuple[int, int, int], ground: tuple[int, int, int]
+    reader: PhotographReader, colour: tuple[int, int, int], pips: tuple[int, int, int], ground: tuple[int, int, int]
 ) -> None:
     dice = [DrawnDie(d.value, d.x, d.y, d.side, d.turn, colour, pips) for d in SIX]
     assert reader.read(draw(dice, ground=ground)).values == (1, 2, 3, 4, 5, 6)
 
 
 @pytest.mark.parametrize("factor", [0.4, 0.7, 1.5, 3.0])
-def test_scale_does_not_matter(reader: FreeReader, factor: float) -> None:
+def test_scale_does_not_matter(reader: PhotographReader, factor: float) -> None:
     picture = cv2.resize(draw(SIX), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     reading = reader.read(np.asarray(picture, np.uint8))
     assert reading.values == (1, 2, 3, 4, 5, 6)
@@ -65,11 +65,11 @@ def test_scale_does_not_matter(reader: FreeReader, factor: float) -> None:
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_quarter_turns_do_not_matter(reader: FreeReader, turns: int) -> None:
+def test_quarter_turns_do_not_matter(reader: PhotographReader, turns: int) -> None:
     assert reader.read(np.ascontiguousarray(np.rot90(draw(SIX), turns))).values == (1, 2, 3, 4, 5, 6)
 
 
-def test_boxes_hold_the_whole_face_and_angles_are_those_of_its_edges(reader: FreeReader) -> None:
+def test_boxes_hold_the_whole_face_and_angles_are_those_of_its_edges(reader: PhotographReader) -> None:
     dice = [DrawnDie(5, 200, 200, 70, 30), DrawnDie(6, 420, 220, 70, 55)]
     reading = reader.read(draw(dice))
     for drawn, die in zip(dice, sorted(reading.dice, key=lambda die: die.box), strict=True):
@@ -79,7 +79,7 @@ def test_boxes_hold_the_whole_face_and_angles_are_those_of_its_edges(reader: Fre
         assert (die.angle - drawn.turn + 45) % 90 - 45 == pytest.approx(0, abs=3)
 
 
-def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: FreeReader) -> None:
+def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader) -> None:
     picture = draw([DrawnDie(4, 320, 240, 80), DrawnDie(5, 500, 240, 80)])
     cv2.rectangle(picture, (290, 205), (312, 232), WHITE, cv2.FILLED)
     assert at(reader.read(picture), 320, 240) is None
@@ -87,18 +87,18 @@ def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: FreeReader) -> No
 
 @pytest.mark.parametrize("level", [0, 128, 255])
 @pytest.mark.parametrize("shape", [(1, 1), (5, 3), (11, 400), (300, 300)])
-def test_nothing_is_read_in_a_plain_picture(reader: FreeReader, level: int, shape: tuple[int, int]) -> None:
+def test_nothing_is_read_in_a_plain_picture(reader: PhotographReader, level: int, shape: tuple[int, int]) -> None:
     assert reader.read(np.full((*shape, 3), level, np.uint8)).dice == ()
 
 
-def test_no_value_is_said_of_noise(reader: FreeReader) -> None:
+def test_no_value_is_said_of_noise(reader: PhotographReader) -> None:
     for seed in range(4):
         noise = np.random.default_rng(seed).integers(0, 256, (240, 320, 3), dtype=np.uint8)
         for picture in (noise, cv2.GaussianBlur(noise, (0, 0), 2.5)):
             assert reader.read(np.asarray(picture, np.uint8)).values == ()
 
 
-def test_a_hundred_dice_are_read(reader: FreeReader) -> None:
+def test_a_hundred_dice_are_read(reader: PhotographReader) -> None:
     rng = np.random.default_rng(5)
     dice = [
         DrawnDie(int(rng.integers(1, 7)), 60 + 100 * (n % 10), 60 + 100 * (n // 10), 44, float(rng.uniform(0, 90)))
@@ -108,12 +108,12 @@ def test_a_hundred_dice_are_read(reader: FreeReader) -> None:
     assert reading.values == tuple(sorted(die.value for die in dice))
 
 
-def test_the_same_picture_gives_the_same_reading(reader: FreeReader) -> None:
+def test_the_same_picture_gives_the_same_reading(reader: PhotographReader) -> None:
     assert reader.read(draw(SIX)).to_json() == reader.read(draw(SIX)).to_json()
 
 
 def scored(photos: Path, labels: list[Label]) -> Score:
-    reader = FreeReader()
+    reader = PhotographReader()
     total = Score()
     for label in labels:
         image: Image = load_picture(photos / label.file)
