@@ -25,8 +25,6 @@ LOOKS = 2
 MENDS = 100
 """So often a kept die is set right: of four thrown alone, one is still wrong then once in twenty million times."""
 SETTLE_LIMIT = 3.0
-SETTLE_GAP = 0.1
-"""Seconds between two pictures that must show the same: a die that rocks moves little from one frame to the next."""
 ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
@@ -193,7 +191,7 @@ class MachineTable:
         frame = self.camera.frame(started)
         still = settle.still(frame.image)
         while not still and frame.time - started < SETTLE_LIMIT:
-            frame = self._later(frame, frame.time + SETTLE_GAP)
+            frame = self._later(frame, frame.time + settle.pause)
             still = settle.still(frame.image)
         exposures = {}
         for half in ("left", "right"):
