@@ -9,11 +9,12 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import vision.calibration
 from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.config import SIMULATED, Config, Folders, load
 from robot.errors import TableChoiceError
-from vision.calibration import Calibration, fit
+from vision.calibration import Calibration
 from vision.plate import Plate
 from vision.reader import Reader
 from vision.table_reader import TableReader
@@ -102,10 +103,9 @@ def calibration_of_table(table: str) -> Calibration | None:
     return kept(Folders.of_user().calibration(table))
 
 
-def misfit(table: str, image: "Image") -> str | None:
-    """Return in one line why a table's calibration does not fit a picture of its plate, None where it does."""
-    found = fit(image, make_plate(table))
-    return found.complaint(calibration_of_table(table)) if found else None
+def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
+    """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
+    return vision.calibration.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
 def open_panel(config: Config) -> "Panel":
@@ -195,7 +195,7 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             lambda: Settle(reader.plate),
             parts.clock,
             stack.pop_all(),
-            lambda image: misfit(named, image),
+            lambda shots: misfit(named, shots),
         )
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from hardware.controller import Controller
     from hardware.panel import Panel
 
+LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
+"""Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 LID_THICKNESS = 3.0
 WAYS = (
@@ -121,7 +123,7 @@ def from_table(
     controller.home()
     controller.clamp(())
     taken.known = hands.dice()
-    for name, (left, right) in {"both": (True, True), "left": (True, False), "right": (False, True)}.items():
+    for name, (left, right) in LIGHTS.items():
         controller.lights(left=left, right=right)
         taken.dice[name] = camera(clock.now())
     yield taken

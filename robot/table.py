@@ -70,7 +70,8 @@ class Table(Protocol):
 class MachineTable:
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
-    `misfit` says in one line why the calibration does not fit a picture, None where it does: asked at the first look.
+    `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
+    asked at the first look.
     """
 
     controller: Controller
@@ -79,7 +80,7 @@ class MachineTable:
     settle: Callable[[], Settle]
     clock: Clock
     devices: ExitStack
-    misfit: Callable[[Image], str | None] | None = None
+    misfit: Callable[[Mapping[str, Image]], str | None] | None = None
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
@@ -175,7 +176,7 @@ class MachineTable:
             look = self._look(wells)
             witness.looked(look)
             if self.misfit is not None:
-                complaint = self.misfit(look.exposures["left"])
+                complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
                     witness.announced(f"{complaint[0].upper()}{complaint[1:]}.")

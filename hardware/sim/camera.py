@@ -44,6 +44,8 @@ class SimulatedCamera(Closing):
         self._closed = False
         self._renderers: dict[Mounting | None, Renderer] = {}
         self._drawers: dict[Mounting | None, BoardDrawer] = {}
+        # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
+        self._renderer(table.sight(clock.now()).knock)
 
     def frame(self, after: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""

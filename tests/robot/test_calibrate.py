@@ -14,12 +14,12 @@ from hardware.sim.hands import POSES, SimulatedHands
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
-from robot.app import TableChoice, calibration_of_table, make_plate, make_table_reader, misfit
+from robot.app import TableChoice, calibration_of_table, make_plate, make_table_reader, misfit, open_table
 from robot.calibration import PeopleHands, Pictures, calibration_of, from_folder, keep, kept
 from robot.cli import main
-from robot.config import SIMULATED, Folders
+from robot.config import SIMULATED, Config, Folders
 from robot.health import examine
-from tests.robot.stubs import Pressing
+from tests.robot.stubs import Pressing, Watching
 from vision.errors import (
     BoardNotSeenError,
     CalibrationFileError,
@@ -89,7 +89,15 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
     assert found["calibration"].state == "ok"
     assert answer["made"] in found["calibration"].words
-    # Another camera, and the same files: now it does not fit.
+    # Another lamp, and the same files: now the light does not fit.
+    lamp = answer["light"]
+    file.write_text(json.dumps(answer | {"light": lamp | {"left": 1.4 * lamp["left"]}}))
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "fault"
+    assert "under the light 'left'" in found["calibration"].words
+    assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
+    assert capsys.readouterr().out.count("Under the light 'left' the markers' white is") == 1
+    # Another camera: now it does not fit either.
     answer["lens"]["distortion"][0] += 0.05
     file.write_text(json.dumps(answer))
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
@@ -97,6 +105,20 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     assert "no longer fits" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
     assert capsys.readouterr().out.count("The calibration no longer fits") == 1
+
+
+@pytest.mark.parametrize(("fault", "words"), [("dead-left", "light 'left' the plate is dark"), ("askew", "all four")])
+def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: str, words: str) -> None:
+    watching = Watching(says=2)
+    table = open_table(TableChoice(seed=3, speed=None, faults=fault).resolved(Config()))
+    try:
+        table.throw((1, 2), {}, watching)
+    finally:
+        table.close()
+    assert [words in text for text in watching.announcements].count(True) == 1
+    if fault == "askew":
+        assert {doubt for look in watching.looks for doubt in look.doubts} == {"no-plate"}
+        assert watching.questions == [0, 1]
 
 
 def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
@@ -115,8 +137,8 @@ def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: p
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
     assert calibration_of_table(SIMULATED) is None
     shot = load_picture(next(folder.glob("dice-*-left.png")))
-    assert misfit("/dev/ttyACM0", shot) is None
-    assert "not the nominal one" in (misfit(SIMULATED, shot) or "")
+    assert misfit("/dev/ttyACM0", {"left": shot}) is None
+    assert "not the nominal one" in (misfit(SIMULATED, {"left": shot}) or "")
     assert make_plate("/dev/ttyACM0").lens == calibration.lens
     assert (home / "config" / "calibration.json").is_file()
 
