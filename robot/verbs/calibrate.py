@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import FolderError, TableChoiceError
+from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ def _print(path: Path) -> int:
 
 def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
     from hardware.dimensions import dimensions
+    from hardware.errors import PanelLeftError
     from robot.app import TableChoice, devices, open_panel
     from robot.calibration import PeopleHands, Pictures, from_table
     from vision.target import Target
@@ -98,11 +99,16 @@ def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
         camera = stack.enter_context(parts.camera())
         target = Target.from_dimensions(dimensions())
         taken = Pictures()
-        for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
-            if isinstance(step, str):
-                _tell(step)
-            else:
-                taken = step
+        try:
+            for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
+                if isinstance(step, str):
+                    _tell(step)
+                else:
+                    taken = step
+        except PanelLeftError as error:
+            raise CalibrationLeftError(
+                f"{error.what}: nothing was changed, and 'pipsqueak calibrate' begins anew"
+            ) from error
     return taken
 
 

@@ -1,12 +1,16 @@
 """Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
 
 import json
+from contextlib import ExitStack
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+import robot.app
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
@@ -14,7 +18,16 @@ from hardware.sim.hands import POSES, SimulatedHands
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
-from robot.app import TableChoice, calibration_of_table, make_plate, make_table_reader, misfit, open_table
+from robot.app import (
+    Devices,
+    TableChoice,
+    calibration_of_table,
+    devices,
+    make_plate,
+    make_table_reader,
+    misfit,
+    open_table,
+)
 from robot.calibration import PeopleHands, Pictures, calibration_of, from_folder, keep, kept
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
@@ -212,3 +225,32 @@ def test_people_are_told_what_to_do_and_waited_for() -> None:
     assert hands.dice() == (1, 2, 3, 4, 5, 6)
     assert not panel.buttons
     assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("1 to 6" in told[2])] == [True] * 3
+
+
+@pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])
+def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
+    keys: str, words: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def by_people(choice: TableChoice, stack: ExitStack) -> Devices:
+        return replace(devices(choice, stack), hands=None)
+
+    monkeypatch.setattr(robot.app, "devices", by_people)
+    monkeypatch.setattr("sys.stdin", StringIO(keys))
+    assert main(["calibrate"]) == 1
+    *_, last = capsys.readouterr().err.splitlines()
+    assert words in last
+    assert "nothing was changed" in last
+    assert "'pipsqueak calibrate'" in last
+    assert "play" not in last
+    assert not (home / "config").exists()
+
+
+def test_who_stops_it_is_told_how_to_calibrate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("robot.calibration.from_folder", stopped)
+    assert main(["calibrate", str(tmp_path)]) == 1
+    assert "'pipsqueak calibrate' begins anew" in capsys.readouterr().err
