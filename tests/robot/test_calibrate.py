@@ -1,6 +1,7 @@
 """Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
 
 import json
+import os
 from contextlib import ExitStack
 from dataclasses import replace
 from io import StringIO
@@ -28,9 +29,10 @@ from robot.app import (
     misfit,
     open_table,
 )
-from robot.calibration import PeopleHands, Pictures, calibration_of, from_folder, keep, kept
+from robot.calibration import PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
+from robot.errors import FolderError
 from robot.health import examine
 from tests.robot.stubs import Pressing, Watching
 from vision.errors import (
@@ -182,9 +184,27 @@ def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
     assert all("\n" not in line for line in told)
 
 
-@pytest.mark.parametrize("what", ["nowhere", "notes.txt"])
+def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_over(
+    folder: Path, tmp_path: Path
+) -> None:
+    files = sorted(folder.glob("*.png"))
+    odd = {"a-board.png": files[0], "dice-123456-left.png": files[-1], "b-board.png": files[1]}
+    for name, file in odd.items():
+        small = cv2.resize(load_picture(file), (960, 540), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(tmp_path / name), small)
+    cv2.imwrite(str(tmp_path / "dice.png"), load_picture(files[-1]))
+    plain, _ = pictures(files)
+    taken, told = pictures([*sorted(tmp_path.glob("*.png")), *files])
+    assert [line.split()[0] for line in told] == ["dice.png", *sorted(odd)]
+    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[1:])
+    assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
+    assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
+
+
+@pytest.mark.parametrize("what", ["nowhere", "notes.txt", "empty"])
 def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "notes.txt").write_text("no folder")
+    (tmp_path / "empty").mkdir()
     assert main(["calibrate", str(tmp_path / what)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -216,6 +236,20 @@ def test_what_cannot_be_written_leaves_what_was_there(folder: Path, home: Path) 
     assert kept(home / "calibration.json") == calibration
 
 
+def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    check_place(tmp_path / "home" / "config" / "calibration.json")
+    with pytest.raises(FolderError, match="may write into"):
+        check_place(tmp_path / "file" / "calibration.json")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(["calibrate"]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "may write into" in told
+
+
 def test_people_are_told_what_to_do_and_waited_for() -> None:
     told: list[str] = []
     panel = Pressing.of("rrr")
@@ -224,7 +258,7 @@ def test_people_are_told_what_to_do_and_waited_for() -> None:
     hands.lid()
     assert hands.dice() == (1, 2, 3, 4, 5, 6)
     assert not panel.buttons
-    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("1 to 6" in told[2])] == [True] * 3
+    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("4, 5, 6" in told[2])] == [True] * 3
 
 
 @pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])
@@ -246,11 +280,11 @@ def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
 
 
 def test_who_stops_it_is_told_how_to_calibrate(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("robot.calibration.from_folder", stopped)
-    assert main(["calibrate", str(tmp_path)]) == 1
+    assert main(["calibrate", str(folder)]) == 1
     assert "'pipsqueak calibrate' begins anew" in capsys.readouterr().err
