@@ -3,17 +3,18 @@
 import difflib
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import vision.calibration
 from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.config import SIMULATED, Config, Folders, load
 from robot.errors import TableChoiceError
-from vision.calibration import Calibration, fit
+from vision.calibration import Calibration
 from vision.plate import Plate
 from vision.reader import Reader
 from vision.table_reader import TableReader
@@ -93,8 +94,30 @@ def make_table_reader(table: str | None = None) -> TableReader:
 
 def make_plate(table: str) -> Plate:
     """Return the plate of a table, as it was calibrated or else as it is drawn; raises CalibrationFileError."""
-    plate, calibration = Plate.from_dimensions(dimensions()), calibration_of_table(table)
+    return plate_by(calibration_of_table(table))
+
+
+def plate_by(calibration: Calibration | None) -> Plate:
+    """Return the plate as a calibration found it, or else as it is drawn."""
+    plate = Plate.from_dimensions(dimensions())
     return calibration.applied(plate) if calibration else plate
+
+
+def calibration_for(choice: TableChoice) -> Calibration | None:
+    """Return the calibration of a resolved choice: of its table, of its recording, or of the configured table.
+
+    Raises:
+        CalibrationFileError, RecordingError: it is damaged.
+
+    """
+    if choice.table is not None:
+        return calibration_of_table(choice.table)
+    from robot.recording import SESSION, recorded_calibration
+
+    folder = Path(choice.camera or "")
+    if (folder / SESSION).is_file():
+        return recorded_calibration(folder)
+    return calibration_of_table(load(Folders.of_user()).table)
 
 
 def calibration_of_table(table: str) -> Calibration | None:
@@ -102,10 +125,9 @@ def calibration_of_table(table: str) -> Calibration | None:
     return kept(Folders.of_user().calibration(table))
 
 
-def misfit(table: str, image: "Image") -> str | None:
-    """Return in one line why a table's calibration does not fit a picture of its plate, None where it does."""
-    found = fit(image, make_plate(table))
-    return found.complaint(calibration_of_table(table)) if found else None
+def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
+    """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
+    return vision.calibration.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
 def open_panel(config: Config) -> "Panel":
@@ -177,9 +199,11 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
     """
     with ExitStack() as stack:
         if choice.table is None:
-            from robot.pictures import PictureTable
+            from robot.pictures import PictureTable, scenes_of
 
-            return PictureTable(scenes_of(Path(choice.camera or ""), stack), make_reader(), stack.pop_all())
+            plate = plate_by(calibration_for(choice))
+            scenes = scenes_of(Path(choice.camera or ""), stack)
+            return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         from robot.table import MachineTable
         from vision.settle import Settle
 
@@ -195,29 +219,8 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             lambda: Settle(reader.plate),
             parts.clock,
             stack.pop_all(),
-            lambda image: misfit(named, image),
+            lambda shots: misfit(named, shots),
         )
-
-
-def scenes_of(folder: Path, stack: ExitStack) -> "Iterator[Mapping[str, Image]]":
-    """Return the exposures of one still scene after the other, from a recording or a folder of pictures."""
-    from robot.recording import SESSION, scenes
-
-    if (folder / SESSION).is_file():
-        return scenes(folder)
-    from hardware.clock import SystemClock
-    from hardware.pictures import FolderCamera
-    from vision.pictures import load_picture
-
-    camera = stack.enter_context(FolderCamera(folder, SystemClock(), load_picture))
-    return _frames(camera)
-
-
-def _frames(camera: "Camera") -> "Iterator[Mapping[str, Image]]":
-    frame = camera.frame()
-    while True:
-        yield {"picture": frame.image}
-        frame = camera.frame(frame.time)
 
 
 def read_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":

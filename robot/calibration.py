@@ -1,7 +1,9 @@
 """A calibration from pictures, at the table or from a folder, and where it is kept."""
 
 import json
+import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from hardware.controller import Controller
     from hardware.panel import Panel
 
+LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
+"""Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 LID_THICKNESS = 3.0
 WAYS = (
@@ -69,7 +73,10 @@ class PeopleHands:
         self._asked("lay the board flat on the lid, in the middle of the picture")
 
     def dice(self) -> tuple[int, ...]:
-        self._asked("take the board away, put dice into the wells that show 1 to 6 in wells 1 to 6, close the lid")
+        self._asked(
+            "take the board away, lay dice that show 1, 2, 3 into the upper wells and 4, 5, 6 into the lower ones, "
+            "each time from the left, and close the lid"
+        )
         return 1, 2, 3, 4, 5, 6
 
     def _asked(self, what: str) -> None:
@@ -121,7 +128,7 @@ def from_table(
     controller.home()
     controller.clamp(())
     taken.known = hands.dice()
-    for name, (left, right) in {"both": (True, True), "left": (True, False), "right": (False, True)}.items():
+    for name, (left, right) in LIGHTS.items():
         controller.lights(left=left, right=right)
         taken.dice[name] = camera(clock.now())
     yield taken
@@ -133,27 +140,32 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
     Names that begin with `lid` show the board laid on the lid, `dice-123456` what lies in wells 1 to 6 (with `-left`,
     `-right` after it under that half of the light), all others the board held anyhow.
     """
-    taken = Pictures()
+    found: list[tuple[Path, tuple[int, int], Image | Seen]] = []
     for file in files:
+        shows_dice = file.stem.startswith("dice")
+        if shows_dice and not DICE.match(file.stem):
+            yield f"{file.name} is passed over: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}"
+            continue
         try:
             image = load(file)
-            if known := DICE.match(file.stem):
-                light = next((half for half in ("left", "right") if file.stem.endswith(half)), "both")
-                taken.dice[light] = image
-                taken.known = tuple(int(face) for face in known[1])
-                continue
-            seen = find_board(image, target)
+            found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
         except (PictureError, BoardNotSeenError, BlurredError) as error:
             yield f"{file.name} is passed over: {error}"
-            continue
-        size = image.shape[1], image.shape[0]
-        if taken.held and size != taken.size:
-            yield f"{file.name} is passed over: it has another size than those before"
-        elif LID.match(file.stem):
-            taken.lid = seen
-        else:
-            taken.size = size
-            taken.held.append(seen)
+    sizes = Counter(size for _, size, _ in found)
+    taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))
+    for file, size, shown in found:
+        known = DICE.match(file.stem)
+        if size != taken.size:
+            most = " x ".join(map(str, taken.size))
+            yield f"{file.name} is passed over: it has {size[0]} x {size[1]} pixels and most of them have {most}"
+        elif isinstance(shown, Seen) and LID.match(file.stem):
+            taken.lid = shown
+        elif isinstance(shown, Seen):
+            taken.held.append(shown)
+        elif known:
+            light = next((half for half in ("left", "right") if file.stem.endswith(half)), "both")
+            taken.dice[light] = shown
+            taken.known = tuple(int(face) for face in known[1])
     yield taken
 
 
@@ -189,6 +201,13 @@ def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
     view = find_view(grey(image), plate)
     if view is not None:
         check_size(seen, lens, view, plate.lid + LID_THICKNESS)
+
+
+def check_place(path: Path) -> None:
+    """Raise FolderError where a calibration could not be kept: better before people hold the board than after."""
+    there = next(folder for folder in path.absolute().parents if folder.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise FolderError(f"{path} could not be written: let {there} be a folder that you may write into")
 
 
 def keep(calibration: Calibration, path: Path) -> None:

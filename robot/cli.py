@@ -29,6 +29,11 @@ VERBS = {
     "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
     "doctor": "check every device and say in words what it finds",
 }
+STOPPED = {
+    "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
+    "calibrate": ["nothing was changed, and 'pipsqueak calibrate' begins anew"],
+}
+"""What becomes of that which Ctrl-C cut short."""
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
@@ -74,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except KeyboardInterrupt:
-        print("pipsqueak: stopped; an unfinished game goes on with 'pipsqueak play --resume'", file=sys.stderr)
+        print("; ".join(["pipsqueak: stopped", *STOPPED.get(words[0], ())]), file=sys.stderr)
         return 1
     except ROOMS as error:
         print(f"pipsqueak: {error}", file=sys.stderr)

@@ -33,6 +33,10 @@ class FolderError(RobotError, OSError):
     """A folder for what is written cannot be made."""
 
 
+class CalibrationLeftError(RobotError, EOFError):
+    """The people left before the table was calibrated."""
+
+
 class GameOverError(RobotError, RuntimeError):
     """The players left before the game was won; the journal keeps it."""
 

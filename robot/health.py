@@ -1,22 +1,27 @@
 """What state every device is in, in words, with what to do about it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from hardware.camera import Camera
+from hardware.clock import Clock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError
-from robot.app import TableChoice, calibration_of_table, devices, make_table_reader, misfit, open_panel, scenes_of
+from robot.app import TableChoice, calibration_of_table, devices, make_table_reader, misfit, open_panel
+from robot.calibration import LIGHTS
 from robot.config import Config, Folders, load
 from robot.errors import ROOMS, RobotError, TableChoiceError
 from robot.journal import Journal
+from robot.look import Image
+from robot.pictures import scenes_of
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
+Device = TypeVar("Device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +83,15 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
             yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
             return
         parts = devices(choice, stack)
-        yield _tried("board", lambda: _board(choice.table or "", stack.enter_context(parts.controller()), clear))
+        controller = _Once(lambda: stack.enter_context(parts.controller()))
         camera = _Once(lambda: stack.enter_context(parts.camera()))
-        found = _tried("camera", lambda: _camera(camera(), choice.table or ""))
+        board = _tried("board", lambda: _board(choice.table or "", controller(), clear))
+        yield board
+        found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or ""))
         yield found
         if found.state == "ok":
-            yield _tried("calibration", lambda: _calibration(camera(), choice.table or ""))
+            lit = controller() if board.state == "ok" else None
+            yield _tried("calibration", lambda: _calibration(_shots(camera(), lit, parts.clock), choice.table or ""))
 
 
 def _board(port: str, controller: Controller, clear: bool) -> str:
@@ -101,28 +109,39 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
 
 
 @dataclass(slots=True)
-class _Once:
-    """A camera that is opened when it is first asked for."""
+class _Once(Generic[Device]):
+    """A device that is opened when it is first asked for."""
 
-    opener: Callable[[], Camera]
-    _open: Camera | None = None
+    opener: Callable[[], Device]
+    _open: Device | None = None
 
-    def __call__(self) -> Camera:
+    def __call__(self) -> Device:
         self._open = self._open or self.opener()
         return self._open
 
 
-def _calibration(camera: Camera, table: str) -> str:
+def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:
+    """Return a shot under each light, by its name; without a board one under whatever burns."""
+    if controller is None:
+        return {"": camera.frame().image}
+    shots = {}
+    for name, (left, right) in LIGHTS.items():
+        controller.lights(left=left, right=right)
+        shots[name] = camera.frame(clock.now()).image
+    return shots
+
+
+def _calibration(shots: Mapping[str, Image], table: str) -> str:
     calibration = calibration_of_table(table)
-    if complaint := misfit(table, camera.frame().image):
+    if complaint := misfit(table, shots):
         raise CalibrationError(complaint)
     if calibration is None:
         return "none: the drawings' own lens fits well enough"
     return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
 
 
-def _camera(camera: Camera, table: str) -> str:
-    image = camera.frame().image
+def _camera(camera: Camera, clock: Clock, table: str) -> str:
+    image = camera.frame(clock.now()).image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
     reading = make_table_reader(table).read(image)
     notes = {note.what for note in reading.scene}

@@ -3,20 +3,31 @@
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
+from hardware.camera import Camera
+from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError
+from hardware.pictures import FolderCamera
 from robot.doubts import DOUBTS
 from robot.errors import UnsettledError
 from robot.look import Image, Look
+from robot.recording import SESSION, scenes
 from robot.table import Witness
+from vision.pictures import load_picture
 from vision.reader import Reader
+from vision.table_reader import TableReader
 
 
 @dataclass(slots=True)
 class PictureTable:
-    """Dice that somebody photographed; `scenes` hands out the exposures of one still scene after the other."""
+    """Dice that somebody photographed; `scenes` hands out the exposures of one still scene after the other.
+
+    `table_reader` reads what a table's own camera took, `reader` pictures from anywhere.
+    """
 
     scenes: Iterator[Mapping[str, Image]]
+    table_reader: TableReader
     reader: Reader
     devices: ExitStack
 
@@ -31,7 +42,7 @@ class PictureTable:
         if keep:
             raise UnsettledError("pictures alone cannot keep dice: play this game at a table")
         for exposures in self.scenes:
-            reading = self.reader.read(*exposures.values())
+            reading = (self.table_reader if "left" in exposures else self.reader).read(*exposures.values())
             in_wells = tuple(reading.well(well) for well in wells)
             free = tuple(die for die in reading.dice if die.well is None)
             if any(in_wells) or len(free) != len(wells):
@@ -41,9 +52,24 @@ class PictureTable:
             witness.looked(look)
             if None not in look.values:
                 return tuple(value for value in look.values if value)
-            said = " and ".join(DOUBTS[doubt].said for doubt in look.doubts if doubt)
+            said = " and ".join(dict.fromkeys(DOUBTS[doubt].said for doubt in look.doubts if doubt))
             witness.announced(f"A picture is passed over: a die {said} ({len(reading.dice)} seen in all).")
         raise NoMorePicturesError("every picture has been looked at")
 
     def close(self) -> None:
         self.devices.close()
+
+
+def scenes_of(folder: Path, stack: ExitStack) -> Iterator[Mapping[str, Image]]:
+    """Return the exposures of one still scene after the other, from a recording or a folder of pictures."""
+    if (folder / SESSION).is_file():
+        return scenes(folder)
+    camera = stack.enter_context(FolderCamera(folder, SystemClock(), load_picture))
+    return _frames(camera)
+
+
+def _frames(camera: Camera) -> Iterator[Mapping[str, Image]]:
+    frame = camera.frame()
+    while True:
+        yield {"picture": frame.image}
+        frame = camera.frame(frame.time)

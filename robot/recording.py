@@ -14,6 +14,8 @@ from robot.events import Event, Looked
 from robot.files import write_picture
 from robot.look import Image
 from vision.annotate import annotate
+from vision.calibration import Calibration
+from vision.errors import CalibrationFileError
 
 VERSION = 1
 SESSION = "session.jsonl"
@@ -22,12 +24,14 @@ SESSION = "session.jsonl"
 class Recorder:
     """Writes a recording while a game is played: a listener of the match and of the wire.
 
+    `calibration` is the one by which the table is read, None where it is read as it is drawn.
+
     Raises:
         RecordingError: the folder holds something already, or cannot be written.
 
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, calibration: Calibration | None = None) -> None:
         self.folder = folder
         self._failed: RecordingError | None = None
         try:
@@ -40,7 +44,8 @@ class Recorder:
             raise
         except OSError as error:
             raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
-        self._write({"event": "recording", "version": VERSION})
+        kept = calibration.to_json() if calibration else None
+        self._write({"event": "recording", "version": VERSION, "calibration": kept})
 
     def hear(self, event: Event) -> None:
         if self._failed:
@@ -138,6 +143,20 @@ def _is_whole(line: Any) -> bool:
         return True
     pictures = line.get("pictures")
     return isinstance(pictures, dict) and bool(pictures) and all(isinstance(name, str) for name in pictures.values())
+
+
+def recorded_calibration(folder: Path) -> Calibration | None:
+    """Return the calibration by which a recording was read, None where its table was read as it is drawn.
+
+    Raises:
+        RecordingError: there is no recording, or its calibration is damaged.
+
+    """
+    kept = next(lines(folder)).get("calibration")
+    try:
+        return None if kept is None else Calibration.from_json(kept)
+    except CalibrationFileError as error:
+        raise RecordingError(f"{folder / SESSION}: line 1 holds no calibration: record it again") from error
 
 
 def scenes(folder: Path) -> Iterator[dict[str, Image]]:

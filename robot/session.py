@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from robot.app import TableChoice, open_panel, open_table
+from robot.app import TableChoice, calibration_for, open_panel, open_table
 from robot.config import Folders, load
 from robot.errors import GameOverError, JournalError, PlayerError
 from robot.events import Listener
@@ -63,7 +63,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             players = make_players(specs, rules, panel, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
-            recorder = stack.enter_context(Recorder(setting.record))
+            recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
         screen = _screen(stack, setting, rules)

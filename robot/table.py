@@ -25,8 +25,6 @@ LOOKS = 2
 MENDS = 100
 """So often a kept die is set right: of four thrown alone, one is still wrong then once in twenty million times."""
 SETTLE_LIMIT = 3.0
-SETTLE_GAP = 0.1
-"""Seconds between two pictures that must show the same: a die that rocks moves little from one frame to the next."""
 ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
@@ -72,7 +70,8 @@ class Table(Protocol):
 class MachineTable:
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
-    `misfit` says in one line why the calibration does not fit a picture, None where it does: asked at the first look.
+    `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
+    asked at the first look.
     """
 
     controller: Controller
@@ -81,7 +80,7 @@ class MachineTable:
     settle: Callable[[], Settle]
     clock: Clock
     devices: ExitStack
-    misfit: Callable[[Image], str | None] | None = None
+    misfit: Callable[[Mapping[str, Image]], str | None] | None = None
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
@@ -177,7 +176,7 @@ class MachineTable:
             look = self._look(wells)
             witness.looked(look)
             if self.misfit is not None:
-                complaint = self.misfit(look.exposures["left"])
+                complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
                     witness.announced(f"{complaint[0].upper()}{complaint[1:]}.")
@@ -193,7 +192,7 @@ class MachineTable:
         frame = self.camera.frame(started)
         still = settle.still(frame.image)
         while not still and frame.time - started < SETTLE_LIMIT:
-            frame = self._later(frame, frame.time + SETTLE_GAP)
+            frame = self._later(frame, frame.time + settle.pause)
             still = settle.still(frame.image)
         exposures = {}
         for half in ("left", "right"):

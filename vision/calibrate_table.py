@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import MOST_STRAIN, Fit, fit
+from vision.calibration import MOST_STRAIN, NO_PLATE, Fit, fit, seen_fit
 from vision.errors import (
-    BlurredError,
     BoardNotSeenError,
     CalibrationError,
     LightError,
@@ -20,7 +19,7 @@ from vision.errors import (
 from vision.lights import SATURATED, darkest, grey
 from vision.plate import Plate
 from vision.reading import Reading
-from vision.rectify import View, find_blurred_view, find_view
+from vision.rectify import find_view
 
 Image = NDArray[np.uint8]
 
@@ -32,7 +31,6 @@ MOST_FARTHER = 0.06  # share by which the camera may hang higher or lower than i
 TOO_DARK = 70.0  # grey level of the markers' white
 UNEVEN = 1.5  # times that one half of the light may be brighter than the other
 LEAST_READ = 0.5
-NO_PLATE = "the plate is not to be seen: take everything off its markers, light it, and check the camera's focus"
 
 
 def find_plate(image: Image, plate: Plate) -> Fit:
@@ -41,11 +39,7 @@ def find_plate(image: Image, plate: Plate) -> Fit:
     Raises BoardNotSeenError, BlurredError, PrintedSizeError where the plate seems too far away or too near, and
     CalibrationError where the markers are not where the drawings have them.
     """
-    found = fit(image, plate)
-    if found is None:
-        if find_blurred_view(grey(image), plate) is not None:
-            raise BlurredError("the plate is blurred: check the camera's focus")
-        raise BoardNotSeenError(NO_PLATE)
+    found = seen_fit(image, plate)
     if found.strain > MOST_STRAIN:
         raise CalibrationError(
             f"the plate's markers lie {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
@@ -113,9 +107,8 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
     """
     levels = {}
     for name, shot in shots.items():
-        picture = grey(shot)
-        view = find_view(picture, plate)
-        level = _white(picture, view, plate) if view else 0.0
+        found = fit(shot, plate)
+        level = found.white if found else 0.0
         if level < TOO_DARK:
             raise LightError(f"under the light '{name}' the plate is dark: see that the ring's halves burn")
         if level >= SATURATED:
@@ -125,17 +118,6 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
     if len(halves) == 2 and max(halves) > UNEVEN * min(halves):
         raise LightError(f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): mend the weaker one")
     return levels
-
-
-def _white(picture: Image, view: View, plate: Plate) -> float:
-    """Return the grey level of the white about the markers."""
-    away = plate.marker_side * 7 / 12
-    ring = [(i * away, j * away) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))]
-    places = [(x + i, y + j, 0.0) for x, y in plate.marker_centres for i, j in ring]
-    inside = [(v, u) for u, v in np.round(view.project(np.array(places))).astype(int)]
-    height, width = picture.shape
-    levels = [int(picture[v, u]) for v, u in inside if 0 <= v < height and 0 <= u < width]
-    return float(np.median(levels)) if levels else 0.0
 
 
 @dataclass(frozen=True, slots=True)

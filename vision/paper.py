@@ -17,6 +17,7 @@ POINTS = 72 / 25.4  # a mm
 A4 = (210.0, 297.0)
 LINE = 0.2
 RULER = 100.0
+MARK, MARK_AWAY = 6.0, 2.0
 ADVICE = "Print at 100 % (actual size, not fitted to the page). This line is 100 mm long: measure it."
 
 
@@ -34,8 +35,8 @@ def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[Page
     half = size[0] / 2
     return (
         _board_page(target),
-        _plate_page(plate, size, 0.0, half, "left half: cut along its right edge"),
-        _plate_page(plate, size, half, size[0], "right half: cut along its left edge"),
+        _plate_page(plate, size, 0.0, half, "left half: cut from mark to mark at its right edge"),
+        _plate_page(plate, size, half, size[0], "right half: cut from mark to mark at its left edge"),
     )
 
 
@@ -64,9 +65,15 @@ def _plate_page(plate: Plate, size: tuple[float, float], first: float, last: flo
         corner = x - plate.marker_side / 2, y - plate.marker_side / 2
         black += _marker(cv2.aruco.DICT_4X4_50, number, corner, plate.marker_side)
     seen = [(max(x, first), y, min(x + wide, last) - max(x, first), high) for x, y, wide, high in black]
+    seam = size[0] / 2 - LINE / 2
+    seen += [(seam, y, LINE, MARK) for y in (-MARK - MARK_AWAY, size[1] + MARK_AWAY)]
     moved = [(x - first + left, y + top, wide, high) for x, y, wide, high in seen if wide > 0]
-    words = ((left, 12.0, f"Plate, {which}, and join the halves."), (left, top + size[1] + 22, ADVICE))
-    return Page(A4, (*moved, _ruler(left, top + size[1] + 14)), words)
+    whole = f"{size[0]:g} x {size[1]:g} mm"
+    words = (
+        (left, 8.0, f"Plate, {which}, then glue the halves edge to edge: together they measure {whole}."),
+        (left, top + size[1] + 24, ADVICE),
+    )
+    return Page(A4, (*moved, _ruler(left, top + size[1] + 16)), words)
 
 
 def _ruler(left: float, top: float) -> Rectangle:

@@ -1,5 +1,6 @@
-"""Whether the dice lie still: two pictures under one light compared, well by well, against their own noise."""
+"""Whether the dice lie still: pictures under one light compared, well by well, against their own noise."""
 
+from collections import deque
 from collections.abc import Sequence
 
 import cv2
@@ -20,29 +21,48 @@ LEAST_CHANGE = 3.5  # grey levels, averaged over the window
 OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light has
 
 
-class Settle:
-    """Takes one frame after the other and says when nothing has moved since the frame before.
+PAUSES = (0.052, 0.082, 0.122)
+"""Seconds from one picture to the next, over and over: at 30 frames a second two, three and four frames.
 
-    A frame under another light than the last is not compared with it: it says no, and the next one is compared with it.
+A die that rocks or spins shows the same again after each of its periods, and one that spins on a face four times a
+turn. Only what comes round once a frame, or a whole number of times, looks the same after all three of these pauses; a
+die that spins so on a face shows its value all the while.
+"""
+
+
+class Settle:
+    """Takes one picture after the other and says when nothing has moved over the last four.
+
+    Pictures are compared under one light alone: the first under another begins anew. `pause` says how many seconds
+    later the next one should be taken.
     """
 
     def __init__(self, plate: Plate | None) -> None:
         self._plate = plate
-        self._last: Image | None = None
+        self._before: deque[Image] = deque(maxlen=len(PAUSES))
         self._windows: Sequence[Window] = ()
+        self._taken = 0
+
+    @property
+    def pause(self) -> float:
+        """Seconds after the last picture at which the next one tells most."""
+        return PAUSES[self._taken % len(PAUSES)]
 
     def still(self, image: Image) -> bool:
-        """Return whether this BGR picture (h, w, 3) shows the same as the one before, noise apart.
+        """Return whether this BGR picture (h, w, 3) shows the same as each of the three before, noise apart.
 
-        False for the first picture. Raises ImageShapeError.
+        False for the first three. Raises ImageShapeError.
         """
         check_exposures([image])
-        picture, last = grey(image), self._last
-        self._last = picture
-        if last is None or last.shape != picture.shape:
+        picture = grey(image)
+        self._taken += 1
+        if not self._before or self._before[-1].shape != picture.shape:
+            self._before.clear()
             self._windows = self._where_dice_lie(picture)
-            return False
-        return not moved(last, picture, self._windows)
+        alike = not any(moved(before, picture, self._windows) for before in reversed(self._before))
+        enough = len(self._before) == len(PAUSES)
+        self._before.append(picture)
+        return enough and alike
 
     def _where_dice_lie(self, picture: Image) -> Sequence[Window]:
         view = find_view(picture, self._plate) if self._plate is not None else None

@@ -38,15 +38,19 @@ class SimulatedCamera(Closing):
     ) -> None:
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
-        hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        self._hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        self._noise = noise
         self._frozen: NDArray[np.uint8] | None = None
-        self._renderer: Renderer | None = Renderer(table.dimensions, hung, noise)
-        self._drawer: BoardDrawer | None = None
+        self._closed = False
+        self._renderers: dict[Mounting | None, Renderer] = {}
+        self._drawers: dict[Mounting | None, BoardDrawer] = {}
+        # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
+        self._renderer(table.sight(clock.now()).knock)
 
     def frame(self, after: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
         with self._lock:
-            if self._renderer is None:
+            if self._closed:
                 raise CameraError("the simulated camera is closed", "open it again")
             sight = self._table.sight(self._clock.now())
             if sight.unplugged:
@@ -65,17 +69,26 @@ class SimulatedCamera(Closing):
                 self._frozen = None
             elif self._frozen is None:
                 sight = self._table.sight(math.floor(sight.frozen_at * FRAMES_A_SECOND) / FRAMES_A_SECOND)
-                self._frozen = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
+                self._frozen = self._renderer(sight.knock).picture(sight.scene, sight.exposure, sight.seed)
             if self._frozen is not None:
                 return Frame(self._frozen.copy(), time)
-            picture = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
+            renderer = self._renderer(sight.knock)
+            picture = renderer.picture(sight.scene, sight.exposure, sight.seed)
             if self._hand.held is not None:
                 light = sight.exposure.strength * (sight.exposure.left + sight.exposure.right) / 2
-                self._drawer = self._drawer or BoardDrawer(self._table.dimensions, self._renderer.lens)
-                self._drawer.over(picture, self._hand.held, light, sight.seed)
+                if sight.knock not in self._drawers:
+                    self._drawers[sight.knock] = BoardDrawer(self._table.dimensions, renderer.lens)
+                self._drawers[sight.knock].over(picture, self._hand.held, light, sight.seed)
             return Frame(picture, time)
 
+    def _renderer(self, knock: Mounting | None) -> Renderer:
+        if knock not in self._renderers:
+            hung = self._hung.knocked(knock) if knock else self._hung
+            self._renderers[knock] = Renderer(self._table.dimensions, hung, self._noise)
+        return self._renderers[knock]
+
     def close(self) -> None:
-        """Let the renderer's pictures go; harmless when closed before."""
+        """Let the renderers' pictures go; harmless when closed before."""
         with self._lock:
-            self._renderer = None
+            self._closed = True
+            self._renderers = {}

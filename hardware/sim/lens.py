@@ -1,7 +1,7 @@
 """The simulated camera's lens: which pixel a place on the machine falls on, and which ray a pixel looks along."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
@@ -83,6 +83,12 @@ class Mounting:
             zoom=float(random.uniform(0.98, 1.02)),
             middle=(float(beside[0]), float(beside[1])),
         )
+
+    def knocked(self, by: Self) -> Self:
+        """Return where the camera hangs once it was pushed by so many mm and turned by so many degrees more."""
+        place = {name: getattr(self, name) + getattr(by, name) for name in ("right", "down", "up")}
+        turn = {name: getattr(self, name) + getattr(by, name) for name in ("pitch", "yaw", "roll")}
+        return replace(self, **place, **turn)
 
 
 class Lens:

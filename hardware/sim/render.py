@@ -84,9 +84,10 @@ class Renderer:
 
     def _developed(self, scene: Scene, exposure: Exposure) -> Image:
         image = self._empty(exposure).copy()
-        for (left, top, right, bottom), layers in self._drawn(scene):
-            part = self._exposed(layers, exposure, (left, top, right, bottom))
-            image[top + EDGE : bottom - EDGE, left + EDGE : right - EDGE] = part[EDGE:-EDGE, EDGE:-EDGE]
+        for box, layers in self._drawn(scene):
+            part = self._exposed(layers, exposure, box)
+            rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
+            image[box[1] : box[3], box[0] : box[2]][rows, columns] = part[rows, columns]
         if scene.hand is not None:
             hand_over(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
         if not exposure.sharp:
@@ -156,8 +157,10 @@ class Renderer:
             through = through * (1 - arm.arm)
         if scene.offset or scene.sweep:
             box, layers, through = self._moved(scene, layers, through)
-        layers += self._behind[:, box[1] : box[3], box[0] : box[2]] * through
-        return box, layers
+        seen = _clip(box)
+        layers, through = _part(layers, seen, box), _part(through[None], seen, box)[0]
+        layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * through
+        return seen, layers
 
     def _filled(self, scene: Scene) -> Floats:
         """Return the carriage without its lid, with all that is in its wells, the lowest first."""
@@ -217,6 +220,11 @@ class Renderer:
                 self.wells, well, self.lens, self._light, box=self._carriage.box, die_side=self._die_side
             )
         return self._levers[well]
+
+
+def _well_inside(first: int, last: int, end: int) -> slice:
+    """Return which pixels of a part know all their neighbours; beyond the picture's own edges there are none."""
+    return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
 
 
 def _gains(exposure: Exposure) -> tuple[float, float, float]:

@@ -25,6 +25,8 @@ class SceneFault(enum.StrEnum):
     UNPLUGGED = "unplugged"
     DIRT = "dirt"
     SPINNING = "spinning"
+    ASKEW = "askew"
+    EDGE = "edge"
 
 
 class Kind(enum.StrEnum):

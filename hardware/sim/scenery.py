@@ -67,7 +67,9 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: Lens, light: Li
     inner = (left, top, left + side, top + side)
     corners = np.array([[x, y, RIM_HEIGHT] for x in outer[::2] for y in outer[1::2]])
     box = lens.box_of(corners, margin=4)
-    box = (box[0], box[1], min(box[2], WIDTH), box[3])
+    box = (max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT))
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return
     layers = everything[:, box[1] : box[3], box[0] : box[2]]
     rays = lens.rays(box)
     x, y = lens.at_height(rays, floor)

@@ -11,6 +11,7 @@ from hardware.clock import Clock
 from hardware.sim.chance import Chance
 from hardware.sim.cube import Pose
 from hardware.sim.dice import PAINTS
+from hardware.sim.lens import Mounting
 from hardware.sim.moment import Moment, Trouble
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
 
@@ -20,6 +21,12 @@ EXPOSURE = 0.008
 SETTLING = 0.3
 """Seconds of table time that dice rock after a shake."""
 SHAKE_SECONDS = 1.5
+KNOCKS = {
+    SceneFault.ASKEW: Mounting(right=-45),
+    SceneFault.EDGE: Mounting(right=82, down=51, roll=-30.5),
+}
+"""How somebody pushes the camera: it loses the two markers at the right; or it keeps three and the picture's edge cuts
+the die in well 1."""
 DARKNESS = 0.03
 """What is left of the light when it is dark."""
 PAST = 64
@@ -36,6 +43,8 @@ class Sight:
     frozen_at: float | None = None
     late: bool = False
     unplugged: bool = False
+    knock: Mounting | None = None
+    """How far a knock moved the camera."""
 
 
 class SimulatedTable:
@@ -118,7 +127,8 @@ class SimulatedTable:
 
         Faults of dice (cocked, double, empty, foreign, spinning) happen in `wells`, or in any well where none is named.
         It is decided by (seed, fault, number of the shake, well), so what lies there now may change at once. The
-        camera's own faults (late, frozen, unplugged) are there or not: any chance above 0 switches them on.
+        camera's own faults (late, frozen, unplugged, askew, edge) are there or not: any chance above 0 switches them
+        on.
         """
         with self._lock:
             now = self._clock.now()
@@ -169,6 +179,7 @@ class SimulatedTable:
             frozen_at=frozen.since if frozen else None,
             late=moment.trouble(SceneFault.LATE) is not None,
             unplugged=moment.trouble(SceneFault.UNPLUGGED) is not None,
+            knock=next((knock for fault, knock in KNOCKS.items() if moment.trouble(fault)), None),
         )
 
     def _in_wells(self, moment: Moment, time: float) -> Iterator[SeenDie]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import FolderError, TableChoiceError
+from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
-        return _print(args.out)
+        return _print(args.out, as_json=args.json)
     from hardware.dimensions import dimensions
-    from robot.calibration import calibration_of, keep
+    from robot.calibration import calibration_of, check_place, keep
     from robot.config import Folders, load
     from vision.plate import Plate
 
@@ -46,10 +46,12 @@ def run(args: argparse.Namespace) -> int:
     config = load(folders)
     if args.what is not None and args.camera is not None:
         raise TableChoiceError("name a folder of pictures or a camera, not both")
+    table = args.table or config.table
+    path = folders.calibration(table)
+    check_place(path)
     taken = _of_folder(Path(args.what)) if args.what is not None else _of_table(args, config)
     today = datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(dimensions()), today)
-    path = folders.calibration(args.table or config.table)
     keep(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
@@ -62,11 +64,11 @@ def run(args: argparse.Namespace) -> int:
     print(f"wells: {calibration.wells[0]:+.1f} mm right, {calibration.wells[1]:+.1f} mm down of the drawings")
     print("light: " + ", ".join(f"{name} {level:.0f}" for name, level in calibration.light.items()))
     print(f"dice: {calibration.dice} known ones read right, none wrong")
-    print(f"kept in {path}")
+    print(f"kept in {path} for the table {table}")
     return 0
 
 
-def _print(path: Path) -> int:
+def _print(path: Path, *, as_json: bool) -> int:
     from hardware.dimensions import dimensions
     from robot.files import write_whole
     from vision.paper import pages, to_pdf
@@ -79,12 +81,16 @@ def _print(path: Path) -> int:
         write_whole(path, to_pdf(pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)))
     except OSError as error:
         raise FolderError(f"{path} cannot be written ({error.strerror}): name another file with --out") from error
+    if as_json:
+        print(json.dumps({"file": str(path)}))
+        return 0
     print(f"{path}: the board and the plate's two halves for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 
 def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
     from hardware.dimensions import dimensions
+    from hardware.errors import PanelLeftError
     from robot.app import TableChoice, devices, open_panel
     from robot.calibration import PeopleHands, Pictures, from_table
     from vision.target import Target
@@ -98,11 +104,16 @@ def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
         camera = stack.enter_context(parts.camera())
         target = Target.from_dimensions(dimensions())
         taken = Pictures()
-        for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
-            if isinstance(step, str):
-                _tell(step)
-            else:
-                taken = step
+        try:
+            for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
+                if isinstance(step, str):
+                    _tell(step)
+                else:
+                    taken = step
+        except PanelLeftError as error:
+            raise CalibrationLeftError(
+                f"{error.what}: nothing was changed, and 'pipsqueak calibrate' begins anew"
+            ) from error
     return taken
 
 
@@ -118,6 +129,8 @@ def _of_folder(folder: Path) -> "Pictures":
     files = sorted(
         file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
     )
+    if not files:
+        raise FolderError(f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}")
     taken = Pictures()
     for step in from_folder(files, load_picture, Target.from_dimensions(dimensions())):
         if isinstance(step, str):

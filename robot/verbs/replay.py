@@ -13,13 +13,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.app import make_reader, make_table_reader
+    from robot.app import plate_by
     from robot.config import Folders
+    from robot.recording import recorded_calibration
     from robot.replay import replay
+    from vision.reader import Reader
+    from vision.table_reader import TableReader
 
     counts = {"reading": 0, "decision": 0}
     differences = 0
-    for compared in replay(args.folder, make_table_reader(), make_reader(), Folders.of_user().cache):
+    plate = plate_by(recorded_calibration(args.folder))
+    for compared in replay(args.folder, TableReader(plate), Reader(plate), Folders.of_user().cache):
         counts[compared.what] += 1
         differences += not compared.same
         if args.json:

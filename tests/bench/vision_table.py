@@ -40,7 +40,7 @@ def run() -> list[str]:
         ]
         settle = Settle(PLATE)
         still = _median([partial(settle.still, frame[0]) for frame in both])
-        return [*lines, figure("has anything moved since the last frame, median", still, "30 frames a second", 1 / 30)]
+        return [*lines, figure("has anything moved over four frames, median", still, "30 frames a second", 1 / 30)]
     finally:
         cv2.setNumThreads(threads)
 

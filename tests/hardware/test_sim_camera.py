@@ -9,9 +9,9 @@ from hardware.clock import SystemClock, VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.lens import Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
 from hardware.sim.scene import SceneFault
-from hardware.sim.table import SimulatedTable
+from hardware.sim.table import KNOCKS, SimulatedTable
 
 DIMENSIONS = dimensions()
 PERIOD = 1 / 30
@@ -126,3 +126,37 @@ def test_a_closed_camera_is_closed() -> None:
     camera.close()
     with pytest.raises(CameraError, match="closed"):
         camera.frame()
+
+
+@pytest.mark.parametrize(("fault", "lost"), [(SceneFault.ASKEW, {1, 2}), (SceneFault.EDGE, {0})])
+def test_a_camera_that_was_pushed_loses_markers_and_cuts_a_die(fault: SceneFault, lost: set[int]) -> None:
+    def in_view(lens: Lens, places: list[tuple[float, float, float]]) -> list[bool]:
+        return [bool(((pixel > 0) & (pixel < (WIDTH, HEIGHT))).all()) for pixel in lens.project(np.array(places))]
+
+    side, centres = DIMENSIONS["markers"]["side"], DIMENSIONS["markers"]["centres"]
+    die = DIMENSIONS["die"]["side"]
+    for seed in range(60):
+        lens = Lens(DIMENSIONS, Mounting.seeded(seed).knocked(KNOCKS[fault]))
+        markers = [
+            in_view(lens, [(x + i * side / 2, y + j * side / 2, 0.0) for i in (-1, 1) for j in (-1, 1)])
+            for x, y in centres
+        ]
+        assert {number for number, seen in enumerate(markers) if not all(seen)} == lost
+        for well, (x, y) in enumerate(DIMENSIONS["wells"]["centres"], 1):
+            corners = [(x + i * die / 2, y + j * die / 2, 18.0) for i in (-1, 1) for j in (-1, 1)]
+            assert len(set(in_view(lens, corners))) == (2 if (fault, well) == (SceneFault.EDGE, 1) else 1)
+
+
+def test_a_pushed_camera_that_is_put_back_sees_what_it_saw() -> None:
+    clock = VirtualClock()
+    table = SimulatedTable(12, clock, DIMENSIONS)
+    with SimulatedCamera(table, clock) as camera:
+        table.light(True, True)
+        clock.sleep(1.0)
+        pictures = []
+        for askew in (0, 1, 0):
+            table.switch(SceneFault.ASKEW, askew)
+            pictures.append(camera.frame(clock.now()).image.astype(int))
+        before, aside, after = pictures
+        assert np.abs(aside - before).mean() > 8
+        assert np.abs(after - before).mean() < 3

@@ -134,3 +134,30 @@ class Listening:
 
     def hear(self, event: Event) -> None:
         self.events.append(event)
+
+
+@dataclass
+class Watching:
+    """A witness who keeps what happens and answers with `says`."""
+
+    says: int | None = None
+    looks: list[Look] = field(default_factory=list)
+    announcements: list[str] = field(default_factory=list)
+    questions: list[int] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+    mends: Callable[[], bool] = bool
+
+    def looked(self, look: Look) -> None:
+        self.looks.append(look)
+
+    def announced(self, text: str) -> None:
+        self.announcements.append(text)
+
+    def asked(self, die: int, look: Look) -> int | None:
+        assert look.values[die] is None
+        self.questions.append(die)
+        return self.says
+
+    def mended(self, target: str) -> bool:
+        self.targets.append(target)
+        return self.mends()

@@ -1,12 +1,17 @@
 """Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
 
 import json
+import os
+from contextlib import ExitStack
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+import robot.app
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
@@ -14,12 +19,22 @@ from hardware.sim.hands import POSES, SimulatedHands
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
-from robot.app import TableChoice, calibration_of_table, make_plate, make_table_reader, misfit
-from robot.calibration import PeopleHands, Pictures, calibration_of, from_folder, keep, kept
+from robot.app import (
+    Devices,
+    TableChoice,
+    calibration_of_table,
+    devices,
+    make_plate,
+    make_table_reader,
+    misfit,
+    open_table,
+)
+from robot.calibration import PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.cli import main
-from robot.config import SIMULATED, Folders
+from robot.config import SIMULATED, Config, Folders
+from robot.errors import FolderError
 from robot.health import examine
-from tests.robot.stubs import Pressing
+from tests.robot.stubs import Pressing, Watching
 from vision.errors import (
     BoardNotSeenError,
     CalibrationFileError,
@@ -89,7 +104,15 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
     assert found["calibration"].state == "ok"
     assert answer["made"] in found["calibration"].words
-    # Another camera, and the same files: now it does not fit.
+    # Another lamp, and the same files: now the light does not fit.
+    lamp = answer["light"]
+    file.write_text(json.dumps(answer | {"light": lamp | {"left": 1.4 * lamp["left"]}}))
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "fault"
+    assert "under the light 'left'" in found["calibration"].words
+    assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
+    assert capsys.readouterr().out.count("Under the light 'left' the markers' white is") == 1
+    # Another camera: now it does not fit either.
     answer["lens"]["distortion"][0] += 0.05
     file.write_text(json.dumps(answer))
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
@@ -97,6 +120,20 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     assert "no longer fits" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
     assert capsys.readouterr().out.count("The calibration no longer fits") == 1
+
+
+@pytest.mark.parametrize(("fault", "words"), [("dead-left", "light 'left' the plate is dark"), ("askew", "all four")])
+def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: str, words: str) -> None:
+    watching = Watching(says=2)
+    table = open_table(TableChoice(seed=3, speed=None, faults=fault).resolved(Config()))
+    try:
+        table.throw((1, 2), {}, watching)
+    finally:
+        table.close()
+    assert [words in text for text in watching.announcements].count(True) == 1
+    if fault == "askew":
+        assert {doubt for look in watching.looks for doubt in look.doubts} == {"no-plate"}
+        assert watching.questions == [0, 1]
 
 
 def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
@@ -115,8 +152,8 @@ def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: p
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
     assert calibration_of_table(SIMULATED) is None
     shot = load_picture(next(folder.glob("dice-*-left.png")))
-    assert misfit("/dev/ttyACM0", shot) is None
-    assert "not the nominal one" in (misfit(SIMULATED, shot) or "")
+    assert misfit("/dev/ttyACM0", {"left": shot}) is None
+    assert "not the nominal one" in (misfit(SIMULATED, {"left": shot}) or "")
     assert make_plate("/dev/ttyACM0").lens == calibration.lens
     assert (home / "config" / "calibration.json").is_file()
 
@@ -147,9 +184,27 @@ def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
     assert all("\n" not in line for line in told)
 
 
-@pytest.mark.parametrize("what", ["nowhere", "notes.txt"])
+def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_over(
+    folder: Path, tmp_path: Path
+) -> None:
+    files = sorted(folder.glob("*.png"))
+    odd = {"a-board.png": files[0], "dice-123456-left.png": files[-1], "b-board.png": files[1]}
+    for name, file in odd.items():
+        small = cv2.resize(load_picture(file), (960, 540), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(tmp_path / name), small)
+    cv2.imwrite(str(tmp_path / "dice.png"), load_picture(files[-1]))
+    plain, _ = pictures(files)
+    taken, told = pictures([*sorted(tmp_path.glob("*.png")), *files])
+    assert [line.split()[0] for line in told] == ["dice.png", *sorted(odd)]
+    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[1:])
+    assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
+    assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
+
+
+@pytest.mark.parametrize("what", ["nowhere", "notes.txt", "empty"])
 def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "notes.txt").write_text("no folder")
+    (tmp_path / "empty").mkdir()
     assert main(["calibrate", str(tmp_path / what)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -181,6 +236,20 @@ def test_what_cannot_be_written_leaves_what_was_there(folder: Path, home: Path) 
     assert kept(home / "calibration.json") == calibration
 
 
+def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    check_place(tmp_path / "home" / "config" / "calibration.json")
+    with pytest.raises(FolderError, match="may write into"):
+        check_place(tmp_path / "file" / "calibration.json")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(["calibrate"]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "may write into" in told
+
+
 def test_people_are_told_what_to_do_and_waited_for() -> None:
     told: list[str] = []
     panel = Pressing.of("rrr")
@@ -189,4 +258,33 @@ def test_people_are_told_what_to_do_and_waited_for() -> None:
     hands.lid()
     assert hands.dice() == (1, 2, 3, 4, 5, 6)
     assert not panel.buttons
-    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("1 to 6" in told[2])] == [True] * 3
+    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("4, 5, 6" in told[2])] == [True] * 3
+
+
+@pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])
+def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
+    keys: str, words: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def by_people(choice: TableChoice, stack: ExitStack) -> Devices:
+        return replace(devices(choice, stack), hands=None)
+
+    monkeypatch.setattr(robot.app, "devices", by_people)
+    monkeypatch.setattr("sys.stdin", StringIO(keys))
+    assert main(["calibrate"]) == 1
+    *_, last = capsys.readouterr().err.splitlines()
+    assert words in last
+    assert "nothing was changed" in last
+    assert "'pipsqueak calibrate'" in last
+    assert "play" not in last
+    assert not (home / "config").exists()
+
+
+def test_who_stops_it_is_told_how_to_calibrate(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("robot.calibration.from_folder", stopped)
+    assert main(["calibrate", str(folder)]) == 1
+    assert "'pipsqueak calibrate' begins anew" in capsys.readouterr().err

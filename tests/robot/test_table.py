@@ -1,8 +1,7 @@
 """A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -15,37 +14,10 @@ from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Look
 from robot.table import MachineTable, Table
-from tests.robot.stubs import machine_of
+from tests.robot.stubs import Watching, machine_of
 from vision.reading import Reading, SceneNote
 
 SIX = (1, 2, 3, 4, 5, 6)
-
-
-@dataclass
-class Watching:
-    """A witness who keeps what happens and answers with `says`."""
-
-    says: int | None = None
-    looks: list[Look] = field(default_factory=list)
-    announcements: list[str] = field(default_factory=list)
-    questions: list[int] = field(default_factory=list)
-    targets: list[str] = field(default_factory=list)
-    mends: Callable[[], bool] = bool
-
-    def looked(self, look: Look) -> None:
-        self.looks.append(look)
-
-    def announced(self, text: str) -> None:
-        self.announcements.append(text)
-
-    def asked(self, die: int, look: Look) -> int | None:
-        assert look.values[die] is None
-        self.questions.append(die)
-        return self.says
-
-    def mended(self, target: str) -> bool:
-        self.targets.append(target)
-        return self.mends()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Scenes of the simulated table that are harder than its own: cameras hung in a hurry, and dice that lean a little."""
+"""Scenes of the simulated table that are harder than its own: crooked cameras, and dice that lean or are cut off."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,9 +7,9 @@ import numpy as np
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import Pose, leaning
+from hardware.sim.cube import Pose, leaning, lying
 from hardware.sim.dice import PAINTS, Paint
-from hardware.sim.lens import Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from tests.vision.looks import PLATE, Look
@@ -19,6 +19,9 @@ LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1
 COLOURS = {**PAINTS, "grey": Paint((0.3, 0.3, 0.3))}
 ROUGH = {SceneFault.DIRT: 1.0, SceneFault.GLARE: 0.1}
 """Dirt on the lid in every throw, other dirt each time; a window that blinds in one of ten: it hides a die or two."""
+
+TRAY_CUT = Mounting(right=20, down=30, roll=22)
+"""How a camera is pushed that loses one marker and a corner of the tray."""
 
 
 def hung_in_a_hurry(seed: int) -> Mounting:
@@ -55,3 +58,27 @@ def leaning_dice(
         scene = Scene(tuple(dice))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
         yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)
+
+
+def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[Look]:
+    """Draw dice flat in all wells, and in the tray one of which a quarter to three quarters are in view."""
+    machine = dimensions()
+    renderer, chance = Renderer(machine, Mounting.seeded(seed).knocked(TRAY_CUT), 1.0), Chance(seed, machine)
+    random = np.random.default_rng((seed, 0xC07))
+    tray, side = machine["tray"], PLATE.die_side
+    for throw in range(throws):
+        share = 0.0
+        while not 0.25 < share < 0.75:
+            right, down = (float(v) for v in random.uniform(0.72 * side, tray["side"] - 0.72 * side, 2))
+            place = tray["left"] + right, tray["top"] + down, tray["floor"]
+            pose = lying(int(random.integers(1, 7)), place, side, float(random.uniform(0, 360)))
+            share = _share_in_view(renderer.lens.box_of(pose.corners(side)))
+        dice = [SeenDie(chance.pose(throw, well), well) for well in range(1, 7)]
+        scene = Scene((*dice, SeenDie(pose)))
+        shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
+        yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)
+
+
+def _share_in_view(box: tuple[int, int, int, int]) -> float:
+    wide, high = min(box[2], WIDTH) - max(box[0], 0), min(box[3], HEIGHT) - max(box[1], 0)
+    return max(wide, 0) * max(high, 0) / ((box[2] - box[0]) * (box[3] - box[1]))

@@ -16,11 +16,12 @@ from hardware.sim.hands import POSES
 from hardware.sim.held import Held
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.sim.scene import Exposure, Scene, SeenDie
+from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
+from hardware.sim.table import KNOCKS
 from tests.vision.held_boards import DIMENSIONS, SIZE, TARGET, drawer, found_lens, picture, true_lens, views
 from vision.calibrate import check_size, find_lens
 from vision.calibrate_table import check_dice, find_light, find_plate, find_wells
-from vision.calibration import MOST_STRAIN, Calibration, fit
+from vision.calibration import MOST_STRAIN, Calibration, fit, misfit
 from vision.errors import (
     BlurredError,
     BoardNotSeenError,
@@ -127,6 +128,37 @@ def test_a_calibration_fits_until_the_lens_or_the_camera_is_another() -> None:
     assert "12 mm" in (moved.complaint(kept) or "")
 
 
+def test_light_that_is_not_what_it_was_is_told() -> None:
+    mounting = Mounting.seeded(4)
+    shots = pictures(mounting, Scene())
+    plate = replace(PLATE, lens=true_lens(mounting))
+    found = fit(shots["both"], plate)
+    assert found is not None
+    kept = Calibration("2031-05-04", true_lens(mounting), 0.1, 16, 0.1, found.camera, light=find_light(shots, plate))
+    assert misfit(shots, plate, kept) is None
+    drawn = renderer(mounting)
+    for light, exposure in {
+        "left": Exposure(0.5, 0),
+        "right": Exposure(0, 2.0),
+        "both": Exposure(1, 0),
+    }.items():
+        other = {**shots, light: drawn.picture(Scene(), exposure, (1,))}
+        assert f"under the light '{light}' the markers' white is" in (misfit(other, plate, kept) or "")
+        assert misfit(other, plate, None) is None
+        assert misfit({"": other[light]}, plate, kept) is None
+    dead = {**shots, "right": drawn.picture(Scene(), Exposure(0, 0), (1,))}
+    assert "under the light 'right' the plate is dark" in (misfit(dead, plate, None) or "")
+
+
+def test_a_plate_that_is_not_to_be_seen_is_told_whether_calibrated_or_not() -> None:
+    askew = renderer(Mounting.seeded(4).knocked(KNOCKS[SceneFault.ASKEW])).picture(Scene(), Exposure(), (1,))
+    soft = renderer(Mounting.seeded(4)).picture(Scene(), Exposure(sharp=False), (1,))
+    kept = Calibration("2031-05-04", true_lens(Mounting.seeded(4)), 0.1, 16, 0.1, (115.0, 100.0, 340.0))
+    for calibration in (None, kept):
+        assert "point the camera at all four" in (misfit({"left": askew}, PLATE, calibration) or "")
+        assert "blurred" in (misfit({"left": soft}, PLATE, calibration) or "")
+
+
 def test_what_is_kept_is_what_was_found() -> None:
     kept = Calibration(
         "2031-05-04", found_lens(STRONG)[0], 0.04, 16, 0.1, (115.0, 100.5, 341.0), (0.5, -0.2), {"left": 130.0}, 6
@@ -145,6 +177,8 @@ def test_what_is_kept_is_what_was_found() -> None:
         {"lens": {"size": [1280, 720], "focal": [900, 900], "middle": [1, 1], "distortion": [0] * 4}},
         {"wells": [float("nan"), 0]},
         {"light": 3},
+        {"light": {"left": 0.0}},
+        {"light": {"left": float("inf")}},
         {"dice": "six"},
     ],
 )

@@ -62,6 +62,14 @@ def test_the_halves_of_the_plate_are_true_to_scale_and_meet() -> None:
         assert np.linalg.norm(quad[1] - quad[0]) == pytest.approx(PLATE.marker_side, abs=0.2)
 
 
+def test_marks_stand_where_the_halves_are_cut() -> None:
+    for number, first in ((1, 0.0), (2, SIZE[0] / 2)):
+        page = pages(PLATE, TARGET, SIZE)[number]
+        seam = (A4[0] - SIZE[0] / 2) / 2 + SIZE[0] / 2 - first
+        beyond = [(x + wide / 2, y) for x, y, wide, high in page.black if y + high < 20.0 or 20.0 + SIZE[1] < y < 230.0]
+        assert [x for x, _ in beyond] == pytest.approx([seam, seam])
+
+
 def test_everything_fits_on_the_paper() -> None:
     for page in pages(PLATE, TARGET, SIZE):
         for x, y, wide, high in page.black:
