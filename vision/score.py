@@ -53,12 +53,16 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All that counts in one picture, how many dice were `small` and left out, and what odd things were noticed."""
+    """All that counts in one picture, how many dice were `small` and left out, and what odd things were noticed.
+
+    `bare` is whether the picture is known to show no die at all.
+    """
 
     pairs: tuple[Pair, ...]
     small: int = 0
     noticed: tuple[Odd, ...] = ()
     missed: tuple[Odd, ...] = ()
+    bare: bool = False
 
     @property
     def wrong(self) -> bool:
@@ -84,7 +88,8 @@ class Score:
     is odd is noticed; it is `wrong` if a value is said that is not there. `dice` counts labelled dice, `read` those of
     which a value is said, `said` all values said, also of what is no die, `correct` those that are right, `doubts` dice
     seen without a value; `small` dice are left out of all of these. `noticed` are those of the `odd` things of which
-    no value is said, but a doubt or a note.
+    no value is said, but a doubt or a note. `bare` pictures have no die: `made_up` counts the values said in them, and
+    `fooled` those of them in which one is said.
     """
 
     pictures: int = 0
@@ -99,6 +104,9 @@ class Score:
     small: int = 0
     odd: int = 0
     noticed: int = 0
+    bare: int = 0
+    fooled: int = 0
+    made_up: int = 0
 
     def __add__(self, other: "Score") -> "Score":
         return Score(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
@@ -121,6 +129,9 @@ class Score:
             "small": self.small,
             "odd": self.odd,
             "noticed": self.noticed,
+            "bare": self.bare,
+            "fooled": self.fooled,
+            "made_up": self.made_up,
             "milliseconds": share(self.seconds * 1000, self.pictures),
         }
 
@@ -134,13 +145,14 @@ def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison
     """Return what is right and wrong in the reading of a picture of `size` (width, height) pixels.
 
     Whole-die boxes and pips-only boxes are matched to the dice read one to one, nearest centres first: the centre of
-    either must lie in the other's box. A die read without a partner is one too many, unless its box reaches the
-    picture's edge, or it is a doubt about something odd, or nobody knows what is there. Without boxes values are
+    either must lie in the other's box. A die read without a partner is one too many, unless its box reaches the edge of
+    a picture of dice, or it is a doubt about something odd, or nobody knows what is there. Without boxes values are
     compared as multisets: of a value said too often the least sure are wrong, and what is left over on both sides is
     paired in order.
     """
+    bare = label.kind == "empty"
     if label.boxes is None:
-        return Comparison(_pairs_without_boxes(label.values, reading.dice))
+        return Comparison(_pairs_without_boxes(label.values, reading.dice), bare=bare)
     partners = _match([box for box, _ in label.boxes], reading.dice)
     pairs, small = [], 0
     for n, (box, value) in enumerate(label.boxes):
@@ -150,30 +162,35 @@ def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison
             pairs.append(Pair(value, partners.get(n), box))
     taken = {id(die) for die in partners.values()}
     for die in reading.dice:
-        if id(die) in taken or _at_edge(die.box, size) or _touches(die, label.void):
+        if id(die) in taken or (not bare and _at_edge(die.box, size)) or _touches(die, label.void):
             continue
         if die.value is not None or not _touches(die, (odd.box for odd in label.odd)):
             pairs.append(Pair(None, die))
     seen = [odd for odd in label.odd if _noticed(odd, reading)]
-    return Comparison(tuple(pairs), small, tuple(seen), tuple(odd for odd in label.odd if odd not in seen))
+    missed = tuple(odd for odd in label.odd if odd not in seen)
+    return Comparison(tuple(pairs), small, tuple(seen), missed, bare)
 
 
 def score_of(comparison: Comparison, seconds: float = 0.0) -> Score:
     """Return the score of one picture."""
-    pairs = comparison.pairs
+    pairs, bare = comparison.pairs, comparison.bare
+    said = sum(pair.said is not None for pair in pairs)
     return Score(
         pictures=1,
         right=int(comparison.right),
         wrong=int(comparison.wrong),
         dice=sum(pair.truth is not None for pair in pairs),
         read=sum(pair.truth is not None and pair.said is not None for pair in pairs),
-        said=sum(pair.said is not None for pair in pairs),
+        said=said,
         correct=sum(pair.right for pair in pairs),
         doubts=sum(pair.die is not None and pair.said is None for pair in pairs),
         seconds=seconds,
         small=comparison.small,
         odd=len(comparison.noticed) + len(comparison.missed),
         noticed=len(comparison.noticed),
+        bare=int(bare),
+        fooled=int(bare and said > 0),
+        made_up=said if bare else 0,
     )
 
 

@@ -90,7 +90,7 @@ def _show(evaluation: Evaluation, title: str) -> None:
     for folder, score in evaluation.folders.items():
         table.add_row(escape(folder), *cells(score))
     table.add_section()
-    for kind, score in evaluation.kinds.items():
+    for kind, score in evaluation.kinds.items() if len(evaluation.kinds) > 1 else ():
         table.add_row(f"all of kind {kind}", *cells(score))
     table.add_row("all", *cells(evaluation.total))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
@@ -102,7 +102,7 @@ def _show_confidence(evaluation: Evaluation) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from vision.report import in_short
+    from vision.report import of_the_sure
     from vision.score import SAID, TRUE
 
     table = Table(title="What was said (columns) of what is there (rows)")
@@ -113,5 +113,5 @@ def _show_confidence(evaluation: Evaluation) -> None:
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     reliability = evaluation.reliability
     if reliability.error is not None:
-        print(f"Of the values said with 0.99 or more, right are {in_short(reliability.sure)}.")
+        print(of_the_sure(reliability))
         print(f"Expected calibration error {reliability.error:.4f}.")

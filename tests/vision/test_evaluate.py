@@ -81,6 +81,19 @@ def test_a_picture_without_dice_is_right_when_nothing_is_said() -> None:
     assert score_reading(label([]), Reading((die(1, TWO[0][0]),)), SIZE).wrong == 1
 
 
+EDGED = (180.0, 50.0, 200.0, 60.0)
+
+
+@pytest.mark.parametrize(("kind", "made_up"), [("empty", 2), ("scene", 0)])
+def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str, made_up: int) -> None:
+    bare = Label("place/1.png", kind, (), (), False)
+    score = score_reading(bare, Reading((die(1, TWO[0][0]), die(2, EDGED), die(None, TWO[1][0]))), SIZE)
+    assert (score.made_up, score.fooled, score.bare) == (made_up, made_up // 2, made_up // 2)
+    assert score.wrong == 1
+    doubtful = score_reading(bare, Reading((die(None, EDGED),)), SIZE)
+    assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
+
+
 def line(**changes: Any) -> str:
     whole = {"file": "a/1.png", "kind": "scene", "values": [2], "boxes": [[1, 2, 30, 40, 2]], "box_means": "whole die"}
     return json.dumps({key: value for key, value in (whole | changes).items() if value != "gone"})
