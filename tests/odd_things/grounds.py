@@ -110,13 +110,12 @@ def spread(canvas: Canvas, ground: Ground, unit: float, random: np.random.Genera
     """Paint the table, and a wall behind it where the camera sees over its edge; `unit` is in mm."""
     view, light = canvas.view, canvas.light
     rays = view.rays((0, 0, view.width, view.height))
-    falling = np.minimum(rays[..., 2], -1e-6)
-    far = -view.eye[2] / falling
+    far = np.float32(view.eye[2]) / np.maximum(-rays[..., 2], np.float32(1e-6))
     turn, shift = random.uniform(0, 2 * np.pi), random.uniform(0, 50, 2)
-    x, y = (view.eye[n] + far * rays[..., n] for n in (0, 1))
+    x, y = (np.float32(view.eye[n]) + far * rays[..., n] for n in (0, 1))
     u = ((np.cos(turn) * x + np.sin(turn) * y) / unit + shift[0]).astype(np.float32)
     v = ((np.cos(turn) * y - np.sin(turn) * x) / unit + shift[1]).astype(np.float32)
-    near = random.normal(0, 0.6, 2) * unit * 6
+    near = (random.normal(0, 0.6, 2) * unit * 6).astype(np.float32)
     pool = 1 / (1 + ((x - near[0]) ** 2 + (y - near[1]) ** 2) / (unit * random.uniform(12, 60)) ** 2)
     lit = light.on(np.array([0.0, 0.0, 1.0])) * (0.35 + 0.65 * pool.astype(np.float32))[..., None]
     canvas.pixels[:] = ground(u, v) * lit

@@ -13,16 +13,13 @@ TILE = 512
 
 def clouds(random: np.random.Generator, coarsest: int = 4, rough: float = 0.5) -> Floats:
     """Return a tile (512, 512) of 0 to 1 that repeats; each octave from `coarsest` cells on is `rough` times weaker."""
-    tile, weight, cells = np.zeros((TILE, TILE), np.float32), 1.0, coarsest
-    while cells <= TILE:
-        grain = random.random((cells, cells), np.float32)
-        reach = min(4, cells)
-        step = TILE // cells
-        wide = cv2.resize(np.pad(grain, reach, mode="wrap"), None, fx=step, fy=step, interpolation=cv2.INTER_CUBIC)
-        edge = reach * step
-        tile += np.float32(weight) * np.asarray(wide, np.float32)[edge : edge + TILE, edge : edge + TILE]
-        weight, cells = weight * rough, cells * 2
-    low, high = np.quantile(tile, [0.005, 0.995])
+    tile, weight = random.random((coarsest, coarsest), np.float32), 1.0
+    while len(tile) < TILE:
+        weight *= rough
+        wide = cv2.resize(np.pad(tile, 2, mode="wrap"), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        grain = random.random((2 * len(tile), 2 * len(tile)), np.float32)
+        tile = np.asarray(wide, np.float32)[4:-4, 4:-4] + np.float32(weight) * grain
+    low, high = np.quantile(tile[::4, ::4], [0.005, 0.995])
     return np.asarray(np.clip((tile - low) / (high - low), 0, 1), np.float32)
 
 

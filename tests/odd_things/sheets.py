@@ -70,10 +70,10 @@ class Sheet:
         cos, sin = math.cos(turn), math.sin(turn)
         smooth = cv2.GaussianBlur(self.relief, (0, 0), 0.7)
         right, down = (cv2.Sobel(smooth, cv2.CV_32F, i, 1 - i, scale=self.scale / 8) for i in (1, 0))
-        x, y = -(cos * right + sin * down), -(sin * right - cos * down)
+        x, y = (np.asarray(side, np.float32) for side in (-(cos * right + sin * down), cos * down - sin * right))
         normals = np.stack([x, y, np.ones_like(x)], axis=-1)
         normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
-        to_eye = canvas.view.eye / np.linalg.norm(canvas.view.eye)
+        to_eye = (canvas.view.eye / np.linalg.norm(canvas.view.eye)).astype(np.float32)
         lit = self.colour * canvas.light.on(normals)
         shine = canvas.light.gloss(normals, to_eye, 45) * canvas.light.colour * self.gloss
         if self.mirrored is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from tests.odd_things.view import Canvas, Floats, Reals
+from tests.odd_things.view import Canvas, Floats, Numbers, Reals
 
 STEPS = 7
 WIDE = 1024
@@ -111,38 +111,42 @@ class Solid:
         near = canvas.scale_at(x, y) * 0.14 * height
         return [(towards[:2] / towards[2], blur, strength), (np.zeros(2), near, 0.45)]
 
-    def _met(self, eye: Reals, rays: Reals) -> tuple[np.ndarray, Reals, Reals]:
+    def _met(self, eye: Reals, rays: Floats) -> tuple[np.ndarray, Floats, Floats]:
         """Return which rays meet the body, where in the body's own frame, and how much of each face is there.
 
         The rounded body is where log(sum(exp(k * g))) / k <= 0 for the distances g to all planes. Along a ray that is
         convex, so that Newton's method from outside comes down to the nearer crossing and never beyond it.
         """
-        start, ways = self.turn.T @ (eye - self.middle), rays @ self.turn
-        outside, nearing = self.normals @ start - self.distances, ways @ self.normals.T
+        start, ways = self.turn.T @ (eye - self.middle), rays @ self.turn.astype(np.float32)
+        outside = (self.normals @ start - self.distances).astype(np.float32)
+        nearing = ways @ self.normals.T.astype(np.float32)
         with np.errstate(divide="ignore"):
-            crossing = -outside / np.where(nearing == 0, 1e-12, nearing)
+            crossing = -outside / np.where(nearing == 0, np.float32(1e-12), nearing)
         enter = np.where(nearing < 0, crossing, -np.inf).max(axis=1)
         leave = np.where(nearing > 0, crossing, np.inf).min(axis=1)
         hit = enter < leave
-        far = np.where(hit, enter, 0.0)
+        far = np.where(hit, enter, np.float32(0))
         weights = np.zeros_like(nearing)
         some = np.flatnonzero(hit)
         for _ in range(STEPS):
-            g = self.sharpness * (outside + nearing[some] * far[some, None])
+            g = np.float32(self.sharpness) * (outside + nearing[some] * far[some, None])
             top = g.max(axis=1, keepdims=True)
             share = np.exp(g - top)
             total = share.sum(axis=1, keepdims=True)
             share /= total
-            value = (top + np.log(total))[:, 0] / self.sharpness
-            slope = (share * nearing[some]).sum(axis=1)
-            far[some] += np.where(slope < -1e-6, -value / np.minimum(slope, -1e-6), np.where(value > 0, 1e9, 0))
+            value = (top + np.log(total))[:, 0] / np.float32(self.sharpness)
+            slope = np.einsum("ij,ij->i", share, nearing[some])
+            far[some] += np.where(
+                slope < -1e-6, -value / np.minimum(slope, -1e-6), np.where(value > 0, np.float32(1e9), np.float32(0))
+            )
             weights[some] = share
             some, before = some[far[some] < leave[some]], some
             hit[np.setdiff1d(before, some, assume_unique=True)] = False
-        return hit, start + ways * np.where(hit, far, 0)[:, None], weights
+        where = start.astype(np.float32) + ways * np.where(hit, far, np.float32(0))[:, None]
+        return hit, where, weights
 
-    def _colours(self, canvas: Canvas, where: Reals, weights: Reals, to_eye: Reals) -> Floats:
-        normals = weights @ self.normals
+    def _colours(self, canvas: Canvas, where: Floats, weights: Floats, to_eye: Floats) -> Floats:
+        normals = weights @ self.normals.astype(np.float32)
         albedo = np.broadcast_to(self.paint.colour, where.shape).astype(np.float32)
         if self.paint.veins is not None:
             wave = np.sin(where @ [1.1, 0.7, 0.4] / self.reach * 3 + 2 * np.sin(where @ [-0.5, 1.3, 0.9] / self.reach))
@@ -170,7 +174,7 @@ class Solid:
         return np.asarray(lit + shine, np.float32)
 
 
-def _looked_up(layer: Floats, u: Reals, v: Reals) -> Floats:
+def _looked_up(layer: Floats, u: Numbers, v: Numbers) -> Floats:
     """Return a layer's values (n,) at places from -1 to 1, 0 beyond: as rows, for OpenCV takes no map so long."""
     room = -(-len(u) // WIDE) * WIDE
     maps = [np.full(room, -9, np.float32) for _ in (u, v)]

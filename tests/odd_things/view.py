@@ -54,11 +54,13 @@ class View:
         x, y = (self.eye - self.eye[2] / min(float(seen[2]), -1e-6) * seen)[:2]
         return float(x), float(y)
 
-    def rays(self, box: tuple[int, int, int, int]) -> Reals:
+    def rays(self, box: tuple[int, int, int, int]) -> Floats:
         """Return the unit directions (h, w, 3) in which the pixels of a box x0, y0, x1, y1 are seen."""
-        x, y = np.meshgrid(np.arange(box[0], box[2]) + 0.5, np.arange(box[1], box[3]) + 0.5)
-        flat = np.stack([x - self.width / 2, y - self.height / 2, np.full_like(x, self.focal)], axis=-1)
-        return np.asarray(flat / np.linalg.norm(flat, axis=-1, keepdims=True) @ self.turn)
+        x = (np.arange(box[0], box[2]) + 0.5 - self.width / 2).astype(np.float32)[None, :, None]
+        y = (np.arange(box[1], box[3]) + 0.5 - self.height / 2).astype(np.float32)[:, None, None]
+        right, down, forward = self.turn.astype(np.float32)
+        ways = x * right + y * down + np.float32(self.focal) * forward
+        return np.asarray(ways / np.sqrt(x * x + y * y + np.float32(self.focal**2)), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,10 +92,10 @@ class Light:
 
     def gloss(self, normals: ArrayLike, to_eye: ArrayLike, sharpness: float) -> Floats:
         """Return the lamp's reflection (..., 1) on surfaces seen from the unit directions `to_eye` (..., 3)."""
-        half = np.asarray(to_eye, np.float64) + self.towards
+        half = np.asarray(to_eye, np.float32) + self.towards.astype(np.float32)
         half = half / np.linalg.norm(half, axis=-1, keepdims=True)
-        met = np.maximum((np.asarray(normals, np.float64) * half).sum(axis=-1, keepdims=True), 0)
-        return np.asarray(met**sharpness, np.float32)
+        met = np.maximum(np.einsum("...i,...i", np.asarray(normals, np.float32), half), 0)
+        return np.asarray(met**sharpness, np.float32)[..., None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -75,7 +75,7 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert "Pictures with a wrong value (0)" in page
     assert main(words) == 0
     assert "known_errors" not in json.loads(capsys.readouterr().out)
-    assert (labelled / "page.html").read_text(encoding="utf-8").count("<img") == 1
+    assert (labelled / "page.html").read_text(encoding="utf-8").count('<img class="whole"') == 1
 
 
 def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:

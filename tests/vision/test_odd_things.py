@@ -17,6 +17,12 @@ from vision.labels import load_labels
 from vision.reader import Reader
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenes, "SIZES", ((240, 180),))
+
+
+@pytest.mark.usefixtures("small")
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         write(tmp_path / name, 5, 4)
@@ -31,6 +37,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert all((label.kind, label.values, label.boxes) == ("empty", (), ()) for label in labels)
 
 
+@pytest.mark.usefixtures("small")
 def test_another_seed_or_number_is_another_picture() -> None:
     first = photograph("blanks", 1, 0)
     assert not any(np.array_equal(first, other) for other in (photograph("blanks", 2, 0), photograph("blanks", 1, 22)))
@@ -42,6 +49,7 @@ def test_every_kind_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names == [*KINDS, *KINDS]
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("name", ["keys", "hands", "braille", "dominoes"])
 def test_things_are_to_be_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = photograph(name, 3, 1).astype(int)
