@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from vision.annotate import DOUBTFUL, NOTED, SURE, draw_label
+from vision.comparison import Comparison, Pair
 from vision.pictures import Image
 from vision.reading import Box
-from vision.score import Comparison, Pair
 
 WRONG = (0x00, 0x5E, 0xD5)
 """Vermilion of the palette of Okabe and Ito; BGR."""

@@ -7,11 +7,12 @@ from html import escape
 import cv2
 
 from vision.chart import reliability_svg
+from vision.comparison import SAID, TRUE
 from vision.evaluate import Evaluation, Outcome
 from vision.mistakes import close_ups, draw_mistakes, in_words
 from vision.pictures import Image
 from vision.reliability import Reliability, Share
-from vision.score import SAID, TRUE, Score
+from vision.score import Score
 from vision.style import STYLE
 
 QUALITY = 82

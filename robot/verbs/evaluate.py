@@ -124,8 +124,8 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from vision.comparison import SAID, TRUE
     from vision.report import of_the_sure
-    from vision.score import SAID, TRUE
 
     table = Table(title="What was said (columns) of what is there (rows)")
     for heading in ("there", *SAID):

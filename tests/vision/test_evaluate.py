@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
+from vision.comparison import compare
 from vision.corrections import WrongLabel
 from vision.errors import LabelsError
 from vision.evaluate import evaluate
@@ -18,7 +19,7 @@ from vision.labels import Label, Odd, load_known_errors, load_labels
 from vision.pictures import Image
 from vision.plate import Plate
 from vision.reading import Box, Die, Reading, SceneNote
-from vision.score import Score, compare, score_reading
+from vision.score import Score, score_reading
 from vision.table_reader import TableReader
 
 SIZE = (200, 100)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from vision.chart import reliability_svg
+from vision.comparison import compare
 from vision.corrections import WrongLabel
 from vision.evaluate import Evaluation, Outcome, evaluate
 from vision.labels import Label, Odd
@@ -20,7 +21,6 @@ from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 from vision.reliability import Reliability
 from vision.report import write_report
-from vision.score import compare
 
 VOID = {"meta", "img", "br", "path", "rect", "circle", "polyline"}
 EVIL = "<script>alert(1)</script>\"'&amp;"
