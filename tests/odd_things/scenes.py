@@ -82,7 +82,6 @@ MIXED = (
     "screws",
     "sweets",
     "blanks",
-    "cocked",
 )
 FILLING = ("text", "dots", "sockets", "braille", "hands")
 """Things so large that they lie in the middle, alone."""
