@@ -161,7 +161,7 @@ def _curve(reliability: Reliability) -> str:
 
 def _confusions(evaluation: Evaluation) -> str:
     parts = evaluation.parts if len(evaluation.parts) > 1 else {}
-    folders = "".join(_confusion(name, part) for name, part in parts.items())
+    folders = "".join(_confusion(name, part) for name, part in parts.items() if part.total.dice)
     return (
         '<h2>What was said of what is there</h2><p class="note">Rows: what is there, none where there is no die. '
         "Columns: what was said; doubt: a die was seen and no value said; unseen: it was not found.</p>"
