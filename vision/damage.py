@@ -14,7 +14,7 @@ from cv2.utils import logging
 
 _TALK = re.compile(
     rb"^(?:Corrupt JPEG|Premature end|Invalid|Unsupported|Unknown|Inconsistent|Warning: |libpng |"
-    rb"\[ *(?:WARN|ERROR):[^]]*\] global (?:grfmt_|loadsave)).*\n?",
+    rb"\[ *(?:WARN|ERROR):[^]]*\] global (?:grfmt_|loadsave)).*\n*",  # some of what is logged ends with an empty line
     re.MULTILINE,
 )
 _TIFF_ERROR = re.compile(rb"\[ *ERROR.* TIFF_Error ")

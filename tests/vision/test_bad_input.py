@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from cv2.utils import logging
 
 from hardware.dimensions import dimensions
 from tests.vision.drawn_dice import DrawnDie, draw
@@ -28,7 +29,13 @@ from tests.vision.picture_files import (
     tiff,
     webp_with,
 )
-from vision.errors import LargePictureError, NotAPictureError, PictureError, UnreadablePictureError
+from vision.errors import (
+    LargePictureError,
+    NotAPictureError,
+    PictureError,
+    TruncatedPictureError,
+    UnreadablePictureError,
+)
 from vision.exif import turned
 from vision.pictures import Image, check_image, load_picture
 from vision.plate import Plate
@@ -147,6 +154,21 @@ def test_of_a_moving_picture_the_first_is_seen_or_one_line_said(file: Path, kind
         assert "\n" not in str(caught.value)
     else:
         assert float(np.abs(load_picture(file).astype(int) - SCENE).mean()) < 25
+
+
+def test_a_bitmap_that_opencv_cannot_unpack_is_told_in_one_line(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    bitmap = bytearray(cv2.imencode(".bmp", SCENE)[1].tobytes())
+    bitmap[30:34] = b"\xff" * 4  # a packing that there is not
+    bitmap += bytes(1 << 13)
+    level = logging.getLogLevel()
+    logging.setLogLevel(logging.LOG_LEVEL_ERROR)
+    try:
+        file.write_bytes(bytes(bitmap))
+        with pytest.raises(TruncatedPictureError):
+            load_picture(file)
+    finally:
+        logging.setLogLevel(level)
+    assert capfd.readouterr().err == ""
 
 
 def test_damage_within_a_jpeg_is_told_and_nothing_else(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
