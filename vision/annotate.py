@@ -50,13 +50,16 @@ def _letters(image: Image, box: Box) -> float:
     return float(np.clip(0.22 * (box[3] - box[1]), max(7.0, least), max(7.0, most)))
 
 
-def draw_label(drawn: Image, box: Box, words: str, colour: tuple[int, int, int]) -> None:
-    """Draw a box (in pixels, which may reach out of the picture) and a few words in ASCII beside it, in place."""
+def draw_label(drawn: Image, box: Box, words: str, colour: tuple[int, int, int], letters: float | None = None) -> None:
+    """Draw a box (in pixels, which may reach out of the picture) and a few words in ASCII beside it, in place.
+
+    `letters` is how many pixels they are high; without it as suits the box.
+    """
     x0, y0, x1, y1 = (round(side) for side in box)
     stroke = max(1, round(max(drawn.shape[:2]) / 640))
     cv2.rectangle(drawn, (x0, y0), (x1, y1), INK, 3 * stroke, cv2.LINE_AA)
     cv2.rectangle(drawn, (x0, y0), (x1, y1), colour, 2 * stroke, cv2.LINE_AA)
-    height = _letters(drawn, box)
+    height = letters or _letters(drawn, box)
     above = y0 - round(1.6 * height) - stroke
     _text(drawn, words, (x0 - stroke, above if above >= 0 else y1 + stroke), colour, height)
 

@@ -5,7 +5,7 @@ import math
 from vision.reliability import Reliability
 
 WIDTH, HEIGHT = 460, 340
-LEFT, RIGHT, TOP, BOTTOM = 64, 30, 16, 52
+LEFT, RIGHT, TOP, BOTTOM = 84, 40, 16, 52
 TICKS = (0.5, 0.9, 0.99, 0.999, 0.9999)
 HIGHEST = 0.9999
 
@@ -18,10 +18,11 @@ def reliability_svg(reliability: Reliability) -> str:
     ]
     for tick in TICKS:
         x, y = _across(tick), _down(tick)
+        word = f"{tick:g}" if tick < HIGHEST else f"\u2265 {tick:g}"
         lines += [
             f'<path d="M{x:.1f} {TOP}V{_down(0):.1f}M{LEFT} {y:.1f}H{_across(1):.1f}" class="grid"/>',
-            f'<text x="{x:.1f}" y="{_down(0) + 18:.1f}" text-anchor="middle">{tick:g}</text>',
-            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tick:g}</text>',
+            f'<text x="{x:.1f}" y="{_down(0) + 18:.1f}" text-anchor="middle">{word}</text>',
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{word}</text>',
         ]
     lines.append(f'<path d="M{_across(0):.1f} {_down(0):.1f}L{_across(1):.1f} {_down(1):.1f}" class="ideal"/>')
     places = [(_across(b.confidence), _down(b.share.value or 0.0), b) for b in reliability.bins]

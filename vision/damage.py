@@ -1,4 +1,4 @@
-"""Hear what libjpeg says of a broken file: OpenCV decodes it all the same, and it is told nowhere but on stderr.
+"""Hear what decoders say of a broken file: OpenCV decodes it all the same, and it is told nowhere but on stderr.
 
 The blocks that come of damaged data can look like pips.
 """
@@ -10,9 +10,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from cv2.utils import logging
+
 _TALK = re.compile(
-    rb"^(?:Corrupt JPEG|Premature end|Invalid|Unsupported|Unknown|Inconsistent|Warning: ).*\n?", re.MULTILINE
+    rb"^(?:Corrupt JPEG|Premature end|Invalid|Unsupported|Unknown|Inconsistent|Warning: |libpng |"
+    rb"\[ *(?:WARN|ERROR):[^]]*\] global (?:grfmt_|loadsave)).*\n*",  # some of what is logged ends with an empty line
+    re.MULTILINE,
 )
+_TIFF_ERROR = re.compile(rb"\[ *ERROR.* TIFF_Error ")
 _SPARE = re.compile(rb"Corrupt JPEG data: (\d+) extraneous bytes before marker")
 
 MOST_SPARE = 16
@@ -30,7 +35,7 @@ class Damage:
 
 @contextmanager
 def listening() -> Iterator[Damage]:
-    """Keep libjpeg's words from the process's stderr, and tell whether any is of damage; all else goes there after.
+    """Keep decoders' words from the process's stderr, and tell whether any is of damage; all else goes there after.
 
     One thread at a time; what other threads write meanwhile is late, not lost.
     """
@@ -41,10 +46,14 @@ def listening() -> Iterator[Damage]:
         except OSError:  # nobody listens there, and nothing can be heard
             yield damage
             return
+        level = logging.getLogLevel()
         try:
             os.dup2(heard.fileno(), 2)
+            # What is wrong with a TIFF is logged by OpenCV, which may have been told to be silent.
+            logging.setLogLevel(max(level, logging.LOG_LEVEL_ERROR))
             yield damage
         finally:
+            logging.setLogLevel(level)
             os.dup2(before, 2)
             os.close(before)
             heard.seek(0)
@@ -57,4 +66,6 @@ def listening() -> Iterator[Damage]:
 
 def _is_damage(line: bytes) -> bool:
     spare = _SPARE.match(line)
-    return int(spare.group(1)) > MOST_SPARE if spare else line.startswith((b"Corrupt", b"Premature"))
+    if spare:
+        return int(spare.group(1)) > MOST_SPARE
+    return line.startswith((b"Corrupt", b"Premature")) or _TIFF_ERROR.match(line) is not None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+from vision.comparison import SAID, TRUE, Comparison, compare
 from vision.corrections import WrongLabel
 from vision.errors import ImageShapeError, PictureError
 from vision.labels import LABELS, Label, load_labels
@@ -14,7 +15,7 @@ from vision.names import told
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
 from vision.reliability import Reliability
-from vision.score import SAID, TRUE, Comparison, Score, compare, score_of, score_reading
+from vision.score import Score, score_of, score_reading
 
 __all__ = [
     "LABELS",

@@ -6,6 +6,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Literal
 
+from vision.tiff import Layout
+
 Format = Literal["JPEG", "PNG", "WebP", "BMP", "TIFF"]
 
 FORMATS = "JPEG, PNG, WebP, BMP or TIFF"
@@ -126,20 +128,6 @@ def _bmp(data: bytes) -> Header:
 
 
 def _tiff(data: bytes) -> Header:
-    order = "<" if data.startswith(b"II") else ">"
-    (at,) = struct.unpack_from(order + "I", data, 4)
-    (entries,) = struct.unpack_from(order + "H", data, at)
-    tags: dict[int, list[int]] = {}
-    for entry in range(entries):
-        tag, kind, count, value = struct.unpack_from(order + "HHII", data, at + 2 + 12 * entry)
-        letter, size = {3: ("H", 2), 4: ("I", 4)}.get(kind, ("", 0))
-        if tag in {256, 257, 273, 277, 279, 322, 323, 324, 325} and letter:
-            place = at + 10 + 12 * entry if count * size <= 4 else value
-            tags[tag] = list(struct.unpack_from(f"{order}{count}{letter}", data, place))
-    width, height = tags.get(256, [0])[0], tags.get(257, [0])[0]
-    if width and height:  # a tile may be larger than the picture, and is decoded whole
-        width, height = max(width, *tags.get(322, [0])), max(height, *tags.get(323, [0]))
-    starts = tags.get(273, tags.get(324, []))
-    lengths = tags.get(279, tags.get(325, []))
-    complete = bool(starts) and all(s + n <= len(data) for s, n in zip(starts, lengths, strict=False))
-    return Header("TIFF", width, height, complete, alpha=tags.get(277, [1])[0] in {2, 4})
+    layout = Layout.of(data)
+    complete = bool(layout.parts) and all(start + length <= len(data) for start, length in layout.parts)
+    return Header("TIFF", *layout.size, complete, alpha=layout.one(277, 1) in {2, 4})

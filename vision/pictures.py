@@ -22,6 +22,7 @@ from vision.errors import (
 from vision.exif import orientation, turned
 from vision.headers import FORMATS, Header, read_header
 from vision.names import told
+from vision.tiff import is_whole
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
@@ -60,7 +61,7 @@ def load_picture(path: str | Path) -> Image:
         raise TruncatedPictureError(f"{name} is damaged or ends too early: copy or take the picture again")
     with listening() as damage:
         image = _decode(data, header)
-    if damage.found:
+    if damage.found or (header.format == "TIFF" and not is_whole(data)):
         raise TruncatedPictureError(f"{name} is damaged: copy or take the picture again")
     if image is None:
         raise TruncatedPictureError(

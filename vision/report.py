@@ -7,42 +7,27 @@ from html import escape
 import cv2
 
 from vision.chart import reliability_svg
+from vision.comparison import SAID, TRUE
 from vision.evaluate import Evaluation, Outcome
-from vision.mistakes import draw_mistakes, in_words
+from vision.mistakes import close_ups, draw_mistakes, in_words
 from vision.pictures import Image
 from vision.reliability import Reliability, Share
-from vision.score import SAID, TRUE, Score
+from vision.score import Score
+from vision.style import STYLE
 
 QUALITY = 82
 """Of the embedded JPEGs."""
 
-HEADINGS = ("pictures", "wholly right", "wrong value", "dice", "dice read", "read dice right", "doubts", "ms")
+HEADINGS = ("pictures", "wholly right", "wrong value", "dice", "dice read", "values right", "doubts", "ms")
 
-STYLE = """
-:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff }
-body { max-width: 62rem; margin: 0 auto; padding: 1rem }
-h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2.2rem } h3 { font-size: 1rem; margin: 1rem 0 .3rem }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .6rem 0 }
-caption { text-align: left; color: #444; padding-bottom: .3rem }
-th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid #ddd }
-th:first-child { text-align: left } tr.all th, tr.all td { font-weight: 700; border-top: 2px solid #555 }
-td.good { background: #dbe9f4 } td.bad { background: #f9dccb; font-weight: 700 } td.zero { color: #757575 }
-.mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1rem }
-figure { margin: 0; break-inside: avoid; border: 1px solid #ccc; padding: .4rem }
-figure img { display: block; width: 100%; height: auto }
-figcaption { font-size: .85rem; overflow-wrap: anywhere; padding-top: .3rem }
-svg { width: 100%; max-width: 34rem; height: auto; font-size: 12px }
-.frame { fill: none; stroke: #555 } .grid { stroke: #ddd } .ideal { stroke: #757575; stroke-dasharray: 4 4 }
-.curve { fill: none; stroke: #0072b2; stroke-width: 2 } .bounds { stroke: #0072b2 } .point { fill: #0072b2 }
-@media (max-width: 40rem) {
-  .figures thead { display: none } .figures tr { display: block; border-bottom: 2px solid #555; padding: .4rem 0 }
-  .figures th, .figures td { display: flex; justify-content: space-between; border: 0; padding: .1rem .3rem }
-  .figures td::before { content: attr(data-label); color: #444; font-weight: 400 }
-  .confusion th, .confusion td { padding: .2rem .28rem; font-size: .8rem }
-}
-@media print { body { max-width: none; padding: 0 } h2 { break-after: avoid } .mistakes { display: block }
-  figure { width: 46%; display: inline-block; margin: 0 1% 1rem } tr { break-inside: avoid } }
-"""
+LEGEND = (
+    ("wholly right", "each labelled die is read with its value, and nothing else is taken for one"),
+    ("wrong value", "some value is said that is not there"),
+    ("dice read", "dice of which a value is said"),
+    ("values right", "of all values said, those that are there"),
+    ("doubts", "dice seen of which no value is said"),
+    ("ms", "milliseconds to read a picture"),
+)
 
 
 def write_report(
@@ -60,11 +45,12 @@ def write_report(
     best = mended or evaluation
     parts = [
         f"<h1>Readings against labels: {escape(name)}</h1>",
+        _summary(best),
         _figures("As labelled" if mended else "Figures", evaluation),
     ]
     if mended:
         parts.append(_figures(f"With the {known} known errors in these labels put right", mended))
-    parts += [_curve(best.reliability), _confusions(best), _mistakes(best, load), _unread(best)]
+    parts += [_legend(), _curve(best.reliability), _confusions(best), _mistakes(best, load), _unread(best)]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -99,15 +85,39 @@ def asides(score: Score) -> list[str]:
         said.append(f"{score.small} smaller dice are left out.")
     if score.odd:
         said.append(f"{score.noticed} of {score.odd} odd things were noticed.")
+    if score.bare:
+        where = f"{score.fooled} of {score.bare} pictures without dice"
+        said.append(f"Values were made up in {where}, {score.made_up} in all.")
     return said
 
 
 def in_short(share: Share) -> str:
-    """Say a share with its bounds: "99.90 % (812 of 813; 99.30 to 99.99 %)"."""
-    if share.value is None:
-        return "none were said"
+    """Say a share of something with its bounds: "99.88% (812 of 813; 99.31 to 99.98 % in 95 of 100 cases)"."""
     low, high = (100 * bound for bound in share.bounds)
-    return f"{share.value:.2%} ({share.right} of {share.count}; {low:.2f} to {high:.2f} % in 95 of 100 cases)"
+    return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2f} to {high:.2f} % in 95 of 100 cases)"
+
+
+def _summary(evaluation: Evaluation) -> str:
+    total = evaluation.total
+    wrong, other = _not_right(evaluation)
+    links = [f'<a href="#wrong">{_count(len(wrong), "has", "have")} a wrong value</a>'] if wrong else []
+    links += [f'<a href="#other">{_count(len(other), "more is", "more are")} not wholly right</a>'] if other else []
+    unread = len(evaluation.unread)
+    links += [f'<a href="#unread">{_count(unread, "was", "were")} not read at all</a>'] if unread else []
+    rest = f" {', '.join(links)}." if links else ""
+    values = f" Of the values said, right are {in_short(Share(total.said, total.correct))}." if total.said else ""
+    return f"<p>Of {total.pictures} pictures {total.right} are wholly right.{rest}{escape(values)}</p>"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def of_the_sure(reliability: Reliability) -> str:
+    """Say how many of the values are right that were said with nearly full confidence."""
+    if not reliability.sure.count:
+        return "No value was said with 0.99 or more."
+    return f"Of the values said with 0.99 or more, right are {in_short(reliability.sure)}."
 
 
 def _figures(title: str, evaluation: Evaluation) -> str:
@@ -115,7 +125,12 @@ def _figures(title: str, evaluation: Evaluation) -> str:
     body = "".join(_row(name, score, last=n == len(rows) - 1) for n, (name, score) in enumerate(rows))
     head = "".join(f'<th scope="col">{heading}</th>' for heading in ("folder", *HEADINGS))
     table = f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    return f"<h2>{escape(title)}</h2>{table}<p>{escape(' '.join(asides(evaluation.total)))}</p>"
+    said = f"<p>{escape(' '.join(asides(evaluation.total)))}</p>" if asides(evaluation.total) else ""
+    return f"<h2>{escape(title)}</h2>{table}{said}"
+
+
+def _legend() -> str:
+    return f"<dl>{''.join(f'<dt>{word}</dt><dd>: {told}</dd>' for word, told in LEGEND)}</dl>"
 
 
 def _row(name: str, score: Score, *, last: bool) -> str:
@@ -137,19 +152,25 @@ def _curve(reliability: Reliability) -> str:
     head = "".join(f'<th scope="col">{word}</th>' for word in ("confidence", "mean", "said", "right", "share"))
     return (
         f"<h2>Can confidence be believed?</h2>{reliability_svg(reliability)}"
-        f"<p>Expected calibration error {reliability.error:.4f}. Of the values said with 0.99 or more, right are "
-        f"{escape(in_short(reliability.sure))}.</p>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        '<p class="note">A point for each range of confidence: on the dashed line confidence is as often right as it '
+        "says, above it more often. Bars reach as far as the true share may be in 95 of 100 cases.</p>"
+        f"<p>Expected calibration error {reliability.error:.4f}. {escape(of_the_sure(reliability))}</p>"
+        f'<table class="bins"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
 def _confusions(evaluation: Evaluation) -> str:
-    names = [*evaluation.parts.items(), ("all", evaluation)] if len(evaluation.parts) > 1 else [("all", evaluation)]
-    tables = (f"<h3>{escape(name)}</h3>{_confusion(part)}" for name, part in reversed(names))
-    return "<h2>What was said of what is there</h2>" + "".join(tables)
+    parts = evaluation.parts if len(evaluation.parts) > 1 else {}
+    folders = "".join(_confusion(name, part) for name, part in parts.items() if part.total.dice)
+    return (
+        '<h2>What was said of what is there</h2><p class="note">Rows: what is there, none where there is no die. '
+        "Columns: what was said; doubt: a die was seen and no value said; unseen: it was not found.</p>"
+        + _confusion("all", evaluation)
+        + (f'<div class="tables">{folders}</div>' if folders else "")
+    )
 
 
-def _confusion(evaluation: Evaluation) -> str:
+def _confusion(name: str, evaluation: Evaluation) -> str:
     head = "".join(f'<th scope="col">{said}</th>' for said in SAID)
     body = []
     for truth in TRUE:
@@ -157,7 +178,7 @@ def _confusion(evaluation: Evaluation) -> str:
         told = "".join(f'<td class="{_class(truth, said, row[said])}">{row[said]}</td>' for said in SAID)
         body.append(f'<tr><th scope="row">{truth}</th>{told}</tr>')
     return (
-        '<table class="confusion"><caption>rows: there; columns: said</caption>'
+        f'<table class="confusion"><caption>{escape(name)}</caption>'
         f'<thead><tr><th scope="col">there</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
     )
 
@@ -168,11 +189,18 @@ def _class(truth: str, said: str, count: int) -> str:
     return "good" if truth == said else "bad" if said.isdigit() else "other"
 
 
-def _mistakes(evaluation: Evaluation, load: Callable[[Outcome], Image | None]) -> str:
+def _not_right(evaluation: Evaluation) -> tuple[list[Outcome], list[Outcome]]:
+    """Return the outcomes with a wrong value, and the others that are not wholly right."""
     wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
-    other = [o for o in evaluation.outcomes if o.reading is not None and not o.comparison.right and o not in wrong]
-    said = f"<h2>Pictures with a wrong value ({len(wrong)})</h2>" + _gallery(wrong, load)
-    return said + f"<h2>Other pictures that are not wholly right ({len(other)})</h2>" + _gallery(other, load)
+    read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
+    return wrong, [o for o in read if not o.comparison.right and not o.comparison.wrong]
+
+
+def _mistakes(evaluation: Evaluation, load: Callable[[Outcome], Image | None]) -> str:
+    wrong, other = _not_right(evaluation)
+    said = f'<h2 id="wrong">Pictures with a wrong value ({len(wrong)})</h2>' + _gallery(wrong, load)
+    rest = f'<h2 id="other">Other pictures that are not wholly right ({len(other)})</h2>' + _gallery(other, load)
+    return said + rest
 
 
 def _gallery(outcomes: list[Outcome], load: Callable[[Outcome], Image | None]) -> str:
@@ -182,7 +210,12 @@ def _gallery(outcomes: list[Outcome], load: Callable[[Outcome], Image | None]) -
 def _figure(outcome: Outcome, load: Callable[[Outcome], Image | None]) -> str:
     told = escape(f"{outcome.label.file}: {in_words(outcome.comparison)}")
     image = load(outcome)
-    shown = "" if image is None else f'<img alt="{told}" src="{_embedded(draw_mistakes(image, outcome.comparison))}">'
+    shown = ""
+    if image is not None:
+        shown = f'<img class="whole" alt="{told}" src="{_embedded(draw_mistakes(image, outcome.comparison))}">'
+        near = close_ups(image, outcome.comparison)
+        if near is not None:
+            shown += f'<img class="close" alt="from near" src="{_embedded(near)}">'
     return f"<figure>{shown}<figcaption>{told}</figcaption></figure>"
 
 
@@ -193,4 +226,4 @@ def _embedded(image: Image) -> str:
 
 def _unread(evaluation: Evaluation) -> str:
     lines: Iterator[str] = (f"<li>{escape(line)}</li>" for line in evaluation.unread)
-    return f"<h2>Pictures that were not read</h2><ul>{''.join(lines)}</ul>" if evaluation.unread else ""
+    return f'<h2 id="unread">Pictures that were not read</h2><ul>{"".join(lines)}</ul>' if evaluation.unread else ""

@@ -4,15 +4,31 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.verbs.options import add_json, say_json
 from robot.waiting import to_people
-from vision.evaluate import Evaluation, Outcome
-from vision.pictures import Image
+from vision.names import told
+
+if TYPE_CHECKING:
+    from vision.evaluate import Evaluation, Outcome
+    from vision.pictures import Image
+
+MORE = """\
+labels.jsonl has a line for each picture, for example
+  {"file": "a/1.jpg", "kind": "scene", "values": [3, 5], "boxes": [[10, 12, 58, 60, 3], [90, 15, 140, 66, 5]]}
+where file is a path below DIR, kind is scene, crop (one die fills the picture) or empty (there is no die), and boxes
+are x0, y0, x1, y1 in pixels of the picture as a person sees it and the value, or null where only values are known;
+with "box_means": "pips of top face" they hold the pips alone. The first folder of a path is what figures are told of.
+"""
+
+MOST_TOLD = 20
+"""Pictures that cannot be read are named up to so many; --json and the page name them all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: cores)")
     parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
@@ -30,24 +46,30 @@ def run(args: argparse.Namespace) -> int:
     from vision.evaluate import evaluate
     from vision.labels import load_known_errors
 
+    if args.report and (args.report.is_dir() or not args.report.absolute().parent.is_dir()):
+        raise RecordingError(
+            f"{told(args.report)} cannot be written (no folder for it, or one itself): name another file"
+        )
     wrong = load_known_errors(args.known_errors)
     evaluation = evaluate(args.folder, make_reader, jobs=max(1, args.jobs), progress=_progress)
     known = evaluation.errors_in_labels(wrong)
     mended = evaluation.mended(wrong) if known else None
-    if args.report:
-        _write(args.report, args.folder, evaluation, mended, known)
     if args.json:
-        told = evaluation.to_json()
+        answer = evaluation.to_json()
         if mended:
-            told["known_errors"] = {"labels": known, **mended.to_json()}
-        say_json(told)
-    else:
+            answer["known_errors"] = {"labels": known, **mended.to_json()}
+        say_json(answer)
+    elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         if mended:
             _show(mended, f"With the {known} known errors in these labels put right")
         _show_confidence(mended or evaluation)
-    for line in evaluation.unread:
+    if args.report:
+        _write(args.report, args.folder, evaluation, mended, known)
+    for line in evaluation.unread[:MOST_TOLD]:
         to_people(line)
+    if len(evaluation.unread) > MOST_TOLD:
+        to_people(f"and {len(evaluation.unread) - MOST_TOLD} more pictures cannot be read: check {told(args.folder)}")
     return 1 if evaluation.unread else 0
 
 
@@ -56,13 +78,13 @@ def _progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} pictures", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
-def _write(path: Path, folder: Path, evaluation: Evaluation, mended: Evaluation | None, known: int) -> None:
+def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluation | None", known: int) -> None:
     from robot.files import write_whole
     from vision.errors import PictureError
     from vision.pictures import load_picture
     from vision.report import write_report
 
-    def load(outcome: Outcome) -> Image | None:
+    def load(outcome: "Outcome") -> "Image | None":
         try:
             return load_picture(folder / outcome.label.file)
         except PictureError:
@@ -73,10 +95,10 @@ def _write(path: Path, folder: Path, evaluation: Evaluation, mended: Evaluation 
         # A file name that is no UTF-8 is told with question marks: the page stays one that every browser reads.
         write_whole(path, page.encode("utf-8", "replace"))
     except OSError as error:
-        raise RecordingError(f"{path} cannot be written ({error.strerror}): name another file") from error
+        raise RecordingError(f"{told(path)} cannot be written ({error.strerror}): name another file") from error
 
 
-def _show(evaluation: Evaluation, title: str) -> None:
+def _show(evaluation: "Evaluation", title: str) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -90,7 +112,7 @@ def _show(evaluation: Evaluation, title: str) -> None:
     for folder, score in evaluation.folders.items():
         table.add_row(escape(folder), *cells(score))
     table.add_section()
-    for kind, score in evaluation.kinds.items():
+    for kind, score in evaluation.kinds.items() if len(evaluation.kinds) > 1 else ():
         table.add_row(f"all of kind {kind}", *cells(score))
     table.add_row("all", *cells(evaluation.total))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
@@ -98,12 +120,12 @@ def _show(evaluation: Evaluation, title: str) -> None:
         print(line)
 
 
-def _show_confidence(evaluation: Evaluation) -> None:
+def _show_confidence(evaluation: "Evaluation") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from vision.report import in_short
-    from vision.score import SAID, TRUE
+    from vision.comparison import SAID, TRUE
+    from vision.report import of_the_sure
 
     table = Table(title="What was said (columns) of what is there (rows)")
     for heading in ("there", *SAID):
@@ -113,5 +135,5 @@ def _show_confidence(evaluation: Evaluation) -> None:
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     reliability = evaluation.reliability
     if reliability.error is not None:
-        print(f"Of the values said with 0.99 or more, right are {in_short(reliability.sure)}.")
+        print(of_the_sure(reliability))
         print(f"Expected calibration error {reliability.error:.4f}.")

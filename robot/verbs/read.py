@@ -3,16 +3,27 @@
 import argparse
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.verbs.options import add_json, make_folder, say, say_json
 from robot.waiting import to_people
 from vision.names import told
-from vision.pictures import Image
-from vision.reading import Reading
+
+if TYPE_CHECKING:
+    from vision.pictures import Image
+    from vision.reading import Reading
+
+MORE = """\
+For each picture there is a line with the values that are read, and what is in doubt and why. With --json it is
+  {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
+where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it.
+A file that cannot be read is told in one line; the others are read all the same, and the exit status is 1.
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a picture file")
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
     add_json(parser)
@@ -50,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def in_words(reading: Reading) -> str:
+def in_words(reading: "Reading") -> str:
     """Say a reading in one line."""
     words = " ".join(str(value) for value in reading.values) or "no die read"
     if reading.doubtful:
@@ -70,7 +81,7 @@ def _free_name(folder: Path, stem: str, taken: set[str]) -> Path:
     return folder / f"{name}.jpg"
 
 
-def _annotate(path: Path, image: Image, reading: Reading) -> None:
+def _annotate(path: Path, image: "Image", reading: "Reading") -> None:
     from robot.files import write_picture
     from vision.annotate import annotate
 

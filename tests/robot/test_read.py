@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from robot.cli import main
+from robot.verbs.evaluate import MOST_TOLD
 from tests.vision.drawn_dice import DrawnDie, draw
+from vision.labels import load_labels
 
 PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
 NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png", "-x.png", "a'b\"c.png", ".png"]
@@ -75,7 +77,7 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert "Pictures with a wrong value (0)" in page
     assert main(words) == 0
     assert "known_errors" not in json.loads(capsys.readouterr().out)
-    assert (labelled / "page.html").read_text(encoding="utf-8").count("<img") == 1
+    assert (labelled / "page.html").read_text(encoding="utf-8").count('<img class="whole"') == 1
 
 
 def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,11 +89,34 @@ def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFi
     assert said.err.count("\n") == 1
 
 
+def test_the_labels_that_the_help_shows_are_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["evaluate", "--help"])
+    (example,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith('  {"file"'))
+    (tmp_path / "labels.jsonl").write_text(example)
+    (label,) = load_labels(tmp_path)
+    assert label.values == tuple(value for _, value in label.boxes or ()) == (3, 5)
+
+
+def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [{"file": f"{n}.png", "kind": "scene", "values": [1], "boxes": None} for n in range(90)]
+    (tmp_path / "labels.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    assert main(["evaluate", str(tmp_path), "--jobs", "1"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("does not exist") == MOST_TOLD
+    assert f"and {90 - MOST_TOLD} more" in said.err
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
-    [(["--report", "gone/page.html"], "another file"), (["--known-errors", "gone.jsonl"], "gone.jsonl")],
+    [
+        (["--report", "."], "another file"),
+        (["--report", "gone/page.html"], "another file"),
+        (["--known-errors", "gone.jsonl"], "gone.jsonl"),
+    ],
 )
-def test_what_cannot_be_written_or_found_is_one_line(
+def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
     labelled: Path,
     more: list[str],
     said: str,
@@ -99,6 +124,7 @@ def test_what_cannot_be_written_or_found_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(labelled)
+    monkeypatch.setattr("vision.evaluate.load_picture", None)
     assert main(["evaluate", ".", "--jobs", "1", *more]) == 1
     err = capsys.readouterr().err
     assert said in err

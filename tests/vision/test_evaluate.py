@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
+from vision.comparison import compare
 from vision.corrections import WrongLabel
 from vision.errors import LabelsError
 from vision.evaluate import evaluate
@@ -18,7 +19,7 @@ from vision.labels import Label, Odd, load_known_errors, load_labels
 from vision.pictures import Image
 from vision.plate import Plate
 from vision.reading import Box, Die, Reading, SceneNote
-from vision.score import Score, compare, score_reading
+from vision.score import Score, score_reading
 from vision.table_reader import TableReader
 
 SIZE = (200, 100)
@@ -79,6 +80,19 @@ def test_without_boxes_values_are_compared_as_multisets(
 def test_a_picture_without_dice_is_right_when_nothing_is_said() -> None:
     assert score_reading(label([]), Reading(()), SIZE).right == 1
     assert score_reading(label([]), Reading((die(1, TWO[0][0]),)), SIZE).wrong == 1
+
+
+EDGED = (180.0, 50.0, 200.0, 60.0)
+
+
+@pytest.mark.parametrize(("kind", "made_up"), [("empty", 2), ("scene", 0)])
+def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str, made_up: int) -> None:
+    bare = Label("place/1.png", kind, (), (), False)
+    score = score_reading(bare, Reading((die(1, TWO[0][0]), die(2, EDGED), die(None, TWO[1][0]))), SIZE)
+    assert (score.made_up, score.fooled, score.bare) == (made_up, made_up // 2, made_up // 2)
+    assert score.wrong == 1
+    doubtful = score_reading(bare, Reading((die(None, EDGED),)), SIZE)
+    assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
 
 
 def line(**changes: Any) -> str:

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,15 +12,15 @@ import numpy as np
 import pytest
 
 from vision.chart import reliability_svg
+from vision.comparison import compare
 from vision.corrections import WrongLabel
 from vision.evaluate import Evaluation, Outcome, evaluate
 from vision.labels import Label, Odd
-from vision.mistakes import draw_mistakes, in_words
+from vision.mistakes import NEAR, close_ups, draw_mistakes, in_words
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 from vision.reliability import Reliability
 from vision.report import write_report
-from vision.score import compare
 
 VOID = {"meta", "img", "br", "path", "rect", "circle", "polyline"}
 EVIL = "<script>alert(1)</script>\"'&amp;"
@@ -87,7 +88,8 @@ def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path
     found = Page(text)
     assert found.open == []
     assert {"script", "link", "iframe", "b"}.isdisjoint(found.tags)
-    assert all(link.startswith("data:image/jpeg;base64,") for link in found.links)
+    assert {link for link in found.links if not link.startswith("data:image/jpeg;base64,")} == {"#wrong", "#unread"}
+    assert {"wrong", "unread"} <= set(re.findall(r'id="(\w+)"', text))
     assert "url(" not in text
     assert "http" not in text.replace("http-equiv", "")
     assert 'name="viewport"' in text
@@ -102,8 +104,9 @@ def test_names_are_shown_as_they_are(evaluation: Evaluation, tmp_path: Path) -> 
 
 def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluation, tmp_path: Path) -> None:
     found = Page(page(evaluation, tmp_path))
-    assert [str(image["alt"]).split(": ")[-1] for image in found.images] == ["said 6, is 5", "said 6, is 2"]
-    for image in found.images:
+    alternatives = [str(image["alt"]).split(": ")[-1] for image in found.images]
+    assert alternatives == ["said 6, is 5", "from near", "said 6, is 2", "from near"]
+    for image in found.images[::2]:
         data = base64.b64decode(str(image["src"]).split(",")[1])
         drawn = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         assert drawn is not None
@@ -117,7 +120,7 @@ def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Ev
     found = Page(page(evaluation, tmp_path, mended))
     assert {"As labelled", "With the 1 known errors in these labels put right"} <= set(found.words)
     assert {"60.0%", "80.0%"} <= set(found.words)
-    assert len(found.images) == 1
+    assert len(found.images) == 2
 
 
 def test_the_curve_shows_every_bin() -> None:
@@ -141,6 +144,40 @@ def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> Non
     assert not np.array_equal(drawn, image)
     assert (image == 90).all()
     assert in_words(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
+
+
+def test_close_ups_show_what_is_wrong_first_and_unmarked() -> None:
+    image = np.zeros((100, 200, 3), np.uint8)
+    boxes = tuple(((60.0 * n, 10.0, 60.0 * n + 40, 50.0), n + 1) for n in range(3))
+    for n, shade in enumerate((80, 160, 240)):
+        image[10:50, 60 * n : 60 * n + 40] = shade
+    label = Label("a/1.png", "scene", (1, 2, 3), boxes, False)
+    dice = (
+        Die(None, 0.4, boxes[0][0], 0.0, doubt="blur"),
+        Die(2, 0.9, boxes[1][0], 0.0),
+        Die(5, 0.9, boxes[2][0], 0.0),
+    )
+    shown = close_ups(image, compare(label, Reading(dice), (200, 100)))
+    assert shown is not None
+    assert shown.shape == (NEAR, 2 * NEAR + 4, 3)
+    assert [int(shown[NEAR // 2, x, 0]) for x in (NEAR // 2, NEAR + 4 + NEAR // 2)] == [240, 80]
+    assert (shown[NEAR // 2, NEAR + 5] == 255).all()
+    assert close_ups(image, compare(Label("a", "empty", (), (), False), Reading(()), (200, 100))) is None
+
+
+def test_a_box_beyond_the_picture_is_shown_white() -> None:
+    label = Label("a/1.png", "scene", (4,), None, False)
+    die = Die(5, 0.9, (500.0, 500.0, 540.0, 540.0), 0.0)
+    shown = close_ups(np.zeros((100, 200, 3), np.uint8), compare(label, Reading((die,)), (200, 100)))
+    assert shown is not None
+    assert (shown == 255).all()
+
+
+def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluation) -> None:
+    bare = [replace(outcome, label=replace(outcome.label, kind="empty", boxes=())) for outcome in evaluation.outcomes]
+    silent = replace(bare[0], reading=Reading(()))
+    page = write_report("x", Evaluation((*bare, silent)), lambda _: None)
+    assert "Values were made up in 5 of 6 pictures without dice, 5 in all." in page
 
 
 def test_a_page_of_nothing_is_a_page() -> None:

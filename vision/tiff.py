@@ -1,0 +1,163 @@
+"""What a TIFF file says of its picture, and whether its packed rows are whole: OpenCV shows what damage makes."""
+
+import itertools
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+LZW, PACKBITS, DEFLATE = 5, 32773, (8, 32946)
+MOST_BYTES, MOST_PARTS = 1 << 25, 4096
+"""Of larger files the codes are not followed: it would take longer than to decode them."""
+
+YCBCR = 6
+_CLEAR, _END, _FIRST = 256, 257, 258
+_WIDER = (254, 766, 1790)
+"""Codes since the last clear from which on they have 10, 11, 12 bits. Source: TIFF 6.0, section 13."""
+
+_MOST = 4096 - _FIRST
+_WIDTHS = 9 + np.searchsorted(_WIDER, np.arange(_MOST), side="right")
+_STARTS = np.concatenate([[0], np.cumsum(_WIDTHS)])
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Tags of a TIFF's first picture by their numbers, those that hold whole numbers."""
+
+    tags: dict[int, list[int]]
+
+    @classmethod
+    def of(cls, data: bytes) -> "Layout":
+        """Return the tags of a file; raises struct.error where it ends, or makes no sense, before they do."""
+        order = "<" if data.startswith(b"II") else ">"
+        (at,) = struct.unpack_from(order + "I", data, 4)
+        (entries,) = struct.unpack_from(order + "H", data, at)
+        tags: dict[int, list[int]] = {}
+        for entry in range(entries):
+            tag, kind, count, value = struct.unpack_from(order + "HHII", data, at + 2 + 12 * entry)
+            letter, size = {3: ("H", 2), 4: ("I", 4)}.get(kind, ("", 0))
+            if 256 <= tag <= 325 and letter:
+                place = at + 10 + 12 * entry if count * size <= 4 else value
+                tags[tag] = list(struct.unpack_from(f"{order}{count}{letter}", data, place))
+        return cls(tags)
+
+    def one(self, tag: int, default: int) -> int:
+        """Return a tag's first number."""
+        return next(iter(self.tags.get(tag, ())), default)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height; a tile may be larger than the picture, and is decoded whole."""
+        width, height = self.one(256, 0), self.one(257, 0)
+        if not width or not height:
+            return width, height
+        return max(width, self.one(322, 0)), max(height, self.one(323, 0))
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """Where each strip or tile starts, and how many bytes it has."""
+        starts = self.tags.get(273, self.tags.get(324, []))
+        lengths = self.tags.get(279, self.tags.get(325, []))
+        return list(zip(starts, lengths, strict=False))
+
+    @property
+    def row(self) -> int:
+        """Bytes of a row of a strip or tile."""
+        samples = self.one(277, 1) if self.one(284, 1) == 1 else 1
+        return (self.one(322, self.one(256, 0)) * samples * self.one(258, 1) + 7) // 8
+
+    def rows(self) -> Iterator[int]:
+        """Yield how many rows each strip or tile holds, for one plane of colour after the other."""
+        if 323 in self.tags:
+            yield from itertools.repeat(self.one(323, 0))
+        height, most = self.one(257, 0), max(1, self.one(278, self.one(257, 0)))
+        while height:
+            for top in range(0, height, most):
+                yield min(most, height - top)
+
+
+def is_whole(data: bytes) -> bool:
+    """Return whether the rows of a TIFF unpack to as many bytes as they should; true for packings that tell nothing."""
+    layout = Layout.of(data)
+    packing = layout.one(259, 1)
+    if packing in DEFLATE:
+        most = 2 * layout.row * max(layout.size[1], 1)
+        return all(_inflates(data[start : start + length], most) for start, length in layout.parts)
+    long = len(data) > MOST_BYTES or len(layout.parts) > MOST_PARTS
+    if long or packing not in {LZW, PACKBITS} or layout.one(262, 0) == YCBCR:
+        return True
+    count = _unpacked if packing == LZW else _unrolled
+    most = max(1, layout.one(278, layout.one(257, 0)))
+    for (start, length), rows in zip(layout.parts, layout.rows(), strict=False):
+        packed = data[start : start + length]
+        old = packed[:1] == b"\0" and packed[1:2] and packed[1] & 1  # as before TIFF 5.0: bits in the other order
+        if not (old and packing == LZW) and count(packed) not in {rows * layout.row, most * layout.row}:
+            return False
+    return True
+
+
+def _inflates(packed: bytes, most: int) -> bool:
+    """Return whether the checksum behind packed bytes is right, and they are no more than `most`."""
+    stream = zlib.decompressobj()
+    try:
+        while packed and not stream.eof and most >= 0:
+            most -= len(stream.decompress(packed, 1 << 20))
+            packed = stream.unconsumed_tail
+    except zlib.error:
+        return False
+    return stream.eof
+
+
+def _unrolled(packed: bytes) -> int:
+    """Return how many bytes runs stand for. Source: TIFF 6.0, section 9."""
+    total = at = 0
+    while at < len(packed):
+        head = packed[at]
+        if head < 128:
+            total, at = total + head + 1, at + head + 2
+        else:
+            total, at = total + (257 - head if head > 128 else 0), at + 2 - (head == 128)
+    return total if at == len(packed) else -1
+
+
+def _unpacked(packed: bytes) -> int:
+    """Return how many bytes LZW codes stand for, -1 if one stands for nothing."""
+    bits = np.frombuffer(packed + bytes(4), np.uint8).astype(np.int64)
+    total, at, end = 0, 0, 8 * len(packed)
+    while at < end:
+        count = int(np.searchsorted(_STARTS, end - at, side="right")) - 1
+        places = at + _STARTS[:count]
+        byte, skip, width = places >> 3, places & 7, _WIDTHS[:count]
+        window = bits[byte] << 16 | bits[byte + 1] << 8 | bits[byte + 2]
+        codes = window >> (24 - skip - width) & ((1 << width) - 1)
+        stops = np.flatnonzero((codes == _CLEAR) | (codes == _END))
+        here = int(stops[0]) if len(stops) else count
+        length = _length(codes[:here])
+        if length < 0:
+            return -1
+        total += length
+        if here == count or codes[here] == _END:
+            break
+        at += int(_STARTS[here + 1])
+    return total
+
+
+def _length(codes: NDArray[np.int64]) -> int:
+    """Return how many bytes the codes (n,) since a clear stand for.
+
+    The entry that code n defines is one longer than what code n stands for: its length is the number of steps back to
+    a single byte, found for all entries at once by doubling the steps.
+    """
+    if (codes >= _FIRST + np.arange(len(codes))).any():
+        return -1
+    # The last place stands for a single byte, which is where every way back ends.
+    entries = np.where(codes >= _FIRST, codes - _FIRST, -1)
+    back = np.append(entries, -1)
+    steps = np.append(np.ones(len(codes), np.int64), 0)
+    while (back >= 0).any():
+        steps += steps[back]
+        back = back[back]
+    return int(steps[entries].sum()) + len(codes)
