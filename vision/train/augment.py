@@ -63,7 +63,7 @@ class Recolour:
         if rng.random() < 0.08:
             image = _sharpened(rng, image)
         if rng.random() < 0.45:
-            image = _compressed(rng, image)
+            image = _compressed(rng, image, side)
         return image
 
     def _noisy(self, rng: np.random.Generator, image: Image, side: float) -> Image:
@@ -126,7 +126,8 @@ def _sharpened(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(cv2.addWeighted(image, 1 + share, soft, -share, 0.0), np.uint8)
 
 
-def _compressed(rng: np.random.Generator, image: Image) -> Image:
-    quality = int(rng.integers(22, 92))
+def _compressed(rng: np.random.Generator, image: Image, side: float) -> Image:
+    # What is left of the pips of small dice at low quality nobody can read.
+    quality = int(rng.integers(int(np.clip(95 - 2 * side, 22, 70)), 92))
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8) if done else image

@@ -78,6 +78,15 @@ def _chip(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
         disc(layer, mask, at, radius * share, colour(rng))
 
 
+def _dust(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
+    """Sprinkle specks: each is a dot on a plain ground, as a white die's single pip on a white table."""
+    tone, wide = colour(rng), float(rng.uniform(1, 6)) * side
+    for spot in at + rng.normal(0, wide, (int(rng.integers(2, 40)), 2)):
+        # Specks are as small in every picture; seen near they are no dots.
+        far = float(rng.uniform(0.5, 2.6))
+        polygon(layer, mask, spot + rng.normal(0, far, (int(rng.integers(4, 7)), 2)), tone * rng.uniform(0.8, 1.2))
+
+
 def _card(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     """Draw a card, tile or die-like square with letters, stripes or nothing on it."""
     half = side * np.array([float(rng.uniform(0.4, 1.2)), float(rng.uniform(0.4, 1.2))])
@@ -235,7 +244,7 @@ def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 
 THINGS: tuple[Thing, ...] = (
-    *(_coin, _chip, _card, _writing, _cable, _key),
+    *(_coin, _chip, _dust, _card, _writing, _cable, _key),
     *(_fingers, _polyhedron, _button, _keyboard, _bricks),
 )
-SHARES = (0.14, 0.22, 0.1, 0.1, 0.08, 0.05, 0.07, 0.1, 0.07, 0.03, 0.04)
+SHARES = (0.12, 0.18, 0.1, 0.08, 0.1, 0.07, 0.05, 0.07, 0.1, 0.07, 0.02, 0.04)

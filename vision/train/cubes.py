@@ -1,6 +1,6 @@
 """Rounded cubes in true perspective: every pixel's ray is followed to the cube, lit there, and laid on the picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -10,6 +10,9 @@ from vision.train.camera import Camera, Floats, Matrix
 
 STEPS = 6
 """How often a ray is moved on to the rounded edge; on flat faces it is there at once."""
+
+BULGE = 0.55
+"""How much the faces of a die bulge, in shares of its rounding."""
 
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
 
@@ -45,13 +48,20 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The light of a scene: a lamp at ``place`` (3,), how bright it is, what comes from everywhere, its sharpness."""
+    """The light of a scene: a lamp at ``place`` (3,), how bright it is, what comes from everywhere, its sharpness.
+
+    Besides a ring of light or a bright frame may hang around the direction ``halo`` (3,): glossy dice mirror it with
+    the strength ``mirrored`` where the mirrored ray leaves by an angle whose cosine lies in ``band``.
+    """
 
     place: Matrix
     direct: float
     ambient: float
     sharp: float
     tint: Matrix
+    halo: Matrix = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    band: tuple[float, float] = (0.0, 0.0)
+    mirrored: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +161,16 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     shine = np.maximum((normal * half).sum(axis=0), 0) ** np.float32(lamp.sharp) * np.float32(255 * cube.gloss)
     rim = (1 - np.clip(-(normal * rays).sum(axis=0), 0, 1)) ** 4 * np.float32(110 * cube.gloss * lamp.ambient)
     colour = paint * light[:, None] * lamp.tint.astype(np.float32) + (shine * lamp.direct + rim)[:, None]
+    if lamp.mirrored > 0:
+        # Faces of moulded dice bulge a little: too little to be seen but for what they mirror.
+        bulged = normal + np.float32(BULGE * cube.rounding) * place
+        bulged /= np.sqrt((bulged * bulged).sum(axis=0))
+        leaving = rays - 2 * (rays * bulged).sum(axis=0) * bulged
+        towards_halo = (cube.turn.T @ lamp.halo).astype(np.float32) @ leaving
+        low, high = lamp.band
+        soft = np.float32(0.15 * (high - low) + 0.004)
+        edge = np.clip((towards_halo - low) / soft, 0, 1) * np.clip((high - towards_halo) / soft, 0, 1)
+        colour += (edge * np.float32(255 * lamp.mirrored * min(1.0, 0.3 + cube.gloss)))[:, None]
     return np.asarray(colour, np.float32), np.asarray(face == 4)
 
 

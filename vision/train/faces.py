@@ -30,8 +30,9 @@ class Look:
     """How the dice of one kind are made; lengths in shares of a die's side.
 
     ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``one`` is how much
-    larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``disc`` the radius of a
-    coloured disc under the pips (0: none), ``grain`` how strongly the second colour runs through the first.
+    larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``crescent`` how brightly
+    their bowls mirror a lamp, ``disc`` the radius of a coloured disc under the pips (0: none), ``grain`` how strongly
+    the second colour runs through the first.
     """
 
     colour: Colour
@@ -45,6 +46,7 @@ class Look:
     radius: float
     one: float
     hollow: float
+    crescent: float
     ring: bool
     square: bool
     disc: float
@@ -116,8 +118,23 @@ def _pips(face: Image, look: Look, value: int, mirrored: bool, glint: float) -> 
             shift = radius * 0.35 * look.hollow
             lit = (u + shift * math.cos(glint), v + shift * math.sin(glint))
             _dot(face, lit, radius * 0.5, _mixed(colour, (255, 255, 255), 0.3 * look.hollow))
+        if look.crescent > 0:
+            _crescent(face, (u, v), radius, glint, look.crescent)
         if look.ring:
             _dot(face, (u, v), radius * 0.45, _mixed(colour, look.colour, 0.7))
+
+
+def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float, bright: float) -> None:
+    """Draw what a bored, glossy pip mirrors: an arc along its rim, a whole ring under a ring of light."""
+    pixels = face.shape[0] * (1 << SHIFT)
+    place = round(at[0] * pixels - (1 << SHIFT) / 2), round(at[1] * pixels - (1 << SHIFT) / 2)
+    wide, thick = round(0.8 * radius * pixels), max(1, round(0.38 * radius * face.shape[0]))
+    # The brighter, the longer: from a short arc to all around.
+    reach = 30 + 150 * bright
+    veil = face.copy()
+    towards = math.degrees(glint)
+    cv2.ellipse(veil, place, (wide, wide), towards, -reach, reach, (255, 255, 255), thick, cv2.LINE_AA, SHIFT)
+    cv2.addWeighted(veil, bright, face, 1 - bright, 0, dst=face)
 
 
 def _ghosts(face: Image, look: Look, value: int) -> None:

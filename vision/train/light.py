@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,6 +12,9 @@ from vision.train.camera import Camera, Floats, Matrix
 from vision.train.cubes import Cube, Lamp
 
 SHOULDER = 170
+
+HALOED = 0.28
+"""Share of the scenes in which a ring of light or a window is mirrored in the rounded edges of the dice."""
 
 
 def random_lamp(rng: np.random.Generator) -> Lamp:
@@ -23,7 +27,16 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
     share = float(rng.uniform(0.1, 0.75))
     whole = math.exp(float(rng.normal(0.12, 0.25)))
     sharp = math.exp(float(rng.uniform(math.log(8), math.log(250))))
-    return Lamp(place, whole * share, whole * (1 - share) * 1.1, sharp, np.exp(rng.normal(0, 0.06, 3)))
+    lamp = Lamp(place, whole * share, whole * (1 - share) * 1.1, sharp, np.exp(rng.normal(0, 0.06, 3)))
+    if rng.random() >= HALOED:
+        return lamp
+    # Rings of light hang about the lens, windows anywhere.
+    leaning = math.radians(float(rng.uniform(0, 12 if rng.random() < 0.6 else 60)))
+    turn, inner = rng.uniform(0, 2 * math.pi), float(rng.uniform(4, 40))
+    halo = np.array([math.sin(leaning) * math.cos(turn), math.sin(leaning) * math.sin(turn), math.cos(leaning)])
+    outer = inner + float(rng.uniform(4, 22))
+    band = math.cos(math.radians(outer)), math.cos(math.radians(inner))
+    return replace(lamp, halo=halo, band=band, mirrored=float(rng.uniform(0.25, 1.2)))
 
 
 def shadows(rng: np.random.Generator, ground: Floats, cubes: Sequence[Cube], camera: Camera, lamp: Lamp) -> None:

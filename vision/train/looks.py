@@ -17,7 +17,7 @@ def random_look(rng: np.random.Generator) -> Look:
     pips = _pips(rng, body)
     clear = rng.random() < 0.13
     bore = rng.random() < 0.55
-    grain = float(rng.uniform(0.3, 1.6)) if rng.random() < 0.22 else 0.0
+    grain = float(rng.uniform(0.3, 1.6)) if rng.random() < 0.3 else 0.0
     second = _tuple(colour(rng, 10, 240, 1.0)) if grain > 0.8 else _near(rng, body, 45)
     big_one = rng.random() < 0.22
     radius = float(np.clip(rng.normal(0.093, 0.013), 0.065, 0.13))
@@ -25,7 +25,7 @@ def random_look(rng: np.random.Generator) -> Look:
     disc = float(rng.uniform(0.36, 0.45)) if rng.random() < 0.1 else 0.0
     if disc:
         pitch, radius = disc * float(rng.uniform(0.45, 0.55)), disc * float(rng.uniform(0.17, 0.24))
-    if _distance(second, pips) < 90:
+    if _distance(second, pips) < 80:
         second = body
     under = _tuple(colour(rng, 20, 235, 0.8)) if disc else body
     if disc and _distance(under, pips) < 60:
@@ -42,6 +42,7 @@ def random_look(rng: np.random.Generator) -> Look:
         radius=radius,
         one=float(rng.uniform(1.2, 2.1)) if big_one else float(rng.uniform(0.95, 1.15)),
         hollow=float(rng.uniform(0.3, 1.0)) if bore else 0.0,
+        crescent=float(rng.uniform(0.2, 1.0)) if bore and rng.random() < 0.3 else 0.0,
         ring=bool(rng.random() < 0.04),
         square=bool(rng.random() < 0.03),
         disc=disc,
@@ -86,9 +87,12 @@ def _pips(rng: np.random.Generator, body: Colour) -> Colour:
     if kind < 0.68:
         light += float(rng.normal(0, 40))
         base = np.array(BLACK if light > 125 else WHITE) + rng.normal(0, 8, 3)
+    elif kind < 0.75 and light < 125:
+        # Red, blue or violet on black is told by its colour and hardly by its brightness.
+        base = np.array([rng.uniform(20, 190), rng.uniform(10, 60), rng.uniform(90, 210)])
     else:
         base = colour(rng, 10, 245, 1.4).astype(np.float64)
-    least = 38 if rng.random() < 0.25 else 75
+    least = float(rng.choice([26, 38, 75], p=[0.15, 0.2, 0.65]))
     apart = base - np.array(body)
     gap = float(np.abs(apart).mean())
     if gap < least:
