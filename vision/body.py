@@ -1,5 +1,6 @@
 """The whole body of a die by its colour: whether more of it lies about a face than an upright die can show."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face import REACH, SCALE, Pose, square_picture
+from vision.face import REACH, SCALE, Pose, percentile, square_picture
 from vision.plate import Plate
 from vision.rectify import View
 
@@ -29,24 +30,21 @@ def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen:
     `shots` are BGR pictures, `seen` is what nothing hides of the face's plane (left, top, right, bottom in mm). Grey,
     black and white dice have no colour to go by: 0 and 0.
     """
-    layers = [_colour(square_picture(shot, view, pose)) for shot in shots]
-    colour = layers[0] if len(layers) == 1 else np.mean(layers, axis=0)
-    typical = np.median(colour[plain_face(plate.die_side, plate.pip_diameter)], axis=0)
-    strength = float(np.linalg.norm(typical))
+    patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
+    # How far red and green stand above blue: white light that is added changes neither.
+    blue, green, red = patch[plain_face(plate.die_side, plate.pip_diameter)].T
+    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
+    strength = math.hypot(reddish, greenish)
     if strength < LEAST_COLOUR:
         return 0.0, 0.0
-    likeness = cv2.blur(np.asarray(colour @ (typical / strength**2), dtype=np.float32), (3, 3))
+    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
+    likeness = cv2.blur(cv2.transform(patch, weights), (3, 3))
     body = silhouette(view, plate, pose)
     beside = cv2.dilate(body, round_mask(MARGIN)) == 0
     sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
     more = np.count_nonzero((likeness > LIKE_BODY) & beside)
     less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen))
     return float(more) / SCALE**2, float(less) / SCALE**2
-
-
-def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how far red and green stand above blue: white light that is added changes neither."""
-    return np.stack([patch[..., 2] - patch[..., 0], patch[..., 1] - patch[..., 0]], axis=-1)
 
 
 @lru_cache(maxsize=4)

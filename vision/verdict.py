@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from vision.face import Face
 from vision.locate import Found, Ground
+from vision.outline import median_seen
 from vision.reading import Box, Die, Doubt
-from vision.shape import edges_off, lean
+from vision.shape import lean
 
 DIE_LIKENESS = 0.6
 LEAST_STEP = 18.0  # grey levels between the face and its pips
@@ -41,7 +42,7 @@ def looks_like_die(found: Found) -> bool:
 
 def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     """Return what can be stood by of a face; `doubt` is what speaks against it already."""
-    doubt = shape_doubt(ground, found) or doubt
+    doubt = shape_doubt(found) or doubt
     reasons = [face_doubt(face) for face in found.faces]
     values = {face.value_of_pips for face, reason in zip(found.faces, reasons, strict=True) if reason is None}
     said = reasons.count(None)
@@ -58,26 +59,25 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     return Verdict(None, doubt or next((reason for reason in reasons if reason), "pattern"), min(guess, 0.5))
 
 
-def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
+def shape_doubt(found: Found) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
-    off = edges_off(ground, found)
-    seen = np.isfinite(off)
-    if not _both_ways(np.isfinite(found.outline.sides)):
+    if not _both_ways(found.outline.sides):
         return "hidden"
-    if not _both_ways(seen):
+    if not _both_ways(found.off):
         return "cocked"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
-    if np.nanmedian(off) > MOST_GROWN:
+    if median_seen(found.off) > MOST_GROWN:
         return "double"
-    if lean(off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
+    if lean(found.off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
     return None
 
 
-def _both_ways(seen: NDArray[np.bool_]) -> bool:
-    """Return whether of right and left, and of lower and upper edge, at least one is seen."""
-    return bool((seen[0] or seen[2]) and (seen[1] or seen[3]))
+def _both_ways(sides: NDArray[np.float64]) -> bool:
+    """Return whether of right and left, and of lower and upper edge, at least one is seen, no nan."""
+    right, below, left, above = np.isfinite(sides).tolist()
+    return bool((right or left) and (below or above))
 
 
 def face_doubt(face: Face) -> Doubt | None:

@@ -1,14 +1,16 @@
 """The six wells: one die in each, or a word about why not."""
 
+from itertools import islice
+
 import numpy as np
 
 from vision.body import body_off
 from vision.floor import floor_in_view, stray_light
-from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, look_at_ground, look_closely, middles
+from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
-from vision.shape import edges_off, lean, squareness
+from vision.shape import lean, squareness
 from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
 from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
 
@@ -30,7 +32,8 @@ PIP_STEP = 0.4  # of the face's own step
 def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     """Return the die of each well, in the order of the wells, and notes on wells without one."""
     view, plate = shots.view, shots.plate
-    ground = look_at_ground(shots, plate.well_top, _block(plate))
+    block = _block(plate)
+    ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
     hand = hand_over_wells(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
@@ -56,11 +59,11 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
     best: tuple[float, Found | None] = (-np.inf, None)
-    for place in middles(ground.spots.where(inside), plate)[:MOST_TRIES]:
+    for place in islice(middles(ground.spots.where(inside), plate), MOST_TRIES):
         if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
             continue
         found = look_closely(ground, place)
-        off = squareness(ground, found)
+        off = squareness(found.off)
         if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
             return found
         best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
@@ -82,7 +85,7 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
     others[found.spots] = False
     if np.count_nonzero(others) > 1:
         return "double"
-    off = edges_off(ground, found)
+    off = found.off
     more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
     lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
