@@ -74,9 +74,9 @@ class Face:
     exceeds. `pips` holds for the nine places of the grid how much each stands out as a share of the step: 0 is bare, 1
     a pip. `likeness` is the normalised correlation with the best of the drawn patterns, `margin` how far the best
     pattern of any other value stays behind, `leftover` the largest spot that the pattern does not explain, as a share
-    of the step. `off` (2,) is in mm how far the pips' middle lies from the pose's, `turned` the pips' turn against the
-    pose in degrees (nan for a one), `stretch` their spacing over the nominal one. `glare` is the share of the face that
-    is saturated.
+    of the step. `places` (n, 2) are the pips' middles in mm, in the order of the grid. `off` (2,) is in mm how far
+    their own middle lies from the pose's, `turned` the pips' turn against the pose in degrees (nan for a one),
+    `stretch` their spacing over the nominal one. `glare` is the share of the face that is saturated.
     """
 
     step: float
@@ -87,6 +87,7 @@ class Face:
     likeness: float
     margin: float
     leftover: float
+    places: Floats
     off: Floats
     turned: float
     stretch: float
@@ -123,7 +124,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
     best = max(range(len(scores)), key=scores.__getitem__)
     value = PATTERNS[best][0]
     margin = scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
-    off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
+    places, off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
     return Face(
         step=sign * step,
         noise=percentile(relief[masks.bare], 95.0),
@@ -133,6 +134,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
         likeness=scores[best],
         margin=margin,
         leftover=_leftover(body, masks.patterns[best], masks, FLAT * step),
+        places=places,
         off=off,
         turned=turned,
         stretch=stretch,
@@ -144,7 +146,7 @@ def measure_place(patch: Patch, plate: Plate) -> tuple[Floats, float]:
     """Return how far (2,) in mm, and by how many degrees, a face's pips are off in its square picture: see `Face`."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
     relief, step, pips, _ = _standing_out(patch, plate, masks)
-    off, turned, _ = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
+    _, off, turned, _ = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
     return off, turned
 
 
@@ -195,11 +197,11 @@ def _value(pips: Floats) -> int | None:
     return next((value for value, places in PATTERNS if set(places) == filled), None)
 
 
-def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, float, float]:
-    """Return the pips' common shift (mm), their turn (degrees) and their stretch against the drawn grid."""
+def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, Floats, float, float]:
+    """Return the pips' places (n, 2), their shift (2,), both in mm, turn (degrees) and stretch against the grid."""
     filled = np.flatnonzero(pips >= PIP)
     if not len(filled):
-        return np.zeros(2), math.nan, 1.0
+        return np.zeros((0, 2)), np.zeros(2), math.nan, 1.0
     found = np.empty((len(filled), 2))
     for row, which in enumerate(filled.tolist()):
         pixels, places = masks.rounds[which]
@@ -210,9 +212,10 @@ def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) ->
     a, b = drawn - middle_drawn, found - middle_found
     size = float(np.sum(a * a))
     if size < 1e-6:
-        return middle_found - middle_drawn, math.nan, 1.0
+        return found, middle_found - middle_drawn, math.nan, 1.0
     along, across = float(np.sum(a * b)) / size, float(a[:, 0] @ b[:, 1] - a[:, 1] @ b[:, 0]) / size
-    return middle_found - middle_drawn, math.degrees(math.atan2(across, along)), math.hypot(along, across)
+    turned, stretch = math.degrees(math.atan2(across, along)), math.hypot(along, across)
+    return found, middle_found - middle_drawn, turned, stretch
 
 
 def _leftover(body: Floats, pattern: Floats, masks: _Masks, step: float) -> float:

@@ -151,7 +151,9 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
         patches.append(darkest(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
-    return Found(pose, faces, outline, edges_off(ground.view, plate, pose, outline), np.flatnonzero(own))
+    dark_pips = max(faces, key=lambda face: face.likeness).step > 0
+    off = edges_off(ground.view, plate, pose, outline, dark_pips)
+    return Found(pose, faces, outline, off, np.flatnonzero(own))
 
 
 def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:

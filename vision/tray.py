@@ -5,8 +5,9 @@ from itertools import islice
 import cv2
 import numpy as np
 
+from vision.lean import flat_rather_than_leaning
 from vision.locate import SCALE, Found, Grey, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
-from vision.reading import Die
+from vision.reading import Die, Doubt
 from vision.shape import squareness
 from vision.verdict import LEAST_STEP, told
 
@@ -15,6 +16,7 @@ MOST_LOOKS = 60
 LIKELY_FACE = 0.8
 NEARLY_SQUARE = 0.6  # mm
 LIKE_PIP = 0.8
+RATHER_FLAT = 0.5  # squared standard deviations; flat dice had 1.3 and more, leaning ones 0.3 and less
 BARE = 0.8 * LEAST_STEP  # grey levels; noise and felt have less
 WALL = 3.0  # mm along the tray's walls where no pip's middle lies
 
@@ -28,7 +30,7 @@ def read_tray(shots: Shots) -> list[Die]:
     if is_bare(flat, plate.pip_diameter * SCALE):
         return []
     ground = look_at_ground(shots, plate.tray_top_face, area, flat)
-    dice = [told(ground, found, None) for found in _faces(ground)]
+    dice = [told(ground, found, None, _leans(ground, found)) for found in _faces(ground)]
     return sorted(dice, key=lambda die: die.box)
 
 
@@ -59,6 +61,11 @@ def _faces(ground: Ground) -> list[Found]:
             free[found.spots] = False
             faces.append(found)
     return faces
+
+
+def _leans(ground: Ground, found: Found) -> Doubt | None:
+    """Return the doubt about a face whose pips, with the two edges seen at the least, do not speak for lying flat."""
+    return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < RATHER_FLAT else None
 
 
 def _apart(place: tuple[float, float], found: Found) -> float:

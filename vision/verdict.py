@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face import Face
+from vision.lean import surely_flat
 from vision.locate import Found, Ground
 from vision.outline import median_seen
 from vision.reading import Box, Die, Doubt
@@ -42,7 +43,7 @@ def looks_like_die(found: Found) -> bool:
 
 def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     """Return what can be stood by of a face; `doubt` is what speaks against it already."""
-    doubt = shape_doubt(found) or doubt
+    doubt = shape_doubt(ground, found) or doubt
     reasons = [face_doubt(face) for face in found.faces]
     values = {face.value_of_pips for face, reason in zip(found.faces, reasons, strict=True) if reason is None}
     said = reasons.count(None)
@@ -59,7 +60,7 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     return Verdict(None, doubt or next((reason for reason in reasons if reason), "pattern"), min(guess, 0.5))
 
 
-def shape_doubt(found: Found) -> Doubt | None:
+def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
     if not _both_ways(found.outline.sides):
         return "hidden"
@@ -69,7 +70,9 @@ def shape_doubt(found: Found) -> Doubt | None:
         return "blur"
     if median_seen(found.off) > MOST_GROWN:
         return "double"
-    if lean(found.off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
+    if abs(found.face.stretch - 1) > MOST_STRETCH:
+        return "cocked"
+    if lean(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
         return "cocked"
     return None
 
