@@ -1,5 +1,6 @@
 """The whole body of a die by its colour: whether more of it lies about a face than an upright die can show."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face import REACH, SCALE, Pose, square_picture
+from vision.face import REACH, SCALE, Pose, percentile, square_picture
 from vision.plate import Plate
 from vision.rectify import View
 
@@ -18,6 +19,8 @@ Area = tuple[float, float, float, float]
 
 MARGIN = 1.0  # mm beyond the expected body that may still be of its colour: blur, rounding, a slightly wrong place
 INSIDE = 0.7  # mm within the expected body that may be of another colour
+WALL = 1.5  # mm round what is seen of a well that are wall
+FRINGE = 0.5  # mm along it that are not sharp
 LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour tells nothing
 LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
 UNLIKE_BODY = 0.12
@@ -29,24 +32,22 @@ def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen:
     `shots` are BGR pictures, `seen` is what nothing hides of the face's plane (left, top, right, bottom in mm). Grey,
     black and white dice have no colour to go by: 0 and 0.
     """
-    layers = [_colour(square_picture(shot, view, pose)) for shot in shots]
-    colour = layers[0] if len(layers) == 1 else np.mean(layers, axis=0)
-    typical = np.median(colour[plain_face(plate.die_side, plate.pip_diameter)], axis=0)
-    strength = float(np.linalg.norm(typical))
+    patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
+    # How far red and green stand above blue: white light that is added changes neither.
+    blue, green, red = patch[plain_face(plate.die_side, plate.pip_diameter)].T
+    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
+    strength = math.hypot(reddish, greenish)
     if strength < LEAST_COLOUR:
         return 0.0, 0.0
-    likeness = cv2.blur(np.asarray(colour @ (typical / strength**2), dtype=np.float32), (3, 3))
+    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
+    likeness = cv2.blur(cv2.transform(patch, weights), (3, 3))
     body = silhouette(view, plate, pose)
     beside = cv2.dilate(body, round_mask(MARGIN)) == 0
     sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
-    more = np.count_nonzero((likeness > LIKE_BODY) & beside)
-    less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen))
+    # The neighbour's die behind the wall is none of this one.
+    more = np.count_nonzero(_in_area(pose, places()[(likeness > LIKE_BODY) & beside], seen, WALL))
+    less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen, -FRINGE))
     return float(more) / SCALE**2, float(less) / SCALE**2
-
-
-def _colour(patch: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how far red and green stand above blue: white light that is added changes neither."""
-    return np.stack([patch[..., 2] - patch[..., 0], patch[..., 1] - patch[..., 0]], axis=-1)
 
 
 @lru_cache(maxsize=4)
@@ -90,8 +91,9 @@ def _beside_face(side: float) -> Mask:
     return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
 
 
-def _in_area(pose: Pose, places: NDArray[np.float64], seen: Area) -> Mask:
-    """Return which places (n, 2) in a face's own axes lie well within an area of its plane."""
+def _in_area(pose: Pose, places: NDArray[np.float64], area: Area, beyond: float) -> Mask:
+    """Return which places (n, 2) in a face's own axes lie in an area of its plane or less than `beyond` outside it."""
     on_plane = places @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
-    left, top, right, bottom = seen
-    return np.asarray(((on_plane > (left + 0.5, top + 0.5)) & (on_plane < (right - 0.5, bottom - 0.5))).all(axis=-1))
+    left, top, right, bottom = area
+    low, high = (left - beyond, top - beyond), (right + beyond, bottom + beyond)
+    return np.asarray(((on_plane > low) & (on_plane < high)).all(axis=-1))

@@ -1,5 +1,7 @@
 """One top face in its own square picture: which of the six patterns it shows, by two measures, and how square it is."""
 
+import math
+import statistics
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -13,7 +15,7 @@ from vision.plate import Plate
 from vision.rectify import View
 
 Floats = NDArray[np.float64]
-Patch = NDArray[np.float32]
+Patch = NDArray[np.uint8]
 
 SCALE = 3.0  # pixels a mm of the square picture, about that of the camera
 REACH = 12.0  # mm from the die's middle to the square picture's edge
@@ -49,14 +51,14 @@ class Pose:
 
     def moved(self, right: float, down: float, turned: float) -> "Pose":
         """Return the pose after a step in the face's own axes (mm) and a turn (degrees)."""
-        angle = np.deg2rad(self.yaw)
-        x = self.x + right * np.cos(angle) - down * np.sin(angle)
-        y = self.y + right * np.sin(angle) + down * np.cos(angle)
-        return replace(self, x=float(x), y=float(y), yaw=float(self.yaw + turned))
+        angle = math.radians(self.yaw)
+        x = self.x + right * math.cos(angle) - down * math.sin(angle)
+        y = self.y + right * math.sin(angle) + down * math.cos(angle)
+        return replace(self, x=x, y=y, yaw=self.yaw + turned)
 
     def to_plane(self) -> Floats:
         """Return the matrix (3 x 3) from mm in the face's own axes to mm on its plane."""
-        c, s = np.cos(np.deg2rad(self.yaw)), np.sin(np.deg2rad(self.yaw))
+        c, s = math.cos(math.radians(self.yaw)), math.sin(math.radians(self.yaw))
         return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1.0]])
 
     def from_plane(self, places: Floats) -> Floats:
@@ -72,9 +74,9 @@ class Face:
     exceeds. `pips` holds for the nine places of the grid how much each stands out as a share of the step: 0 is bare, 1
     a pip. `likeness` is the normalised correlation with the best of the drawn patterns, `margin` how far the best
     pattern of any other value stays behind, `leftover` the largest spot that the pattern does not explain, as a share
-    of the step. `off` (2,) is in mm how far the pips' middle lies from the pose's, `turned` the pips' turn against the
-    pose in degrees (nan for a one), `stretch` their spacing over the nominal one. `glare` is the share of the face that
-    is saturated.
+    of the step. `places` (n, 2) are the pips' middles in mm, in the order of the grid. `off` (2,) is in mm how far
+    their own middle lies from the pose's, `turned` the pips' turn against the pose in degrees (nan for a one),
+    `stretch` their spacing over the nominal one. `glare` is the share of the face that is saturated.
     """
 
     step: float
@@ -85,6 +87,7 @@ class Face:
     likeness: float
     margin: float
     leftover: float
+    places: Floats
     off: Floats
     turned: float
     stretch: float
@@ -95,56 +98,65 @@ class Face:
 class _Masks:
     """Index arrays into the flattened square picture, and the drawn patterns on the face alone."""
 
-    places: Floats
     face: NDArray[np.intp]
     bare: NDArray[np.intp]
     discs: NDArray[np.intp]
-    rounds: tuple[NDArray[np.intp], ...]
+    rounds: tuple[tuple[NDArray[np.intp], Floats], ...]
+    """For each place of the grid the pixels about it, and where they lie in mm."""
     patterns: Floats
 
 
-def square_picture(picture: NDArray[Any], view: View, pose: Pose) -> Patch:
-    """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm."""
+def square_picture(picture: Patch, view: View, pose: Pose) -> Patch:
+    """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm; grey or BGR."""
     count = round(2 * REACH * SCALE)
     to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
     matrix = pose.to_plane() @ to_face
-    flat = view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE)
-    return np.asarray(flat, dtype=np.float32)
+    return np.asarray(view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 def measure_face(patch: Patch, plate: Plate) -> Face:
     """Measure the face in its square picture."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    dark, light = _reliefs(patch, plate.pip_diameter)
-    relief, sign = max((dark, 1.0), (light, -1.0), key=lambda pair: float(pair[0][masks.discs].mean(axis=1).max()))
-    steps = relief[masks.discs].mean(axis=1)
-    bare = relief[masks.bare]
-    strongest = steps[steps > 0.4 * steps.max()]
-    step = max(float(np.median(strongest)), 1e-3)
-    pips = steps / step
+    relief, step, pips, sign = _standing_out(patch, plate, masks)
     body = np.minimum(relief[masks.face], FLAT * step)
     body -= body.mean()
-    scores = masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6)
-    best = int(np.argmax(scores))
+    scores = (masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6)).tolist()
+    best = max(range(len(scores)), key=scores.__getitem__)
     value = PATTERNS[best][0]
-    margin = float(
-        scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
-    )
-    off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
+    margin = scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
+    places, off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
     return Face(
         step=sign * step,
-        noise=float(np.percentile(bare, 95)),
+        noise=percentile(relief[masks.bare], 95.0),
         pips=pips,
         value_of_pips=_value(pips),
         value_of_pattern=value,
-        likeness=float(scores[best]),
+        likeness=scores[best],
         margin=margin,
         leftover=_leftover(body, masks.patterns[best], masks, FLAT * step),
+        places=places,
         off=off,
         turned=turned,
         stretch=stretch,
-        glare=float(np.mean(patch.ravel()[masks.face] >= SATURATED)),
+        glare=np.count_nonzero(patch.ravel()[masks.face] >= SATURATED) / len(masks.face),
     )
+
+
+def measure_place(patch: Patch, plate: Plate) -> tuple[Floats, float]:
+    """Return how far (2,) in mm, and by how many degrees, a face's pips are off in its square picture: see `Face`."""
+    masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
+    relief, step, pips, _ = _standing_out(patch, plate, masks)
+    _, off, turned, _ = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
+    return off, turned
+
+
+def _standing_out(patch: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, float, Floats, float]:
+    """Return the relief of dark pips or of light ones, the step, the pips and the step's sign: see `Face`."""
+    dark, light = _reliefs(patch, plate.pip_diameter)
+    of_dark, of_light = dark[masks.discs].mean(axis=1), light[masks.discs].mean(axis=1)
+    relief, steps, sign = (dark, of_dark, 1.0) if of_dark.max() >= of_light.max() else (light, of_light, -1.0)
+    step = max(statistics.median(steps[steps > 0.4 * steps.max()].tolist() or [0.0]), 1e-3)
+    return relief, step, steps / step, sign
 
 
 def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
@@ -155,10 +167,19 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
     """
     around = pip_disc(diameter)
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
-    opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, around)
+    lighter = cv2.subtract(patch, cv2.morphologyEx(patch, cv2.MORPH_OPEN, around))
     middle = slice(patch.shape[0] // 4, -(patch.shape[0] // 4))
-    raised = np.minimum(float(closed[middle, middle].max()) / np.maximum(closed, 1.0), MOST_RAISED)
-    return ((closed - patch) * raised).astype(np.float64).ravel(), (patch - opened).astype(np.float64).ravel()
+    raised = np.minimum(float(closed[middle, middle].max()) / np.maximum(closed, 1), MOST_RAISED)
+    darker = np.asarray(cv2.subtract(closed, patch) * raised, np.float64)
+    return darker.ravel(), np.asarray(lighter, np.float64).ravel()
+
+
+def percentile(values: NDArray[Any], share: float) -> float:
+    """Return below which level this share of the values (in per cent) lies, as numpy has it but sooner."""
+    at = (values.size - 1) * share / 100
+    before = min(int(at), values.size - 2)
+    near = np.partition(values, (before, before + 1), axis=None)[before : before + 2].tolist()
+    return float(near[0] + (near[1] - near[0]) * (at - before))
 
 
 @lru_cache(maxsize=8)
@@ -176,34 +197,33 @@ def _value(pips: Floats) -> int | None:
     return next((value for value, places in PATTERNS if set(places) == filled), None)
 
 
-def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, float, float]:
-    """Return the pips' common shift (mm), their turn (degrees) and their stretch against the drawn grid."""
+def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, Floats, float, float]:
+    """Return the pips' places (n, 2), their shift (2,), both in mm, turn (degrees) and stretch against the grid."""
     filled = np.flatnonzero(pips >= PIP)
-    weights = [relief[masks.rounds[which]] for which in filled]
-    found = np.array(
-        [
-            w @ masks.places[masks.rounds[which]] / max(float(w.sum()), 1e-6)
-            for which, w in zip(filled, weights, strict=True)
-        ]
-    ).reshape(-1, 2)
-    drawn = GRID[filled] * spacing
     if not len(filled):
-        return np.zeros(2), float("nan"), 1.0
-    shift = (found - drawn).mean(axis=0)
-    a, b = drawn - drawn.mean(axis=0), found - found.mean(axis=0)
+        return np.zeros((0, 2)), np.zeros(2), math.nan, 1.0
+    found = np.empty((len(filled), 2))
+    for row, which in enumerate(filled.tolist()):
+        pixels, places = masks.rounds[which]
+        weights = relief[pixels]
+        found[row] = weights @ places / max(float(weights.sum()), 1e-6)
+    drawn = GRID[filled] * spacing
+    middle_found, middle_drawn = found.mean(axis=0), drawn.mean(axis=0)
+    a, b = drawn - middle_drawn, found - middle_found
     size = float(np.sum(a * a))
     if size < 1e-6:
-        return shift, float("nan"), 1.0
-    along, across = float(np.sum(a * b)) / size, float(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])) / size
-    return shift, float(np.rad2deg(np.arctan2(across, along))), float(np.hypot(along, across))
+        return found, middle_found - middle_drawn, math.nan, 1.0
+    along, across = float(np.sum(a * b)) / size, float(a[:, 0] @ b[:, 1] - a[:, 1] @ b[:, 0]) / size
+    turned, stretch = math.degrees(math.atan2(across, along)), math.hypot(along, across)
+    return found, middle_found - middle_drawn, turned, stretch
 
 
 def _leftover(body: Floats, pattern: Floats, masks: _Masks, step: float) -> float:
-    rest = np.zeros(masks.places.shape[0], np.float32)
-    rest[masks.face] = body - (pattern @ body) * pattern
     side = round(2 * REACH * SCALE)
+    rest = np.zeros(side * side, np.float32)
+    rest[masks.face] = body - (pattern @ body) * pattern
     smooth = cv2.blur(rest.reshape(side, side), (7, 7))
-    return float(np.abs(smooth).max()) / max(step, 1e-6)
+    return max(float(smooth.max()), -float(smooth.min())) / max(step, 1e-6)
 
 
 @lru_cache(maxsize=8)
@@ -221,10 +241,9 @@ def _masks(side: float, diameter: float, spacing: float) -> _Masks:
     patterns -= patterns.mean(axis=1, keepdims=True)
     patterns /= np.linalg.norm(patterns, axis=1, keepdims=True)
     return _Masks(
-        places=places,
         face=face,
         bare=bare,
         discs=np.array([np.flatnonzero(a < 0.34 * diameter) for a in away]),
-        rounds=tuple(np.flatnonzero(a < 0.62 * diameter) for a in away),
+        rounds=tuple((pixels, places[pixels]) for pixels in (np.flatnonzero(a < 0.62 * diameter) for a in away)),
         patterns=patterns,
     )

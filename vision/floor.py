@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.body import places, plain_face, round_mask, silhouette
-from vision.face import SCALE, Pose, pip_disc, square_picture
+from vision.face import SCALE, Pose, percentile, pip_disc, square_picture
 from vision.lights import darkest
 from vision.locate import Found
 from vision.plate import Plate
@@ -63,9 +63,9 @@ def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: Found, f
     if found.face.step < 0:
         opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, pip_disc(plate.pip_diameter))
         return np.count_nonzero((patch - opened > LIKE_PIP * -found.face.step) & beside) / SCALE**2
-    smooth = np.asarray(cv2.blur(patch, (3, 3)))
-    level = float(np.percentile(smooth[beside], USUAL_FLOOR))
-    contrast = float(np.median(smooth[plain_face(plate.die_side, plate.pip_diameter)])) - level
+    smooth = np.asarray(cv2.blur(patch.astype(np.float32), (3, 3)))
+    level = percentile(smooth[beside], USUAL_FLOOR)
+    contrast = percentile(smooth[plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
     if contrast < (LEAST_CONTRAST if len(shots) > 1 else CLEAR_CONTRAST):
         return 0.0
     lit = min(IN_SHADE, LIKE_BODY * contrast) if len(shots) > 1 else LIKE_BODY * contrast

@@ -1,17 +1,19 @@
 """Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face import Face, Patch, Pose, measure_face, square_picture
+from vision.face import Face, Patch, Pose, measure_face, measure_place, square_picture
 from vision.lights import darkest
-from vision.outline import ALONG, Outline, find_outline, in_view, yaw_at
+from vision.outline import ALONG, Outline, find_outline, in_view, median_seen, yaw_at
 from vision.plate import Plate
 from vision.rectify import View
+from vision.shape import edges_off
 from vision.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
@@ -48,8 +50,8 @@ class Ground:
     height: float
     area: Area
     area_seen: Area
-    across: Floats
-    down: Floats
+    across: NDArray[np.float32]
+    down: NDArray[np.float32]
     spots: Spots
 
     @property
@@ -77,6 +79,8 @@ class Found:
     pose: Pose
     faces: tuple[Face, ...]
     outline: Outline
+    off: Floats
+    """By how many mm the edges (4,) lie farther out than those of a flat die, nan where that cannot be told."""
     spots: NDArray[np.intp]
     """Which of the ground's spots lie on the face."""
 
@@ -86,21 +90,25 @@ class Found:
         return max(self.faces, key=lambda face: face.likeness)
 
 
-def look_at_ground(shots: Shots, height: float, area: Area) -> Ground:
-    """Flatten an area (left, top, right, bottom in mm) of the plane at a height; find its spots."""
-    flat = darkest([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
+def flat_ground(shots: Shots, height: float, area: Area) -> Grey:
+    """Return an area (left, top, right, bottom in mm) of the plane at a height, seen flat in the darkest shot."""
+    return darkest([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
+
+
+def look_at_ground(shots: Shots, height: float, area: Area, flat: Grey) -> Ground:
+    """Find the slopes and the spots of a ground, `flat` from the same area and height."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
     found = find_spots(flat, shots.plate.pip_diameter * SCALE)
     places = (found.places + 0.5) / SCALE + area[:2]
     spots = Spots(places, found.steps, found.likeness)
-    return Ground(shots, height, area, area, np.asarray(across), np.asarray(down), spots)
+    return Ground(shots, height, area, area, np.asarray(across, np.float32), np.asarray(down, np.float32), spots)
 
 
-def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
-    """Return places that spots lie round point by point, as on every face, the best first."""
+def middles(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
+    """Yield places that spots lie round point by point, as on every face, the best first."""
     if not len(spots):
-        return []
+        return
     strength = np.abs(spots.steps) * spots.likeness
     spots = spots.where(strength >= np.sort(strength)[-min(len(spots), MOST_SPOTS)])
     places, dark = spots.places, spots.steps > 0
@@ -121,11 +129,11 @@ def middles(spots: Spots, plate: Plate) -> list[tuple[float, float]]:
     strength = np.abs(spots.steps) * spots.likeness
     support = (paired * strength).sum(axis=1) - 0.5 * ((inside & ~paired) * strength).sum(axis=1)
     chosen: list[tuple[float, float]] = []
-    for best in np.argsort(-support):
-        x, y = (float(part) for part in centres[best])
-        if all(np.hypot(x - a, y - b) > TOGETHER for a, b in chosen):
+    for best in np.argsort(-support).tolist():
+        x, y = centres[best].tolist()
+        if all(math.hypot(x - a, y - b) > TOGETHER for a, b in chosen):
             chosen.append((x, y))
-    return chosen
+            yield x, y
 
 
 def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
@@ -136,14 +144,16 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     pose = Pose(place[0], place[1], yaw, ground.height)
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
     outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
-    pose = pose.moved(*_correction(measure_face(darkest(patches), plate), outline))
+    pose = pose.moved(*_correction(*measure_place(darkest(patches), plate), outline))
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
     outline = in_view(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
     if len(patches) > 1:
         patches.append(darkest(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
-    return Found(pose, faces, outline, np.flatnonzero(own))
+    dark_pips = max(faces, key=lambda face: face.likeness).step > 0
+    off = edges_off(ground.view, plate, pose, outline, dark_pips)
+    return Found(pose, faces, outline, off, np.flatnonzero(own))
 
 
 def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:
@@ -166,10 +176,13 @@ def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:
     return np.asarray(inside.reshape(4, 2).all(axis=1))
 
 
-def _correction(face: Face, outline: Outline) -> tuple[float, float, float]:
-    right, down = face.off
-    turns = outline.turns[np.isfinite(outline.turns)]
-    turned = float(np.median(turns)) if len(turns) else 0.0
-    if len(turns) < 2 and np.isfinite(face.turned):
-        turned = face.turned
-    return float(np.clip(right, -1, 1)), float(np.clip(down, -1, 1)), float(np.clip(turned, -8, 8))
+def _correction(off: Floats, pips_turned: float, outline: Outline) -> tuple[float, float, float]:
+    right, down = off.tolist()
+    turned = median_seen(outline.turns)
+    if np.count_nonzero(np.isfinite(outline.turns)) < 2 and math.isfinite(pips_turned):
+        turned = pips_turned
+    return _limited(right, 1.0), _limited(down, 1.0), _limited(0.0 if math.isnan(turned) else turned, 8.0)
+
+
+def _limited(value: float, most: float) -> float:
+    return max(-most, min(most, float(value)))

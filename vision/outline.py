@@ -1,5 +1,7 @@
 """The four edges of a top face in its square picture, and how a die's edges lie about a place."""
 
+import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +16,10 @@ Floats = NDArray[np.float64]
 WINDOW = 1.2  # mm by which an edge may lie nearer or farther than half the die's side
 TYPICAL = 0.7  # mm within which an edge is expected
 ALONG = 5.4  # mm of an edge to both sides of its middle that are looked at; beyond it corners are round
+BETWEEN = 1.0  # mm to both sides of its middle that belong to neither of its ends
 LEAST_EDGE = 3.0  # grey levels a mm
+TOLERANCE = 0.04  # of the side: how far off a pixel may lie that votes for an edge there
+SWAPPED = [0, 2, 1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,18 +42,25 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
 
     `patches` show the same face under different light.
     """
-    sides, slopes, widths, turns = (np.full(4, np.nan) for _ in range(4))
-    for which in range(4):
-        seen = [_profiles(patch, which) for patch in patches]
-        peaks = [(peak, profiles) for profiles in seen for peak in _peaks(profiles[0], side)]
-        if not peaks:
-            continue
-        (distance, slope), (whole, *ends) = max(peaks, key=lambda found: _clearness(found[0], side))
-        sides[which], slopes[which] = distance, -slope
-        widths[which] = _width(whole, (distance, slope))
-        first, second = (_nearest(_peaks(end, side), distance) for end in ends)
-        turns[which] = np.rad2deg(np.arctan2(first - second, ALONG + 1.0))
-    return Outline(sides, slopes, widths, turns)
+    profiles = _profiles(patches)
+    places, slopes = _peaks(profiles, side)
+    clearness = np.abs(slopes[0]) * np.exp(-(((places[0] - side / 2) / TYPICAL) ** 2))
+    clearness[np.isnan(clearness)] = -1.0
+    found = np.full((4, 4), np.nan)
+    for edge, best in enumerate(clearness.reshape(4, -1).argmax(axis=1).tolist()):
+        patch, at = divmod(best, places.shape[-1])
+        distance, slope = float(places[0, edge, patch, at]), float(slopes[0, edge, patch, at])
+        if not math.isnan(distance):
+            first, second = (_nearest(places[end, edge, patch].tolist(), distance) for end in (1, 2))
+            turn = math.degrees(math.atan2(first - second, ALONG + BETWEEN))
+            found[:, edge] = distance, -slope, _width(profiles[0, edge, patch], distance, slope), turn
+    return Outline(*found)
+
+
+def median_seen(values: Floats) -> float:
+    """Return the median of the values that are not nan, nan if there is none."""
+    seen = [value for value in values.tolist() if not math.isnan(value)]
+    return statistics.median(seen) if seen else math.nan
 
 
 def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
@@ -57,57 +69,69 @@ def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
 
 
-def _profiles(patch: Patch, quarter_turns: int) -> tuple[Floats, Floats, Floats]:
-    """Return the mean grey levels outward from the middle: of the whole edge, and of its two ends apart."""
-    turned = np.rot90(patch, quarter_turns)
-    middle = turned.shape[0] // 2
-    reach, gap = round(ALONG * SCALE), round(1.0 * SCALE)
-    rows = turned[middle - reach : middle + reach, middle:]
-    first, between, second = (
-        np.add.reduce(rows[part], axis=0, dtype=np.float64)
-        for part in (slice(0, reach - gap), slice(reach - gap, reach + gap), slice(reach + gap, 2 * reach))
+def _profiles(patches: Sequence[Patch]) -> Floats:
+    """Return the mean grey levels outward from the middle: of whole edges, of their one ends, and of the other.
+
+    The array is (3, 4, n, pixels): parts, edges, patches.
+    """
+    stack = np.stack(patches).astype(np.float32)
+    parts, counts = _parts(stack.shape[1])
+    middle = stack.shape[1] // 2
+    across, down = parts @ stack, parts @ stack.transpose(0, 2, 1)
+    right, below = across[..., middle:], down[:, SWAPPED, middle:]
+    left, above = across[:, SWAPPED, middle - 1 :: -1], down[..., middle - 1 :: -1]
+    return np.asarray(np.stack((right, below, left, above)).transpose(2, 0, 1, 3) / counts)
+
+
+@lru_cache(maxsize=4)
+def _parts(count: int) -> tuple[NDArray[np.float32], Floats]:
+    """Return which pixels along an edge (3, count) belong to it and to its two ends, and how many (3, 1, 1, 1)."""
+    reach, gap = round(ALONG * SCALE), round(BETWEEN * SCALE)
+    away = np.arange(count) - count // 2
+    parts = np.array(
+        [(away >= -reach) & (away < reach), (away >= -reach) & (away < -gap), (away >= gap) & (away < reach)]
     )
-    return (first + between + second) / (2 * reach), first / (reach - gap), second / (reach - gap)
+    return parts.astype(np.float32), parts.sum(axis=1).astype(float).reshape(3, 1, 1, 1)
 
 
-Peak = tuple[float, float]  # distance from the middle in mm, slope in grey levels a mm (negative: darker outside)
+def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:
+    """Return how far out (mm) edges of a face of this side lie on profiles (..., pixels), nan where none is.
 
-
-def _peaks(profile: Floats, side: float) -> list[Peak]:
-    smooth = np.convolve(profile, (0.25, 0.5, 0.25), mode="valid")
-    slope = (
-        np.diff(smooth) * SCALE
-    )  # slope k lies between smooth pixels k and k + 1, at (k + 2) / SCALE from the middle
-    strong = np.abs(slope)
+    And how many grey levels a mm it gets brighter there. The last axis of both is that of the places looked at.
+    """
+    # Slope k lies between smooth pixels k and k + 1, at (k + 2) / SCALE from the middle.
     low, high = (round((side / 2 + step) * SCALE - 2) for step in (-WINDOW, WINDOW))
-    found = []
-    for k in range(max(1, low), min(high + 1, len(slope) - 1)):
-        if strong[k] >= LEAST_EDGE and strong[k] >= strong[k - 1] and strong[k] > strong[k + 1]:
-            curve = strong[k - 1] + strong[k + 1] - 2 * strong[k]
-            shift = 0.5 * (strong[k - 1] - strong[k + 1]) / curve if curve < 0 else 0.0
-            found.append(((k + 2 + shift) / SCALE, float(slope[k])))
-    return found
+    low, high = max(1, low), min(high + 1, profiles.shape[-1] - 4)
+    near = profiles[..., low - 1 : high + 4]
+    smooth = 0.25 * (near[..., :-2] + near[..., 2:]) + 0.5 * near[..., 1:-1]
+    slope = np.diff(smooth) * SCALE
+    strong = np.abs(slope)
+    before, here, after = strong[..., :-2], strong[..., 1:-1], strong[..., 2:]
+    peak = (here >= LEAST_EDGE) & (here >= before) & (here > after)
+    curve = np.where(peak, before + after - 2 * here, -1.0)
+    places = (np.arange(low, low + here.shape[-1]) + 2 + 0.5 * (before - after) / curve) / SCALE
+    return np.where(peak, places, np.nan), slope[..., 1:-1]
 
 
-def _clearness(peak: Peak, side: float) -> float:
-    """Return how clear an edge is, less for one that lies off the place where it is expected."""
-    return float(abs(peak[1]) * np.exp(-(((peak[0] - side / 2) / TYPICAL) ** 2)))
-
-
-def _width(profile: Floats, peak: Peak) -> float:
+def _width(profile: Floats, distance: float, slope: float) -> float:
     """Return the width in mm of a blurred step of this slope between the levels to both sides."""
-    at = peak[0] * SCALE - 0.5
-    inside, outside = (float(np.interp(at + shift * SCALE, np.arange(len(profile)), profile)) for shift in (-1.2, 0.9))
-    return float(abs(inside - outside) / max(abs(peak[1]), 1e-6) / np.sqrt(2 * np.pi))
+    inside, outside = (_level(profile, distance + shift) for shift in (-1.2, 0.9))
+    return abs(inside - outside) / max(abs(slope), 1e-6) / math.sqrt(2 * math.pi)
 
 
-def _nearest(peaks: list[Peak], distance: float) -> float:
-    """Return the distance of the peak next to one, nan if none is near."""
-    best = min((peak[0] for peak in peaks), key=lambda other: abs(other - distance), default=np.nan)
-    return best if abs(best - distance) < 0.7 else np.nan
+def _level(profile: Floats, distance: float) -> float:
+    at = min(max(distance * SCALE - 0.5, 0.0), len(profile) - 1.001)
+    before = int(at)
+    return float(profile[before] + (profile[before + 1] - profile[before]) * (at - before))
 
 
-def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: float) -> float:
+def _nearest(places: list[float], distance: float) -> float:
+    """Return the place next to a distance, nan if none is near."""
+    best = min(places, key=lambda place: math.inf if math.isnan(place) else abs(place - distance))
+    return best if abs(best - distance) < TYPICAL else math.nan
+
+
+def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple[float, float], side: float) -> float:
     """Return how a square of this side (pixels) about a place is turned, 0 to 90 degrees.
 
     `across` and `down` are the slopes (h, w) of a flat picture, `centre` is in its pixels. Each pixel votes with its
@@ -120,25 +144,27 @@ def yaw_at(across: Floats, down: Floats, centre: tuple[float, float], side: floa
     d = down[top : y + reach + 1, left : x + reach + 1]
     if a.size == 0:
         return 0.0
-    rows, columns = np.nonzero(np.abs(a) + np.abs(d) > LEAST_EDGE)
-    a, d = a[rows, columns], d[rows, columns]
-    size = np.hypot(a, d)
-    dx, dy = columns + left - centre[0], rows + top - centre[1]
-    outward = np.abs(dx * a + dy * d) / size
-    sideways = np.abs(dx * d - dy * a) / size
-    tolerance = 0.04 * side
-    votes = np.minimum(size, 40.0) * np.exp(-(((outward - side / 2) / tolerance) ** 2)) * (sideways < 0.45 * side)
-    turns = np.rad2deg(np.arctan2(d, a)) % 90
+    rows, columns = np.ogrid[top : top + a.shape[0], left : left + a.shape[1]]
+    dx, dy = (columns - centre[0]).astype(np.float32), (rows - centre[1]).astype(np.float32)
+    size = np.sqrt(a * a + d * d)
+    steep = np.maximum(size, 1.0)
+    outward = np.abs(dx * a + dy * d) / steep
+    sideways = np.abs(dx * d - dy * a) / steep
+    chosen = (np.abs(outward - side / 2) < 3 * TOLERANCE * side) & (sideways < 0.45 * side)
+    chosen &= np.abs(a) + np.abs(d) > LEAST_EDGE
+    off = (outward[chosen] - side / 2) / (TOLERANCE * side)
+    votes = np.minimum(size[chosen], 40.0) * np.exp(-off * off)
+    turns = np.rad2deg(np.arctan2(d[chosen], a[chosen])) % 90
     counted = np.bincount(np.minimum(turns.astype(int), 89), weights=votes, minlength=90)
-    smooth = np.real(np.fft.ifft(np.fft.fft(counted) * _soft_degrees()))
-    best = int(np.argmax(smooth))
+    best = int(np.argmax(_soft_degrees() @ counted))
     near = (np.arange(-5, 6) + best) % 90
     mean = float(np.sum(np.arange(-5, 6) * counted[near]) / max(float(counted[near].sum()), 1e-6))
     return (best + 0.5 + mean) % 90
 
 
 @lru_cache(maxsize=1)
-def _soft_degrees() -> NDArray[np.complex128]:
-    away = np.minimum(np.arange(90), 90 - np.arange(90))
-    soft = np.exp(-((away / 2.0) ** 2))
-    return np.asarray(np.fft.fft(soft / soft.sum()))
+def _soft_degrees() -> Floats:
+    """Return the matrix (90, 90) that spreads what is counted at each degree over its neighbours."""
+    away = np.abs(np.arange(90) - np.arange(90)[:, None])
+    soft = np.exp(-((np.minimum(away, 90 - away) / 2.0) ** 2))
+    return np.asarray(soft / soft[0].sum())

@@ -1,13 +1,13 @@
 """From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import bent
 from vision.plate import Plate
 
 Floats = NDArray[np.float64]
@@ -19,7 +19,10 @@ LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
 HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
 BLURRED = 0.06  # of a marker's side: half a module, so that sharp and unsharp ones look alike
 LIKE_MARKER = 0.75
+QUICK_WINDOW = 13  # pixels
+QUICK_PERIMETER = 0.8  # of the part of the picture where a marker should be: one of half its nominal size
 GRID = 12  # pixels of a flat picture
+UNMOVED = np.zeros(3)
 CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
@@ -56,10 +59,10 @@ class View:
 
     def _pixels(self, ahead: Floats) -> Floats:
         """Return the pixels (..., 2) of places (..., 3) in the camera's own axes."""
-        flat = ahead[..., :2] / ahead[..., 2:]
         if self.distortion is not None:
-            flat = bent(flat, self.distortion)
-        return np.asarray(flat @ self.lens[:2, :2].T + self.lens[:2, 2])
+            seen = cv2.projectPoints(ahead.reshape(-1, 3), UNMOVED, UNMOVED, self.lens, self.distortion)[0]
+            return np.asarray(seen, float).reshape(*ahead.shape[:-1], 2)
+        return np.asarray(ahead[..., :2] / ahead[..., 2:] @ self.lens[:2, :2].T + self.lens[:2, 2])
 
     @property
     def camera(self) -> Floats:
@@ -89,13 +92,18 @@ class View:
             matrix = self.plane(height) @ to_mm
             return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
         # The glass bends little within some pixels: worked out for a grid, and straight in between.
-        wide, high = (-(-count // GRID) for count in size)
-        columns, rows = (GRID * (np.arange(-1, count + 1) + 0.5) - 0.5 for count in (wide, high))
-        places = np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], axis=-1)
+        places = _grid(size)
         coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
-        fine = cv2.resize(coarse, (len(columns) * GRID, len(rows) * GRID), interpolation=cv2.INTER_LINEAR)
+        fine = cv2.resize(coarse, None, fx=GRID, fy=GRID, interpolation=cv2.INTER_LINEAR)
         u, v = cv2.split(fine[GRID : GRID + size[1], GRID : GRID + size[0]])
         return cv2.remap(image, u, v, flags, borderMode=border)
+
+
+@lru_cache(maxsize=8)
+def _grid(size: tuple[int, int]) -> Floats:
+    """Return pixels (h, w, 3: x, y and 1), each GRID from the next, in and about a picture of this size."""
+    columns, rows = (GRID * (np.arange(-1, -(-count // GRID) + 1) + 0.5) - 0.5 for count in size)
+    return np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], axis=-1)
 
 
 def find_view(image: Image, plate: Plate) -> View | None:
@@ -180,18 +188,29 @@ def marker_corners(plate: Plate, which: int) -> Floats:
 
 def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
     """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+    quick, thorough = _detectors()
     found: dict[int, Floats] = {}
     for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
         crop = np.ascontiguousarray(grey[top:bottom, left:right])
-        if crop.size:
+        for detector in (quick, thorough) if crop.size else ():
             seen = _detect(detector, crop, len(plate.marker_centres))
             if which in seen:
                 found[which] = seen[which] + (left, top)
+                break
     # Looking only where the markers should be is quick; a camera that hangs otherwise costs a look at everything.
-    return found if len(found) >= FEWEST_MARKERS else _detect(detector, grey, len(plate.marker_centres))
+    return found if len(found) >= FEWEST_MARKERS else _detect(thorough, grey, len(plate.marker_centres))
+
+
+def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:
+    """Return one that is quick where a marker lies in good light and fills half a picture, and OpenCV's usual one."""
+    usual = cv2.aruco.DetectorParameters()
+    usual.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    quick = cv2.aruco.DetectorParameters()
+    quick.cornerRefinementMethod = usual.cornerRefinementMethod
+    quick.adaptiveThreshWinSizeMin = quick.adaptiveThreshWinSizeMax = QUICK_WINDOW
+    quick.minMarkerPerimeterRate = QUICK_PERIMETER
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, quick), cv2.aruco.ArucoDetector(dictionary, usual)
 
 
 def _where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:

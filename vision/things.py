@@ -1,6 +1,7 @@
 """What else lies there: whether a well is empty, and whether a hand is over the wells."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -97,13 +98,19 @@ def hand_over_wells(shots: Sequence[Image], view: View, plate: Plate) -> bool:
 
 
 def _warm_share(shot: Image, view: View, plate: Plate) -> float:
+    area, walls = _walls(plate)
+    flat = view.flat(shot, plate.lid, area, 1.0)
+    return float(np.mean(cv2.subtract(flat[..., 2], flat[..., 0])[walls] > WARM))
+
+
+@lru_cache(maxsize=4)
+def _walls(plate: Plate) -> tuple[Box, Mask]:
+    """Return the area of all wells in mm, and which of its square mm (h, w) are walls."""
     xs, ys = zip(*plate.well_centres, strict=True)
     reach = plate.well_side / 2
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-    flat = view.flat(shot, plate.lid, area, 1.0).astype(np.int16)
-    rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]] + 0.5
-    in_well = np.zeros(flat.shape[:2], bool)
+    rows, columns = np.mgrid[: round(area[3] - area[1]), : round(area[2] - area[0])] + 0.5
+    walls = np.ones(rows.shape, bool)
     for x, y in plate.well_centres:
-        away = np.maximum(np.abs(columns + area[0] - x), np.abs(rows + area[1] - y))
-        in_well |= away < reach + 0.5
-    return float(np.mean((flat[..., 2] - flat[..., 0])[~in_well] > WARM))
+        walls &= np.maximum(np.abs(columns + area[0] - x), np.abs(rows + area[1] - y)) >= reach + 0.5
+    return area, walls

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face import Face
+from vision.lean import surely_flat
 from vision.locate import Found, Ground
+from vision.outline import median_seen
 from vision.reading import Box, Die, Doubt
-from vision.shape import edges_off, lean
+from vision.shape import lean
 
 DIE_LIKENESS = 0.6
 LEAST_STEP = 18.0  # grey levels between the face and its pips
@@ -60,24 +62,25 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
 
 def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
-    off = edges_off(ground, found)
-    seen = np.isfinite(off)
-    if not _both_ways(np.isfinite(found.outline.sides)):
+    if not _both_ways(found.outline.sides):
         return "hidden"
-    if not _both_ways(seen):
+    if not _both_ways(found.off):
         return "cocked"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
-    if np.nanmedian(off) > MOST_GROWN:
+    if median_seen(found.off) > MOST_GROWN:
         return "double"
-    if lean(off) > MOST_LEAN or abs(found.face.stretch - 1) > MOST_STRETCH:
+    if abs(found.face.stretch - 1) > MOST_STRETCH:
+        return "cocked"
+    if lean(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
         return "cocked"
     return None
 
 
-def _both_ways(seen: NDArray[np.bool_]) -> bool:
-    """Return whether of right and left, and of lower and upper edge, at least one is seen."""
-    return bool((seen[0] or seen[2]) and (seen[1] or seen[3]))
+def _both_ways(sides: NDArray[np.float64]) -> bool:
+    """Return whether of right and left, and of lower and upper edge, at least one is seen, no nan."""
+    right, below, left, above = np.isfinite(sides).tolist()
+    return bool((right or left) and (below or above))
 
 
 def face_doubt(face: Face) -> Doubt | None:

@@ -1,21 +1,25 @@
 """The six wells: one die in each, or a word about why not."""
 
+from itertools import islice
+
 import numpy as np
 
 from vision.body import body_off
 from vision.floor import floor_in_view, stray_light
-from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, look_at_ground, look_closely, middles
+from vision.lean import surely_flat
+from vision.locate import MOST_TRIES, Area, Found, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
 from vision.plate import Plate
 from vision.reading import Die, Doubt, SceneNote
 from vision.rectify import View
-from vision.shape import edges_off, lean, squareness
+from vision.shape import lean, squareness
 from vision.things import blinded, box_of_well, hand_over_wells, thing_in_well
-from vision.verdict import LEAST_STEP, doubtful, looks_like_die, told
+from vision.verdict import LEAST_STEP, MOST_GLARE, doubtful, looks_like_die, told
 
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.35  # mm
 MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
 MOST_STRAY_LIGHT = 3.0  # square mm as bright as a grey or white die, where no upright one has any
+MOST_DIRT = 20.0  # the same where the face is surely flat: dirt on the lid shines too, but not on a whole side
 MOST_STRAY_PIPS = 0.8  # the same as bright as the pips of a dark die
 MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
 MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not: it leans, or lies in deep shadow
@@ -30,7 +34,8 @@ PIP_STEP = 0.4  # of the face's own step
 def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     """Return the die of each well, in the order of the wells, and notes on wells without one."""
     view, plate = shots.view, shots.plate
-    ground = look_at_ground(shots, plate.well_top, _block(plate))
+    block = _block(plate)
+    ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
     hand = hand_over_wells(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
@@ -42,7 +47,7 @@ def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
             continue
         thing = thing_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
-        if blinded(shots.greys, place):
+        if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
             dice.append(doubtful(place, number, "glare"))
         elif thing is not None and _pips_in_well(here, centre):
             dice.append(doubtful(thing, number, "cocked"))
@@ -56,11 +61,11 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
     best: tuple[float, Found | None] = (-np.inf, None)
-    for place in middles(ground.spots.where(inside), plate)[:MOST_TRIES]:
+    for place in islice(middles(ground.spots.where(inside), plate), MOST_TRIES):
         if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
             continue
         found = look_closely(ground, place)
-        off = squareness(ground, found)
+        off = squareness(found.off)
         if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
             return found
         best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
@@ -82,7 +87,7 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
     others[found.spots] = False
     if np.count_nonzero(others) > 1:
         return "double"
-    off = edges_off(ground, found)
+    off = found.off
     more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
     lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
@@ -92,7 +97,9 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
         stray = stray_light(ground.shots.greys, ground.view, plate, found, bare)
         bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
         most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
-        if lean(off) > most or stray > (MOST_STRAY_LIGHT if bright else MOST_STRAY_PIPS):
+        if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):
+            return "cocked"
+        if (lean(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
             return "cocked"
     half = plate.die_side / 2
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])

@@ -34,7 +34,7 @@ def test_free_dice_are_read() -> None:
 
 
 @pytest.mark.parametrize("paint", ["white", "red", "blue", "green", "black"])
-def test_free_dice_of_other_colours_are_read_or_doubted(paint: str) -> None:
+def test_free_dice_of_other_colours_are_read(paint: str) -> None:
     said, truth = Counter[int](), Counter[int]()
     for look in looks(103, 3, ("both",), free=4, paint=paint):
         free = [die for die in READER.read(*look.exposures).dice if die.well is None]
@@ -42,7 +42,8 @@ def test_free_dice_of_other_colours_are_read_or_doubted(paint: str) -> None:
         there = Counter(die.pose.up for die in look.dice if die.well is None)
         assert here <= there
         said, truth = said + here, truth + there
-    assert paint in ("green", "black") or said.total() >= 0.8 * truth.total()
+    # Under one light the edges of a black die are too faint to tell whether it lies flat by one pip.
+    assert said.total() >= 0.8 * (truth.total() - (truth[1] if paint == "black" else 0))
 
 
 @pytest.mark.parametrize("fault", [SceneFault.COCKED, SceneFault.DOUBLE])
