@@ -20,7 +20,7 @@ VIEWS = ((36.0, 0.0), (28.0, 25.0), (44.0, -20.0))
 """How large a face is shown, in pixels, and by how many degrees it is turned."""
 
 MOST = 36
-"""So many small pictures at most: more dice get fewer views each."""
+"""So many small pictures at most, unless there are more dice, which get one each."""
 
 TURN_SHOWN = 40.0
 """How large a face is shown, in pixels, to see how it is turned."""
@@ -31,9 +31,9 @@ AROUND = 6
 
 def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
     """Return the faces with what the net says of them one by one added to what it said at each size."""
-    views = min(len(VIEWS), MOST // max(1, len(sights)))
-    if not views or not len(sights):
+    if not len(sights):
         return sights
+    views = max(1, min(len(VIEWS), MOST // len(sights)))
     heat = np.full((len(sights), len(VIEWS)), np.nan, np.float32)
     values = np.full((len(sights), len(VIEWS), 7), np.nan, np.float32)
     shown = [(view, n) for view in range(views) for n in range(len(sights))]

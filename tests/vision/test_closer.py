@@ -36,10 +36,10 @@ def test_each_die_gets_views_of_its_own() -> None:
     assert (both.values[0, -len(VIEWS) :].argmax(axis=1) == 3).all()
 
 
-def test_many_dice_get_fewer_views_and_too_many_none() -> None:
+def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     net = ToldNet([Told(150, 120, 42, 3)], 300)
     seen = glimpses(net, square(50, 0))
-    for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 0)):
+    for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
         row = np.full(count, 100, np.float32)
         sights = Sights(row, row, row * 0.4, np.zeros((count, 2), np.float32), np.zeros((count, 2, 7), np.float32))
         heat = look_closer(net, seen, sights).heat

@@ -22,6 +22,12 @@ SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
+NEEDED = {2: (0, 1), 3: (0, 2), 4: (0, 1, 2, 3), 5: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
+"""Pips, by their place in ``SPOTS``, without which a face shows no value at all."""
+
+TOP = 4
+"""Place of the top face in a strip."""
+
 SHIFT = 4
 
 
@@ -58,17 +64,24 @@ class Look:
 
 
 def strip(
-    rng: np.random.Generator, look: Look, order: Sequence[int], marks: Sequence[str | None], *, pixels: int, tile: Image
+    rng: np.random.Generator,
+    look: Look,
+    order: Sequence[int],
+    marks: Sequence[str | None],
+    *,
+    pixels: int,
+    tile: Image,
+    lost: int | None = None,
 ) -> Image:
     """Return the faces with the values ``order`` beside each other, (pixels, 6 * pixels, 3).
 
     A mark (a letter, a numeral, "" for nothing, "*" for a logo) takes the place of a face's pips where it is not
-    None. ``tile`` is smooth noise, from which marble is cut.
+    None. ``tile`` is smooth noise, from which marble is cut. ``lost`` is the pip that the top face, the fifth, lacks.
     """
     finer = 3 if pixels < 32 else 2 if pixels < 64 else 1
     if finer > 1:
         # Small discs come out round only if they are drawn larger.
-        made = strip(rng, look, order, marks, pixels=pixels * finer, tile=tile)
+        made = strip(rng, look, order, marks, pixels=pixels * finer, tile=tile, lost=lost)
         return np.asarray(cv2.resize(made, (pixels * len(order), pixels), interpolation=cv2.INTER_AREA), np.uint8)
     made = np.empty((pixels, pixels * len(order), 3), np.uint8)
     made[:] = np.round(look.colour)
@@ -86,7 +99,8 @@ def strip(
         if look.disc > 0:
             _dot(face, (0.5, 0.5), look.disc, look.disc_colour)
         if mark is None:
-            _pips(face, look, value, bool(rng.random() < 0.5), glint)
+            bored = places(value, look, bool(rng.random() < 0.5))
+            _pips(face, look, [at for m, at in enumerate(bored) if n != TOP or m != lost], value == 1, glint)
         elif mark:
             _mark(rng, face, look, mark)
         part[:] = face
@@ -104,10 +118,10 @@ def places(value: int, look: Look, mirrored: bool) -> list[tuple[float, float]]:
     return found
 
 
-def _pips(face: Image, look: Look, value: int, mirrored: bool, glint: float) -> None:
-    colour = look.ones if value == 1 else look.pips
-    radius = look.radius * (look.one if value == 1 else 1.0)
-    for u, v in places(value, look, mirrored):
+def _pips(face: Image, look: Look, spots: Sequence[tuple[float, float]], single: bool, glint: float) -> None:
+    colour = look.ones if single else look.pips
+    radius = look.radius * (look.one if single else 1.0)
+    for u, v in spots:
         if look.square:
             _box(face, (u, v), radius * 0.9, colour)
             continue

@@ -15,7 +15,7 @@ from vision.train.camera import Camera, Floats, random_camera, turned
 from vision.train.clutter import clutter
 from vision.train.cubes import Cube, Lamp, Seen, look_at
 from vision.train.cutouts import uncovered
-from vision.train.faces import Look, strip
+from vision.train.faces import NEEDED, TOP, Look, strip
 from vision.train.labels import UNREADABLE, Face
 from vision.train.layouts import Pose, layout
 from vision.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, shoulder, vignette
@@ -30,6 +30,10 @@ LEVEL, LEANING = math.radians(5), math.radians(15)
 
 WHOLE, PART = 0.92, 0.8
 """How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
+
+
+WORN = 0.04
+"""Share of the faces that lack a pip: nobody should put a number on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +127,11 @@ def _die(
     for n in values.tolist():
         low = n + 1
         order += [low, 7 - low] if rng.random() < 0.5 else [7 - low, low]
-    top = order[4]
+    top = order[TOP]
     own = [marks[value - 1] for value in order]
     fine = int(np.clip(pixels * pose.size * 1.1, 14, 96))
-    made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds)
+    lost = int(rng.choice(NEEDED[top])) if top in NEEDED and own[TOP] is None and rng.random() < WORN else None
+    made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds, lost=lost)
     half = pose.size / 2
     turn = turned(pose.spin, pose.lean, pose.towards)
     # It stands on its lowest corner or edge, less what is rounded off.
@@ -142,7 +147,7 @@ def _die(
         look.opacity,
         look.gloss,
     )
-    return Drawn(cube, pose, top if own[4] is None else UNREADABLE, blank=own[4] == "")
+    return Drawn(cube, pose, top if own[TOP] is None and lost is None else UNREADABLE, blank=own[TOP] == "")
 
 
 def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) -> tuple[Image, list[Seen | None]]:

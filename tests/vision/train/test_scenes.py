@@ -1,6 +1,7 @@
 """Drawn scenes: what they say of themselves is what others see in them."""
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from vision.pictures import Image
 from vision.train.camera import random_camera, turned
 from vision.train.cubes import Cube, look_at
-from vision.train.faces import Look, places
+from vision.train.faces import NEEDED, SPOTS, TOP, Look, places, strip
 from vision.train.labels import UNREADABLE, Face
 from vision.train.layouts import Pose, layout
 from vision.train.light import random_lamp
@@ -21,6 +22,7 @@ from vision.train.view import Target
 
 TILES = make_tiles()
 SIZE = 256
+TURNS = (np.array([1, 1]), np.array([1, -1]))
 
 
 def _scene(seed: int) -> tuple[Image, Target]:
@@ -225,6 +227,24 @@ def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
             assert all(look.radius < place < 1 - look.radius for spot in found for place in spot)
             gaps = [math.dist(a, b) for n, a in enumerate(found) for b in found[:n]]
             assert not gaps or min(gaps) > 1.3 * look.radius
+
+
+@pytest.mark.parametrize("value", sorted(NEEDED))
+def test_a_face_that_lost_a_pip_is_no_other_face(value: int) -> None:
+    spots = np.array(SPOTS[value])
+    whole = [frozenset(map(tuple, (turn * np.array(other)).tolist())) for other in SPOTS.values() for turn in TURNS]
+    for lost in NEEDED[value]:
+        assert frozenset(map(tuple, np.delete(spots, lost, axis=0).tolist())) not in whole
+    rng = np.random.default_rng(value)
+    look = replace(random_look(rng), opacity=1.0, grain=0.0, speckle=0.0, disc=0.0)
+    order = [*[n for n in range(1, 7) if n != value][:4], value, 7 - value]
+    pair = [
+        strip(np.random.default_rng(1), look, order, [None] * 6, pixels=96, tile=TILES.clouds, lost=lost)
+        for lost in (None, NEEDED[value][0])
+    ]
+    changed = np.flatnonzero((pair[0] != pair[1]).any(axis=(0, 2)))
+    assert len(changed)
+    assert set((changed // 96).tolist()) == {TOP}
 
 
 def test_most_dice_have_pips_and_some_do_not() -> None:
