@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from vision.closer import look_closer, turn_of
 from vision.errors import ImageShapeError
 from vision.joined import SIDES, Sights, Sized, glimpses, join
 from vision.net import Net
+from vision.patterns import opinions
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
 
@@ -32,7 +33,7 @@ UNREADABLE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that the net said of a picture of ``size`` (width, height), at a ``scale`` of its own at most."""
+    """All that net and geometry said of a picture of ``size`` (width, height), at a ``scale`` of its own at most."""
 
     size: tuple[int, int]
     scale: float
@@ -52,7 +53,8 @@ def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
     sights = sights[order[best[order] > HOPEFUL]]
     sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
     sizes += seen
-    return Look((image.shape[1], image.shape[0]), seen[0].scale, look_closer(net, sizes, sights)), sizes
+    sights = replace(look_closer(net, sizes, sights), patterns=opinions(sizes, sights))
+    return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
 
 
 class PhotographReader:

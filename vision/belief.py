@@ -20,6 +20,12 @@ OVER = 0.6
 CALM = 8.0
 """No log-odds count for more than this."""
 
+GEOMETRY = 20.0
+"""What one unit of a pattern's correlation counts for, in log-probability: chosen on folders the net had not seen."""
+
+SURPRISE = 1e-3
+"""The net's word is never held for less likely than this: it is then for geometry to say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logistic:
@@ -97,7 +103,8 @@ class Summary:
     """The views of each sight (n) taken together.
 
     ``alone`` (n, k) and ``value`` (n, m) are the numbers by which it is judged; ``likely`` (n, 7) are the mean
-    log-probabilities, made to add up to 1, that it is unreadable or shows 1 to 6, ``best`` (n,) is the likeliest value.
+    log-probabilities of the net, made to add up to 1, that it is unreadable or shows 1 to 6, ``best`` (n,) is the value
+    for which net and geometry speak most.
     """
 
     alone: Floats
@@ -119,7 +126,11 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
     likely = values.sum(axis=1) / count[:, None]
     likely -= likely.max(axis=1, keepdims=True)
     likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
-    best = 1 + likely[:, 1:].argmax(axis=1)
+    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + GEOMETRY * sights.patterns
+    best = 1 + both.argmax(axis=1)
+    mine = np.arange(1, 7) == best[:, None]
+    lead = both[mine] - np.where(mine, -np.inf, both).max(axis=1)
+    fit, rival = sights.patterns[mine], np.where(mine, -1, sights.patterns).max(axis=1)
     own = np.take_along_axis(values, best[:, None, None], axis=2)[..., 0]
     hottest = np.where(seen, heat, -CALM).max(axis=1)
     coldest = np.where(seen.any(axis=1), np.where(seen, heat, CALM).min(axis=1), -CALM)
@@ -140,6 +151,7 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         -np.maximum(small - 1, 0),
         np.minimum(border, 1),
         np.minimum(count, 4),
+        fit,
     )
     agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
     value = (
@@ -151,6 +163,9 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         mean,
         np.minimum(small, 0),
         np.minimum(border, 1),
+        np.minimum(lead, 2 * CALM),
+        fit,
+        fit - rival,
     )
     return Summary(
         np.stack(alone, axis=-1).astype(np.float32), np.stack(value, axis=-1).astype(np.float32), likely, best

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -49,13 +50,8 @@ def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
         at = np.array([row + top]), np.array([column + left])
         heat[n, view] = maps.heat[at][0]
         values[n, view] = maps.values(*at)[0]
-    return Sights(
-        sights.x,
-        sights.y,
-        sights.side,
-        np.concatenate([sights.heat, heat], axis=1),
-        np.concatenate([sights.values, values], axis=1),
-    )
+    more = np.concatenate([sights.heat, heat], axis=1), np.concatenate([sights.values, values], axis=1)
+    return replace(sights, heat=more[0], values=more[1])
 
 
 def _nearby(heat: Floats) -> Floats:

@@ -53,7 +53,7 @@ class Sights:
     """Faces (n) that may be there: middle and side in pixels of the picture, and what the net says at each size (s).
 
     ``heat`` (n, s) are log-odds, ``values`` (n, s, 7) log-probabilities; both are nan where the size shows the face too
-    small or too large.
+    small or too large. ``patterns`` (n, 6) is how well the pips of each value lie on the face, by geometry alone.
     """
 
     x: Floats
@@ -61,12 +61,15 @@ class Sights:
     side: Floats
     heat: Floats
     values: Floats
+    patterns: Floats
 
     def __len__(self) -> int:
         return len(self.x)
 
     def __getitem__(self, rows: NDArray[np.intp]) -> "Sights":
-        return Sights(self.x[rows], self.y[rows], self.side[rows], self.heat[rows], self.values[rows])
+        return Sights(
+            self.x[rows], self.y[rows], self.side[rows], self.heat[rows], self.values[rows], self.patterns[rows]
+        )
 
 
 def scales(width: int, height: int) -> tuple[float, ...]:
@@ -132,7 +135,7 @@ def evidence(seen: Sequence[Glimpse], x: Floats, y: Floats, side: Floats) -> Sig
         row, column = (part[np.arange(len(shown)), best] for part in near)
         heat[shown, n] = maps.heat[row, column]
         values[shown, n] = maps.values(row, column)
-    return Sights(x, y, side, heat, values)
+    return Sights(x, y, side, heat, values, np.zeros((len(x), 6), np.float32))
 
 
 def _peaks(seen: Sequence[Glimpse]) -> tuple[Floats, Floats, Floats, Floats]:

@@ -159,6 +159,8 @@ def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | Non
 def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
     """Return the middles (n, 2) in pixels of all markers, each more like its own drawing than like any other."""
     side = plate.marker_side * grey.shape[1] / plate.field_width
+    if grey.shape[0] < max(6, round(side)) + 2 * round(side / 8):
+        return None
     blur = BLURRED * side
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     drawings = []

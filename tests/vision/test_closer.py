@@ -41,7 +41,8 @@ def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     seen = glimpses(net, square(50, 0))
     for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
         row = np.full(count, 100, np.float32)
-        sights = Sights(row, row, row * 0.4, np.zeros((count, 2), np.float32), np.zeros((count, 2, 7), np.float32))
+        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (6,)))
+        sights = Sights(row, row, row * 0.4, *empty)
         heat = look_closer(net, seen, sights).heat
         assert (~np.isnan(heat[:, 2:])).sum() == count * views
 

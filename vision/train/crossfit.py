@@ -78,19 +78,22 @@ def keep_looks(path: Path, seen: dict[str, Look]) -> None:
         faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in sights]),
         heat=np.concatenate([wide(s.heat) for s in sights]),
         values=np.concatenate([wide(s.values) for s in sights]),
+        patterns=np.concatenate([s.patterns for s in sights]),
     )
 
 
 def kept_looks(path: Path) -> dict[str, Look]:
     """Return what the net said of pictures as it was written."""
     with np.load(path) as data:
-        ends, faces, heat, values = (data[name] for name in ("ends", "faces", "heat", "values"))
+        ends, faces, heat, values, fits = (data[name] for name in ("ends", "faces", "heat", "values", "patterns"))
         seen = {}
         for n, file in enumerate(data["files"].tolist()):
             part = slice(0 if n == 0 else int(ends[n - 1]), int(ends[n]))
             x, y, side = faces[part].T
             width, height = data["sizes"][n].tolist()
-            seen[file] = Look((width, height), float(data["scales"][n]), Sights(x, y, side, heat[part], values[part]))
+            seen[file] = Look(
+                (width, height), float(data["scales"][n]), Sights(x, y, side, heat[part], values[part], fits[part])
+            )
         return seen
 
 

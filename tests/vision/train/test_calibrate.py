@@ -20,7 +20,8 @@ def look(rows: list[tuple[float, float, float, float, int, float]]) -> Look:
     for n, row in enumerate(rows):
         values[n, :, row[4]] = row[5]
     values -= np.log(np.exp(values).sum(axis=2, keepdims=True))
-    return Look((600, 500), 1.0, Sights(x, y, side, np.repeat(heat[:, None], 2, axis=1), values))
+    fits = np.zeros((len(rows), 6), np.float32)
+    return Look((600, 500), 1.0, Sights(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, fits))
 
 
 def test_the_hottest_sight_on_a_face_is_the_die() -> None:
