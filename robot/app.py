@@ -9,15 +9,15 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import vision.calibration
+import vision.calibration.kept
 from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.config import SIMULATED, Config, Folders, load
 from robot.errors import TableChoiceError
-from vision.calibration import Calibration
-from vision.plate import Plate
+from vision.calibration.kept import Calibration
 from vision.reader import Reader
-from vision.table_reader import TableReader
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -127,7 +127,7 @@ def calibration_of_table(table: str) -> Calibration | None:
 
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
-    return vision.calibration.misfit(shots, make_plate(table), calibration_of_table(table))
+    return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
 def open_panel(config: Config) -> "Panel":
@@ -205,7 +205,7 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         from robot.table import MachineTable
-        from vision.settle import Settle
+        from vision.table.settle import Settle
 
         named = choice.table
         reader = make_table_reader(named)

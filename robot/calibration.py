@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Protocol
 from robot.errors import FolderError
 from robot.files import write_whole
 from robot.look import Image
-from vision.calibrate import check_size, find_lens
-from vision.calibrate_table import check_dice, find_light, find_plate, find_wells
-from vision.calibration import Calibration
+from vision.calibration.kept import Calibration
+from vision.calibration.lens import check_size, find_lens
+from vision.calibration.table import check_dice, find_light, find_plate, find_wells
+from vision.calibration.target import Seen, Target, find_board
 from vision.errors import BlurredError, BoardNotSeenError, CalibrationFileError, PictureError
-from vision.lens import Lens
-from vision.lights import grey
-from vision.plate import Plate
-from vision.rectify import find_view
-from vision.table_reader import TableReader
-from vision.target import Seen, Target, find_board
+from vision.table.lens import Lens
+from vision.table.lights import grey
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
+from vision.table.rectify import find_view
 
 if TYPE_CHECKING:
     from hardware.clock import Clock

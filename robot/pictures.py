@@ -16,7 +16,7 @@ from robot.recording import SESSION, scenes
 from robot.table import Witness
 from vision.pictures import load_picture
 from vision.reader import Reader
-from vision.table_reader import TableReader
+from vision.table.reader import TableReader
 
 
 @dataclass(slots=True)

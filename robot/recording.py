@@ -14,7 +14,7 @@ from robot.events import Event, Looked
 from robot.files import write_picture
 from robot.look import Image
 from vision.annotate import annotate
-from vision.calibration import Calibration
+from vision.calibration.kept import Calibration
 from vision.errors import CalibrationFileError
 
 VERSION = 1

@@ -12,7 +12,7 @@ from robot.games.game import TableGame
 from robot.games.registry import RULES, make_game
 from robot.players import strategy_of
 from robot.recording import exposures, lines
-from vision.evaluate import PictureReader
+from vision.evaluation.evaluate import PictureReader
 
 VALUE_TOLERANCE = 1e-9
 

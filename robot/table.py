@@ -17,8 +17,8 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Image, Look
 from robot.words import listed
 from vision.reading import Die, Reading
-from vision.settle import Settle
-from vision.table_reader import TableReader
+from vision.table.reader import TableReader
+from vision.table.settle import Settle
 
 RESHAKES = 2
 LOOKS = 2

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.damage import listening
 from vision.errors import (
     EmptyPictureError,
     FolderInsteadOfPictureError,
@@ -19,10 +18,11 @@ from vision.errors import (
     TruncatedPictureError,
     UnreadablePictureError,
 )
-from vision.exif import orientation, turned
-from vision.headers import FORMATS, Header, read_header
+from vision.files.damage import listening
+from vision.files.exif import orientation, turned
+from vision.files.headers import FORMATS, Header, read_header
+from vision.files.tiff import is_whole
 from vision.names import told
-from vision.tiff import is_whole
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""

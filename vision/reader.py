@@ -2,11 +2,11 @@
 
 from functools import cached_property
 
-from vision.anywhere import PhotographReader
+from vision.photograph.reader import PhotographReader
 from vision.pictures import Image
-from vision.plate import Plate
 from vision.reading import Reading
-from vision.table_reader import TableReader
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
 
 
 class Reader:

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from hardware.dimensions import dimensions
     from robot.calibration import calibration_of, check_place, keep
     from robot.config import Folders, load
-    from vision.plate import Plate
+    from vision.table.plate import Plate
 
     folders = Folders.of_user()
     config = load(folders)
@@ -71,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
 def _print(path: Path, *, as_json: bool) -> int:
     from hardware.dimensions import dimensions
     from robot.files import write_whole
-    from vision.paper import pages, to_pdf
-    from vision.plate import Plate
-    from vision.target import Target
+    from vision.calibration.paper import pages, to_pdf
+    from vision.calibration.target import Target
+    from vision.table.plate import Plate
 
     machine = dimensions()
     size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
@@ -93,7 +93,7 @@ def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
     from hardware.errors import PanelLeftError
     from robot.app import TableChoice, devices, open_panel
     from robot.calibration import PeopleHands, Pictures, from_table
-    from vision.target import Target
+    from vision.calibration.target import Target
 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed).resolved(config)
@@ -121,8 +121,8 @@ def _of_folder(folder: Path) -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.pictures import ENDINGS
     from robot.calibration import Pictures, from_folder
+    from vision.calibration.target import Target
     from vision.pictures import load_picture
-    from vision.target import Target
 
     if not folder.is_dir():
         raise FolderError(f"{folder} is no folder of pictures: name one, or 'print' for the board")

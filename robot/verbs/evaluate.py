@@ -12,7 +12,7 @@ from robot.waiting import to_people
 from vision.names import told
 
 if TYPE_CHECKING:
-    from vision.evaluate import Evaluation, Outcome
+    from vision.evaluation.evaluate import Evaluation, Outcome
     from vision.pictures import Image
 
 MORE = """\
@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
-    from vision.evaluate import evaluate
-    from vision.labels import load_known_errors
+    from vision.evaluation.evaluate import evaluate
+    from vision.evaluation.labels import load_known_errors
 
     if args.report and (args.report.is_dir() or not args.report.absolute().parent.is_dir()):
         raise RecordingError(
@@ -81,8 +81,8 @@ def _progress(done: int, total: int) -> None:
 def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluation | None", known: int) -> None:
     from robot.files import write_whole
     from vision.errors import PictureError
+    from vision.evaluation.report import write_report
     from vision.pictures import load_picture
-    from vision.report import write_report
 
     def load(outcome: "Outcome") -> "Image | None":
         try:
@@ -103,7 +103,7 @@ def _show(evaluation: "Evaluation", title: str) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from vision.report import HEADINGS, asides, cells
+    from vision.evaluation.report import HEADINGS, asides, cells
 
     table = Table(title=title)
     table.add_column("folder")
@@ -124,8 +124,8 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from vision.comparison import SAID, TRUE
-    from vision.report import of_the_sure
+    from vision.evaluation.comparison import SAID, TRUE
+    from vision.evaluation.report import of_the_sure
 
     table = Table(title="What was said (columns) of what is there (rows)")
     for heading in ("there", *SAID):

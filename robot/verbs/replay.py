@@ -18,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.recording import recorded_calibration
     from robot.replay import replay
     from vision.reader import Reader
-    from vision.table_reader import TableReader
+    from vision.table.reader import TableReader
 
     counts = {"reading": 0, "decision": 0}
     differences = 0

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from tests.bench._figure import figure, times
 from tests.vision.looks import PLATE, looks
-from vision.lens import Lens
-from vision.lights import grey
-from vision.rectify import find_view
-from vision.settle import Settle
-from vision.table_reader import TableReader
+from vision.table.lens import Lens
+from vision.table.lights import grey
+from vision.table.reader import TableReader
+from vision.table.rectify import find_view
+from vision.table.settle import Settle
 
 Image = NDArray[np.uint8]
 LIMIT = 0.015

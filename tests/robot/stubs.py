@@ -28,7 +28,7 @@ from robot.table import MachineTable, Witness
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
 from vision.reading import Die, Reading
-from vision.settle import Settle
+from vision.table.settle import Settle
 
 BOX = (10.0, 10.0, 30.0, 30.0)
 

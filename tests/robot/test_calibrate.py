@@ -35,6 +35,7 @@ from robot.config import SIMULATED, Config, Folders
 from robot.errors import FolderError
 from robot.health import examine
 from tests.robot.stubs import Pressing, Watching
+from vision.calibration.target import Target
 from vision.errors import (
     BoardNotSeenError,
     CalibrationFileError,
@@ -43,8 +44,7 @@ from vision.errors import (
     WrongDiceError,
 )
 from vision.pictures import load_picture
-from vision.plate import Plate
-from vision.target import Target
+from vision.table.plate import Plate
 
 PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
 STRONG = Mounting.uncorrected(3)

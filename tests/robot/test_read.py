@@ -12,7 +12,7 @@ import pytest
 from robot.cli import main
 from robot.verbs.evaluate import MOST_TOLD
 from tests.vision.drawn_dice import DrawnDie, draw
-from vision.labels import load_labels
+from vision.evaluation.labels import load_labels
 
 PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
 NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png", "-x.png", "a'b\"c.png", ".png"]
@@ -124,7 +124,7 @@ def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(labelled)
-    monkeypatch.setattr("vision.evaluate.load_picture", None)
+    monkeypatch.setattr("vision.evaluation.evaluate.load_picture", None)
     assert main(["evaluate", ".", "--jobs", "1", *more]) == 1
     err = capsys.readouterr().err
     assert said in err

@@ -15,8 +15,8 @@ from robot.files import write_picture
 from robot.pictures import PictureTable
 from robot.recording import SESSION, Recorder, recorded_calibration
 from tests.robot.stubs import Watching
-from vision.calibration import Calibration
-from vision.lens import Lens
+from vision.calibration.kept import Calibration
+from vision.table.lens import Lens
 
 LENS = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
 CALIBRATION = Calibration("2031-05-04", LENS, 0.1, 16, 0.1, (115.0, 100.0, 340.0))

@@ -14,7 +14,7 @@ from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
 from robot.table import MachineTable
 from tests.robot.stubs import Watching, machine_of
 from vision.pictures import Image
-from vision.settle import Settle
+from vision.table.settle import Settle
 
 SIX = (1, 2, 3, 4, 5, 6)
 SIDE, FLOOR = float(dimensions()["die"]["side"]), float(dimensions()["wells"]["floor"])

@@ -10,9 +10,9 @@ from hardware.sim.hands import POSES
 from hardware.sim.held import BoardDrawer, Held
 from hardware.sim.lens import Lens as DrawnLens
 from hardware.sim.lens import Mounting
-from vision.calibrate import find_lens
-from vision.lens import Lens
-from vision.target import Seen, Target, find_board
+from vision.calibration.lens import find_lens
+from vision.calibration.target import Seen, Target, find_board
+from vision.table.lens import Lens
 
 DIMENSIONS = dimensions()
 TARGET = Target.from_dimensions(DIMENSIONS)

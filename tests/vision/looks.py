@@ -12,7 +12,7 @@ from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import SceneFault, SeenDie
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
-from vision.plate import Plate
+from vision.table.plate import Plate
 
 LIGHTS = {"left": (True, False), "right": (False, True), "both": (True, True)}
 HOMING = 2.0  # seconds, plenty

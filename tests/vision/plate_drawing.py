@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from vision.plate import Plate
-from vision.rectify import View
+from vision.table.plate import Plate
+from vision.table.rectify import View
 
 PLATE = Plate.from_dimensions(dimensions())
 WALL = float(dimensions()["wells"]["wall"])

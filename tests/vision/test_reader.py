@@ -5,10 +5,10 @@ import pytest
 
 from hardware.dimensions import dimensions
 from tests.vision.drawn_dice import DrawnDie, draw
-from vision.anywhere import PhotographReader
 from vision.errors import ImageShapeError
-from vision.plate import Plate
+from vision.photograph.reader import PhotographReader
 from vision.reader import Reader
+from vision.table.plate import Plate
 
 PICTURE = draw([DrawnDie(4, 150, 150, 60, 20), DrawnDie(3, 400, 240, 60, 65)])
 

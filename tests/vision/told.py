@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.closer import TILE
-from vision.joined import SIDES
-from vision.net import STRIDE, USUAL, Floats, Maps, Net
+from vision.photograph.closer import TILE
+from vision.photograph.joined import SIDES
+from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
 from vision.pictures import Image
 
 

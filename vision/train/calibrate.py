@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.anywhere import Look
-from vision.belief import Belief, Logistic, beside, log_odds, select, summarise
+from vision.evaluation.reliability import isotonic
+from vision.photograph.belief import Belief, Logistic, beside, log_odds, select, summarise
+from vision.photograph.reader import Look
 from vision.reading import Box
-from vision.reliability import isotonic
 from vision.train.labels import UNREADABLE, Face, Picture
 
 RIDGE = 2.0

@@ -15,15 +15,15 @@ import cv2
 import numpy as np
 import torch
 
-from vision.anywhere import Look, decide, look
-from vision.belief import Belief
-from vision.corrections import wrong_labels
 from vision.errors import VisionError
-from vision.evaluate import Evaluation, Outcome, load_labels
-from vision.joined import Sights
-from vision.net import Floats, Net
+from vision.evaluation.corrections import wrong_labels
+from vision.evaluation.evaluate import Evaluation, Outcome, load_labels
+from vision.evaluation.report import write_report
+from vision.photograph.belief import Belief
+from vision.photograph.joined import Sights
+from vision.photograph.net import Floats, Net
+from vision.photograph.reader import Look, decide, look
 from vision.pictures import Image, load_picture
-from vision.report import write_report
 from vision.train.__main__ import STEPS, UNFINISHED
 from vision.train.batches import Recipe
 from vision.train.calibrate import example, fit, write_belief

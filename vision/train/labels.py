@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.corrections import WrongLabel, mend, wrong_labels
-from vision.evaluate import Label, load_labels
+from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluation.evaluate import Label, load_labels
 from vision.pictures import load_picture
 from vision.reading import Box
 

@@ -3,8 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.anywhere import Look
-from vision.joined import Sights
+from vision.photograph.joined import Sights
+from vision.photograph.reader import Look
 from vision.train.calibrate import WRONG_MOST, example, fit, regress
 from vision.train.labels import Face, Picture
 

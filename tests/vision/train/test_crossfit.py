@@ -7,7 +7,7 @@ pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqu
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
 from tests.vision.told import Told, ToldNet
-from vision.anywhere import Look, look
+from vision.photograph.reader import Look, look
 from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, place_of
 from vision.train.labels import FOLDERS
 

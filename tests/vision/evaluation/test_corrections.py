@@ -1,0 +1,61 @@
+"""The list of wrong labels, against the labels that it mends."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluation.evaluate import load_labels
+from vision.reading import Box
+
+HERE: Box = (10, 10, 30, 30)
+ELSEWHERE: Box = (50, 10, 70, 30)
+
+
+def test_a_wrong_value_is_replaced_and_others_stay() -> None:
+    wrong = [WrongLabel("a.jpg", HERE, 2, 3), WrongLabel("b.jpg", ELSEWHERE, 4, 5)]
+    assert mend("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], wrong) == (((HERE, 3), (ELSEWHERE, 4)), ())
+
+
+def test_a_box_without_a_die_is_handed_out_apart() -> None:
+    assert mend("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", HERE, 2, None)]) == ((), (HERE,))
+
+
+def test_a_die_without_a_box_is_added() -> None:
+    assert mend("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", ELSEWHERE, None, 6)]) == (((HERE, 2), (ELSEWHERE, 6)), ())
+
+
+def test_a_label_that_was_mended_upstream_stays() -> None:
+    assert mend("a.jpg", [(HERE, 3)], [WrongLabel("a.jpg", HERE, 2, 3)]) == (((HERE, 3),), ())
+
+
+def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.jsonl"
+    path.write_text(json.dumps({"file": "a.jpg", "box": [1, 2, 3, 4], "labelled": None, "there": 6}) + "\n\n")
+    assert wrong_labels(path) == (WrongLabel("a.jpg", (1, 2, 3, 4), None, 6),)
+
+
+def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
+    entries = wrong_labels()
+    assert max(Counter((entry.file, entry.box) for entry in entries).values()) == 1
+    for entry in entries:
+        assert entry.labelled != entry.there
+        assert {entry.labelled, entry.there} <= {None, 1, 2, 3, 4, 5, 6}
+        assert entry.box[0] < entry.box[2]
+        assert entry.box[1] < entry.box[3]
+
+
+def test_the_list_fits_the_photographs(photos: Path) -> None:
+    boxes = {label.file: label.boxes or () for label in load_labels(photos)}
+    for entry in wrong_labels():
+        if entry.labelled is not None:
+            assert (entry.box, entry.labelled) in boxes[entry.file]
+            continue
+        x, y = (entry.box[0] + entry.box[2]) / 2, (entry.box[1] + entry.box[3]) / 2
+        assert not any(b[0] < x < b[2] and b[1] < y < b[3] for b, _ in boxes[entry.file])
+
+
+def test_about_one_label_in_two_hundred_of_nell_is_wrong(photos: Path) -> None:
+    dice = sum(len(label.boxes or ()) for label in load_labels(photos) if label.folder == "nell")
+    wrong = sum(entry.file.startswith("nell/") for entry in wrong_labels())
+    assert 1 / 400 < wrong / dice < 1 / 100

@@ -1,0 +1,317 @@
+"""Scores against labels: counted by hand here, pictures drawn on the spot."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.dimensions import dimensions
+from vision.errors import LabelsError
+from vision.evaluation.comparison import compare
+from vision.evaluation.corrections import WrongLabel
+from vision.evaluation.evaluate import evaluate
+from vision.evaluation.labels import Label, Odd, load_known_errors, load_labels
+from vision.evaluation.score import Score, score_reading
+from vision.pictures import Image
+from vision.reading import Box, Die, Reading, SceneNote
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
+
+SIZE = (200, 100)
+
+
+def die(value: int | None, box: Box) -> Die:
+    return Die(value, 0.9, box, 0.0, None, None if value else "blur")
+
+
+def label(boxes: list[tuple[Box, int]] | None, values: tuple[int, ...] = (), pips_only: bool = False) -> Label:
+    pairs = None if boxes is None else tuple(boxes)
+    told = values or tuple(value for _, value in boxes or ())
+    return Label("place/1.png", "scene", told, pairs, pips_only)
+
+
+TWO = [((20.0, 20.0, 45.0, 45.0), 3), ((60.0, 20.0, 85.0, 45.0), 5)]
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts"),
+    [
+        ([(3, TWO[0][0]), (5, TWO[1][0])], (1, 0, 2, 2, 2, 0)),
+        ([(3, TWO[0][0])], (0, 0, 1, 1, 1, 0)),
+        ([(3, TWO[0][0]), (4, TWO[1][0])], (0, 1, 2, 2, 1, 0)),
+        ([(3, TWO[0][0]), (None, TWO[1][0])], (0, 0, 1, 1, 1, 1)),
+        ([(3, TWO[0][0]), (5, TWO[1][0]), (1, (100.0, 50.0, 110.0, 60.0))], (0, 1, 2, 3, 2, 0)),
+        ([(3, TWO[0][0]), (5, TWO[1][0]), (None, (100.0, 50.0, 110.0, 60.0))], (0, 0, 2, 2, 2, 1)),
+        ([(3, TWO[0][0]), (5, TWO[1][0]), (1, (180.0, 50.0, 200.0, 60.0))], (1, 0, 2, 2, 2, 0)),
+        ([(3, TWO[0][0]), (3, (25.0, 22.0, 41.0, 38.0)), (5, TWO[1][0])], (0, 1, 2, 3, 2, 0)),
+        ([], (0, 0, 0, 0, 0, 0)),
+    ],
+)
+def test_dice_are_matched_by_place(dice: list[tuple[int | None, Box]], counts: tuple[int, ...]) -> None:
+    right, wrong, read, said, correct, doubts = counts
+    reading = Reading(tuple(die(value, box) for value, box in dice))
+    score = score_reading(label(TWO), reading, SIZE, 0.5)
+    assert score == Score(1, right, wrong, 2, read, said, correct, doubts, 0.5)
+
+
+def test_the_pips_of_the_top_face_are_matched_by_their_middle() -> None:
+    truth = label([((42.0, 40.0, 58.0, 56.0), 2)], pips_only=True)
+    assert score_reading(truth, Reading((die(2, (30.0, 30.0, 75.0, 80.0)),)), SIZE).right == 1
+    assert score_reading(truth, Reading((die(2, (70.0, 30.0, 95.0, 60.0)),)), SIZE).wrong == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "right", "wrong", "correct"),
+    [((1, 1, 4), 1, 0, 3), ((1, 4), 0, 0, 2), ((1, 4, 4), 0, 1, 2), ((1, 1, 4, 4), 0, 1, 3), ((), 0, 0, 0)],
+)
+def test_without_boxes_values_are_compared_as_multisets(
+    said: tuple[int, ...], right: int, wrong: int, correct: int
+) -> None:
+    reading = Reading(tuple(die(value, TWO[0][0]) for value in said))
+    score = score_reading(label(None, (1, 1, 4)), reading, SIZE)
+    assert (score.right, score.wrong, score.correct) == (right, wrong, correct)
+
+
+def test_a_picture_without_dice_is_right_when_nothing_is_said() -> None:
+    assert score_reading(label([]), Reading(()), SIZE).right == 1
+    assert score_reading(label([]), Reading((die(1, TWO[0][0]),)), SIZE).wrong == 1
+
+
+EDGED = (180.0, 50.0, 200.0, 60.0)
+
+
+@pytest.mark.parametrize(("kind", "made_up"), [("empty", 2), ("scene", 0)])
+def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str, made_up: int) -> None:
+    bare = Label("place/1.png", kind, (), (), False)
+    score = score_reading(bare, Reading((die(1, TWO[0][0]), die(2, EDGED), die(None, TWO[1][0]))), SIZE)
+    assert (score.made_up, score.fooled, score.bare) == (made_up, made_up // 2, made_up // 2)
+    assert score.wrong == 1
+    doubtful = score_reading(bare, Reading((die(None, EDGED),)), SIZE)
+    assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
+
+
+def line(**changes: Any) -> str:
+    whole = {"file": "a/1.png", "kind": "scene", "values": [2], "boxes": [[1, 2, 30, 40, 2]], "box_means": "whole die"}
+    return json.dumps({key: value for key, value in (whole | changes).items() if value != "gone"})
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "{",
+        "[]",
+        "7",
+        line(file="gone"),
+        line(values="gone"),
+        line(boxes="gone"),
+        line(values=[7]),
+        line(kind="video"),
+        line(boxes=[[1, 2, 3]]),
+        line(boxes=[[1, 2, 30, 40, 9]]),
+        line(values=None),
+        line(values=[2.5]),
+        line(values=["2"]),
+        line(values=[1e999]),
+        line(boxes=[[1, 2, float("nan"), 40, 2]]),
+        line(boxes=[[30, 2, 1, 40, 2]]),
+        line(boxes=[[1, 2, 30, "x", 2]]),
+        line(file="."),
+        line(file=""),
+        line(odd=[{"what": "ghost", "box": [1, 2, 3, 4]}]),
+        line(odd=[{"what": "cocked"}]),
+        line(odd=7),
+        line(more=3),
+        "[" * 100_000,
+    ],
+)
+def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
+    (tmp_path / "labels.jsonl").write_text(f"{line()}\n\n{bad}\n")
+    with pytest.raises(LabelsError, match="line 3 of") as caught:
+        load_labels(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\n\n", b"\xff\xfe\x00"])
+def test_labels_that_are_missing_or_empty_are_refused(tmp_path: Path, content: bytes | None) -> None:
+    if content is not None:
+        (tmp_path / "labels.jsonl").write_bytes(content)
+    with pytest.raises(LabelsError, match=r"labels\.jsonl"):
+        load_labels(tmp_path)
+
+
+class Stamped:
+    """Says the value that is written into the first pixel, in the middle of the picture."""
+
+    def read(self, *exposures: Image) -> Reading:
+        value = int(exposures[0][0, 0, 0])
+        return Reading((die(value, (10.0, 10.0, 30.0, 30.0)),)) if value else Reading(())
+
+
+def tick(step: float = 0.0) -> float:
+    return step
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines = []
+    for n, (place, value, truth) in enumerate([("a", 3, 3), ("a", 4, 3), ("b", 0, 6), ("b", 6, 6)] * 10):
+        picture = np.full((40, 40, 3), 90, np.uint8)
+        picture[0, 0] = value
+        (tmp_path / place).mkdir(exist_ok=True)
+        cv2.imwrite(str(tmp_path / place / f"{n}.png"), picture)
+        lines.append(line(file=f"{place}/{n}.png", values=[truth], boxes=[[7, 7, 33, 33, truth]]))
+    lines.append(line(file="b/gone.png"))
+    (tmp_path / "b" / "text.png").write_text("no picture")
+    lines.append(line(file="b/text.png"))
+    (tmp_path / "labels.jsonl").write_text("\n".join(lines))
+    return tmp_path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_folder_is_scored_whatever_the_number_of_processes(folder: Path, jobs: int) -> None:
+    told: list[tuple[int, int]] = []
+    done = evaluate(folder, Stamped, jobs=jobs, clock=partial(tick, 0.0), progress=lambda *now: told.append(now))
+    assert done.folders == {
+        "a": Score(20, 10, 10, 20, 20, 20, 10, 0, 0.0),
+        "b": Score(20, 10, 0, 20, 10, 10, 10, 0, 0.0),
+    }
+    assert done.total == done.folders["a"] + done.folders["b"]
+    assert [name.split("/")[-1].split()[0] for name in done.unread] == ["gone.png", "text.png"]
+    assert told[-1] == (42, 42)
+    assert [outcome.label.file for outcome in done.outcomes][:3] == ["a/0.png", "a/1.png", "b/2.png"]
+
+
+def test_json_tells_counts_and_shares(folder: Path) -> None:
+    report = evaluate(folder, Stamped, chosen=lambda label: label.folder == "b").to_json()
+    assert set(report) == {"folders", "kinds", "total", "reliability", "unread"}
+    assert report["total"]["right_share"] == 0.5
+    assert report["total"]["read_share"] == 0.5
+    assert report["total"]["correct_share"] == 1.0
+    assert len(report["unread"]) == 2
+    assert json.loads(json.dumps(report)) == report
+
+
+def test_nothing_said_has_no_share_of_right_values(folder: Path) -> None:
+    report = evaluate(folder, Stamped, chosen=lambda label: label.file == "b/2.png").to_json()
+    assert report["total"]["correct_share"] is None
+
+
+SMALL = [((20.0, 20.0, 60.0, 43.0), 3), ((100.0, 20.0, 130.0, 44.0), 5)]
+
+
+@pytest.mark.parametrize(
+    ("said", "right", "wrong"), [((None, 5), 1, 0), ((4, 5), 1, 0), ((3, 4), 0, 1), ((3, None), 0, 0)]
+)
+def test_dice_with_a_short_side_below_24_pixels_do_not_count(
+    said: tuple[int | None, int | None], right: int, wrong: int
+) -> None:
+    reading = Reading(tuple(die(value, box) for value, (box, _) in zip(said, SMALL, strict=True)))
+    score = score_reading(label(SMALL), reading, SIZE)
+    assert (score.right, score.wrong, score.dice, score.small) == (right, wrong, 1, 1)
+
+
+def test_boxes_of_pips_count_from_16_pixels_on() -> None:
+    boxes = [((20.0, 20.0, 36.0, 40.0), 3), ((60.0, 20.0, 75.9, 40.0), 5)]
+    score = score_reading(label(boxes, pips_only=True), Reading(()), SIZE)
+    assert (score.dice, score.small) == (1, 1)
+
+
+def test_known_errors_are_put_right() -> None:
+    wrong = [
+        WrongLabel("place/1.png", TWO[0][0], 3, 4),
+        WrongLabel("place/1.png", TWO[1][0], 5, None),
+        WrongLabel("place/1.png", (100.0, 50.0, 130.0, 80.0), None, 2),
+        WrongLabel("other/1.png", TWO[0][0], 3, 1),
+    ]
+    mended = label(TWO).mended(wrong)
+    assert mended.values == (2, 4)
+    reading = Reading((die(4, TWO[0][0]), die(1, TWO[1][0]), die(2, (100.0, 50.0, 130.0, 80.0))))
+    assert score_reading(label(TWO), reading, SIZE).wrong == 1
+    assert score_reading(mended, reading, SIZE) == Score(1, 1, 0, 2, 2, 2, 2, 0)
+    assert label(None, (1, 3, 3)).mended(wrong).values == (1, 2, 3, 4)
+    assert label(TWO).mended(wrong[3:]) == label(TWO)
+
+
+ODD = Odd("cocked", (60.0, 20.0, 90.0, 50.0), 2)
+
+
+@pytest.mark.parametrize(
+    ("dice", "scene", "counts"),
+    [
+        ([None], [], (1, 0, 1)),
+        ([], [SceneNote("foreign", 2)], (1, 0, 1)),
+        ([], [SceneNote("foreign", 3)], (0, 0, 0)),
+        ([], [SceneNote("hand", None, (0.0, 0.0, 65.0, 90.0))], (1, 0, 1)),
+        ([], [SceneNote("dark")], (0, 0, 0)),
+        ([5], [SceneNote("foreign", 2)], (0, 1, 0)),
+    ],
+)
+def test_odd_things_are_noticed_by_a_doubt_or_a_note_and_no_value(
+    dice: list[int | None], scene: list[SceneNote], counts: tuple[int, int, int]
+) -> None:
+    truth = replace(label(TWO[:1]), odd=(ODD,))
+    reading = Reading((die(3, TWO[0][0]), *(die(value, ODD.box) for value in dice)), tuple(scene))
+    score = score_reading(truth, reading, SIZE)
+    assert (score.right, score.wrong, score.noticed) == counts
+    assert (score.odd, score.doubts) == (1, 0)
+
+
+def test_a_doubt_is_no_mistake_where_there_is_no_die() -> None:
+    reading = Reading((die(None, TWO[0][0]),))
+    assert score_reading(label([]), reading, SIZE).right == 1
+    assert score_reading(label(TWO[1:]), reading, SIZE).right == 0
+
+
+def test_the_least_sure_of_too_many_values_are_wrong() -> None:
+    sure, less = Die(4, 0.9, TWO[0][0], 0.0), Die(4, 0.7, TWO[1][0], 0.0)
+    pairs = compare(label(None, (4, 6)), Reading((less, sure)), SIZE).pairs
+    assert [(pair.truth, pair.die) for pair in pairs] == [(4, sure), (6, less)]
+
+
+def test_confusion_and_reliability_are_counted_over_pictures(folder: Path) -> None:
+    done = evaluate(folder, Stamped)
+    counted = done.confusion
+    assert {(truth, said): n for truth, row in counted.items() for said, n in row.items() if n} == {
+        ("3", "3"): 10,
+        ("3", "4"): 10,
+        ("6", "6"): 10,
+        ("6", "unseen"): 10,
+    }
+    assert done.reliability.error == pytest.approx(0.9 - 20 / 30)
+    assert done.parts["b"].confusion["6"] == {**dict.fromkeys(counted["6"], 0), "6": 10, "unseen": 10}
+
+
+def test_every_exposure_of_a_scene_is_read(tmp_path: Path) -> None:
+    class Counts:
+        def read(self, *exposures: Image) -> Reading:
+            return Reading((die(len(exposures), (7.0, 7.0, 33.0, 33.0)),))
+
+    for n in range(2):
+        cv2.imwrite(str(tmp_path / f"{n}.png"), np.zeros((40, 40, 3), np.uint8))
+    (tmp_path / "labels.jsonl").write_text(line(file="0.png", more=["1.png"], boxes=[[7, 7, 33, 33, 2]]))
+    done = evaluate(tmp_path, Counts)
+    assert done.total.right == 1
+    assert list(done.folders) == ["."]
+
+
+def test_exposures_that_differ_in_size_are_told_in_one_line(tmp_path: Path) -> None:
+    for n in range(2):
+        cv2.imwrite(str(tmp_path / f"{n}.png"), np.zeros((40 + n, 40, 3), np.uint8))
+    (tmp_path / "labels.jsonl").write_text(line(file="0.png", more=["1.png"]))
+    done = evaluate(tmp_path, partial(TableReader, Plate.from_dimensions(dimensions())))
+    assert len(done.unread) == 1
+    assert "0.png" in done.unread[0]
+
+
+@pytest.mark.parametrize("content", ["{", '{"file": "a"}', '{"file": "a", "box": [1], "labelled": 1, "there": 2}'])
+def test_a_bad_list_of_known_errors_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "wrong.jsonl").write_text(content)
+    with pytest.raises(LabelsError, match=r"wrong\.jsonl"):
+        load_known_errors(tmp_path / "wrong.jsonl")
+    with pytest.raises(LabelsError, match=r"gone\.jsonl"):
+        load_known_errors(tmp_path / "gone.jsonl")

@@ -1,0 +1,133 @@
+"""Confidence: bins counted by hand, fits checked against searches of another kind."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from vision.errors import ConfidenceError
+from vision.evaluation.reliability import Curve, Reliability, Share, isotonic, platt, threshold
+
+
+def test_bins_hold_what_is_said_with_their_confidence() -> None:
+    told = Reliability.of([(0.95, True)] * 3 + [(0.96, False)] + [(0.992, True)] * 8 + [(1.0, True), (1.0, False)])
+    assert [(b.low, b.high, b.share) for b in told.bins] == [
+        (0.95, 0.98, Share(4, 3)),
+        (0.99, 0.995, Share(8, 8)),
+        (0.999, 1.0, Share(2, 1)),
+    ]
+    assert told.sure == Share(10, 9)
+    assert told.error == pytest.approx((4 * abs(0.75 - 0.9525) + 8 * 0.008 + 2 * 0.5) / 14)
+
+
+def test_nothing_said_has_neither_bins_nor_error() -> None:
+    told = Reliability.of([])
+    assert (told.bins, told.error, told.sure.value) == ((), None, None)
+    assert told.to_json()["sure"]["share"] is None
+
+
+@pytest.mark.parametrize("confidence", [-0.1, 1.1, float("nan")])
+def test_what_is_no_confidence_is_refused(confidence: float) -> None:
+    with pytest.raises(ConfidenceError):
+        Reliability.of([(0.5, True), (confidence, True)])
+
+
+def test_bounds_hold_the_true_share_in_95_of_100_cases() -> None:
+    random = np.random.default_rng(5)
+    held = 0
+    for _ in range(2000):
+        low, high = Share(200, int(random.binomial(200, 0.97))).bounds
+        held += low <= 0.97 <= high
+    assert 0.93 < held / 2000 < 0.98
+
+
+def rising_least_squares(y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Fit by trying every way to cut the row into pools: the best one that rises."""
+    best, least = y, np.inf
+    for cuts in itertools.product([False, True], repeat=len(y) - 1):
+        edges = [0, *(n + 1 for n, cut in enumerate(cuts) if cut), len(y)]
+        levels = [np.average(y[a:b], weights=weight[a:b]) for a, b in itertools.pairwise(edges)]
+        if (np.diff(levels) < 0).any():
+            continue
+        fit = np.repeat(levels, np.diff(edges))
+        loss = float((weight * (fit - y) ** 2).sum())
+        if loss < least - 1e-12:
+            best, least = fit, loss
+    return best
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_isotonic_fits_are_the_best_that_rise(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.evaluation.reliability.RESTRAINT", 0.0)
+    random = np.random.default_rng(seed)
+    scores = random.integers(0, 7, 30) / 7
+    right = random.random(30) < 0.3 + 0.6 * scores
+    knots, where = np.unique(scores, return_inverse=True)
+    weight = np.bincount(where).astype(float)
+    best = rising_least_squares(np.bincount(where, weights=right) / weight, weight)
+    assert isotonic(scores, right)(knots) == pytest.approx(best)
+
+
+def test_nothing_is_certain_from_few_examples() -> None:
+    curve = isotonic([0.1] * 5 + [0.9] * 8, [False] * 5 + [True] * 8)
+    assert curve([0.1, 0.9]) == pytest.approx([1 / 7, 9 / 10])
+    assert isotonic([0.3], [True])(0.3) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("fit", [isotonic, platt])
+def test_fitted_confidence_is_believable_on_other_data(fit: type) -> None:
+    random = np.random.default_rng(11)
+
+    def drawn(n: int) -> tuple[np.ndarray, np.ndarray]:
+        scores = random.normal(0, 2, n)
+        return scores, random.random(n) < 1 / (1 + np.exp(-(1.7 * scores - 0.6)))
+
+    curve = fit(*drawn(4000))
+    scores, right = drawn(20_000)
+    told = Reliability.of(zip(curve(scores).tolist(), right.tolist(), strict=True))
+    assert told.error is not None
+    assert told.error < 0.02
+    raw = Reliability.of(zip(np.clip(0.5 + scores / 12, 0, 1).tolist(), right.tolist(), strict=True))
+    assert raw.error is not None
+    assert raw.error > 5 * told.error
+
+
+def test_the_least_score_of_a_confidence_lies_on_the_curve() -> None:
+    curve = Curve((0.0, 1.0, 2.0), (0.2, 0.6, 0.9))
+    assert curve.least(0.75) == pytest.approx(1.5)
+    assert curve.least(0.1) == 0.0
+    assert curve.least(0.95) is None
+    assert curve(5.0) == 0.9
+
+
+@pytest.mark.parametrize(
+    ("scores", "confidences"),
+    [((), ()), ((1.0, 1.0), (0.1, 0.2)), ((0.0, 1.0), (0.3, 0.2)), ((0.0, 1.0), (0.3, 1.2)), ((0.0,), (0.1, 0.2))],
+)
+def test_curves_that_do_not_rise_are_refused(scores: tuple[float, ...], confidences: tuple[float, ...]) -> None:
+    with pytest.raises(ConfidenceError):
+        Curve(scores, confidences)
+
+
+@pytest.mark.parametrize("fit", [isotonic, platt])
+@pytest.mark.parametrize("scores", [[], [float("nan"), 1.0], [float("inf"), 1.0]])
+def test_no_curve_is_fitted_on_nothing(fit: type, scores: list[float]) -> None:
+    with pytest.raises(ConfidenceError):
+        fit(scores, [True] * len(scores))
+
+
+def test_a_logistic_curve_needs_scores_that_differ_and_rises_even_on_falling_data() -> None:
+    with pytest.raises(ConfidenceError):
+        platt([1.0, 1.0], [True, False])
+    curve = platt([0.0, 1.0, 2.0, 3.0], [True, True, False, False])
+    assert np.ptp(curve([0.0, 3.0])) == pytest.approx(0, abs=1e-9)
+    assert 0 < platt(range(100), [n >= 50 for n in range(100)])(99) < 1
+
+
+def test_the_threshold_is_the_lowest_score_that_keeps_the_share() -> None:
+    scores, right = [5, 4, 4, 3, 2, 1], [True, True, True, False, True, True]
+    assert threshold(scores, right, 1.0) == 4
+    assert threshold(scores, right, 0.8) == 1
+    assert threshold(scores, right, 1.0, least=4) is None
+    assert threshold([4, 4], [True, False], 0.9) is None
+    assert threshold([], [], 0.5) is None

@@ -1,0 +1,185 @@
+"""The page of an evaluation: whole, without network, with every mistake as a picture, and nothing unescaped."""
+
+import base64
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.evaluation.chart import reliability_svg
+from vision.evaluation.comparison import compare
+from vision.evaluation.corrections import WrongLabel
+from vision.evaluation.evaluate import Evaluation, Outcome, evaluate
+from vision.evaluation.labels import Label, Odd
+from vision.evaluation.mistakes import NEAR, close_ups, draw_mistakes, in_words
+from vision.evaluation.reliability import Reliability
+from vision.evaluation.report import write_report
+from vision.pictures import Image, load_picture
+from vision.reading import Die, Reading
+
+VOID = {"meta", "img", "br", "path", "rect", "circle", "polyline"}
+EVIL = "<script>alert(1)</script>\"'&amp;"
+
+
+class Page(HTMLParser):
+    """What a browser finds in a page: that tags close, what is shown, what is embedded."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.images: list[dict[str, str | None]] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag == "img":
+            self.images.append(dict(attrs))
+        self.links += [value or "" for name, value in attrs if name in {"src", "href"} or name.startswith("on")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+class Sixes:
+    """Takes every picture for a six, and says so with a confidence that the picture holds."""
+
+    def read(self, *exposures: Image) -> Reading:
+        sure = int(exposures[0][0, 0, 0]) / 255
+        return Reading((Die(6, sure, (10.0, 10.0, 40.0, 40.0), 0.0),))
+
+
+@pytest.fixture
+def evaluation(tmp_path: Path) -> Evaluation:
+    lines = []
+    for n, value in enumerate((6, 6, 5, 6, 2)):
+        name = f"{EVIL.replace('/', '')}/{n}.png"
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        picture = np.full((60, 900, 3), 250 - n, np.uint8)
+        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+        label = {"file": name, "kind": "scene", "values": [value], "boxes": [[10, 10, 40, 40, value]]}
+        lines.append(json.dumps(label))
+    lines.append(json.dumps({"file": "gone/<b>.png", "kind": "scene", "values": [], "boxes": []}))
+    (tmp_path / "labels.jsonl").write_text("\n".join(lines))
+    return evaluate(tmp_path, Sixes)
+
+
+def page(evaluation: Evaluation, root: Path, mended: Evaluation | None = None) -> str:
+    return write_report(EVIL, evaluation, lambda outcome: load_picture(root / outcome.label.file), mended, 1)
+
+
+def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path: Path) -> None:
+    text = page(evaluation, tmp_path)
+    found = Page(text)
+    assert found.open == []
+    assert {"script", "link", "iframe", "b"}.isdisjoint(found.tags)
+    assert {link for link in found.links if not link.startswith("data:image/jpeg;base64,")} == {"#wrong", "#unread"}
+    assert {"wrong", "unread"} <= set(re.findall(r'id="(\w+)"', text))
+    assert "url(" not in text
+    assert "http" not in text.replace("http-equiv", "")
+    assert 'name="viewport"' in text
+    assert "@media print" in text
+
+
+def test_names_are_shown_as_they_are(evaluation: Evaluation, tmp_path: Path) -> None:
+    found = Page(page(evaluation, tmp_path))
+    assert f"Readings against labels: {EVIL}" in found.words
+    assert any("<b>.png does not exist" in words for words in found.words)
+
+
+def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluation, tmp_path: Path) -> None:
+    found = Page(page(evaluation, tmp_path))
+    alternatives = [str(image["alt"]).split(": ")[-1] for image in found.images]
+    assert alternatives == ["said 6, is 5", "from near", "said 6, is 2", "from near"]
+    for image in found.images[::2]:
+        data = base64.b64decode(str(image["src"]).split(",")[1])
+        drawn = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        assert drawn is not None
+        assert drawn.shape == (48, 720, 3)
+        assert int(np.ptp(drawn)) > 100
+
+
+def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Evaluation, tmp_path: Path) -> None:
+    file = evaluation.outcomes[2].label.file
+    mended = evaluation.mended([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
+    found = Page(page(evaluation, tmp_path, mended))
+    assert {"As labelled", "With the 1 known errors in these labels put right"} <= set(found.words)
+    assert {"60.0%", "80.0%"} <= set(found.words)
+    assert len(found.images) == 2
+
+
+def test_the_curve_shows_every_bin() -> None:
+    told = Reliability.of([(0.55, True), (0.55, False), (0.97, True), (1.0, True)])
+    drawn = reliability_svg(told)
+    assert drawn.count("<circle") == len(told.bins) == 3
+    heights = [float(y) for y in re.findall(r'cy="([0-9.]+)"', drawn)]
+    assert heights[0] > heights[1] == heights[2]
+
+
+def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> None:
+    boxes = tuple(((30.0 * n, 5.0, 30.0 * n + 28, 33.0), n) for n in range(1, 4))
+    odd = Odd("cocked", (150.0, 5.0, 180.0, 35.0))
+    label = Label("a/1.png", "scene", (1, 2, 3), boxes, False, (odd,))
+    dice = (Die(None, 0.4, boxes[0][0], 0.0, doubt="blur"), Die(5, 0.9, boxes[1][0], 0.0))
+    found = compare(label, Reading(dice), (400, 200))
+    assert in_words(found) == "said 5, is 2; not noticed: cocked; blur, is 1; not seen: 3"
+    image = np.full((200, 400, 3), 90, np.uint8)
+    drawn = draw_mistakes(image, found)
+    assert drawn.shape == image.shape
+    assert not np.array_equal(drawn, image)
+    assert (image == 90).all()
+    assert in_words(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
+
+
+def test_close_ups_show_what_is_wrong_first_and_unmarked() -> None:
+    image = np.zeros((100, 200, 3), np.uint8)
+    boxes = tuple(((60.0 * n, 10.0, 60.0 * n + 40, 50.0), n + 1) for n in range(3))
+    for n, shade in enumerate((80, 160, 240)):
+        image[10:50, 60 * n : 60 * n + 40] = shade
+    label = Label("a/1.png", "scene", (1, 2, 3), boxes, False)
+    dice = (
+        Die(None, 0.4, boxes[0][0], 0.0, doubt="blur"),
+        Die(2, 0.9, boxes[1][0], 0.0),
+        Die(5, 0.9, boxes[2][0], 0.0),
+    )
+    shown = close_ups(image, compare(label, Reading(dice), (200, 100)))
+    assert shown is not None
+    assert shown.shape == (NEAR, 2 * NEAR + 4, 3)
+    assert [int(shown[NEAR // 2, x, 0]) for x in (NEAR // 2, NEAR + 4 + NEAR // 2)] == [240, 80]
+    assert (shown[NEAR // 2, NEAR + 5] == 255).all()
+    assert close_ups(image, compare(Label("a", "empty", (), (), False), Reading(()), (200, 100))) is None
+
+
+def test_a_box_beyond_the_picture_is_shown_white() -> None:
+    label = Label("a/1.png", "scene", (4,), None, False)
+    die = Die(5, 0.9, (500.0, 500.0, 540.0, 540.0), 0.0)
+    shown = close_ups(np.zeros((100, 200, 3), np.uint8), compare(label, Reading((die,)), (200, 100)))
+    assert shown is not None
+    assert (shown == 255).all()
+
+
+def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluation) -> None:
+    bare = [replace(outcome, label=replace(outcome.label, kind="empty", boxes=())) for outcome in evaluation.outcomes]
+    silent = replace(bare[0], reading=Reading(()))
+    page = write_report("x", Evaluation((*bare, silent)), lambda _: None)
+    assert "Values were made up in 5 of 6 pictures without dice, 5 in all." in page
+
+
+def test_a_page_of_nothing_is_a_page() -> None:
+    empty = Evaluation((Outcome(Label("a/1.png", "scene", (), (), False), None, error="gone"),))
+    assert Page(write_report("x", empty, lambda _: None)).open == []

@@ -1,0 +1,262 @@
+"""Loading pictures: as a person sees them, or one line that says why not; never a crash."""
+
+import os
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from vision.errors import (
+    EmptyPictureError,
+    FolderInsteadOfPictureError,
+    ImageShapeError,
+    LargePictureError,
+    MissingPictureError,
+    NotAPictureError,
+    PictureError,
+    TruncatedPictureError,
+)
+from vision.files.headers import read_header
+from vision.pictures import check_image, load_picture
+
+RNG = np.random.default_rng(3)
+SCENE = cv2.GaussianBlur(RNG.integers(0, 256, (30, 40, 3), dtype=np.uint8), (0, 0), 4)
+KINDS = [".jpg", ".png", ".webp", ".bmp", ".tiff"]
+
+
+def encoded(kind: str, image: np.ndarray = SCENE) -> bytes:
+    done, data = cv2.imencode(kind, image)
+    assert done
+    return data.tobytes()
+
+
+def with_orientation(jpeg: bytes, orientation: int) -> bytes:
+    tiff = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+    body = b"Exif\0\0" + tiff
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
+
+
+def png_header(width: int, height: int) -> bytes:
+    body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "picture"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_format_is_loaded_with_the_size_that_its_header_tells(file: Path, kind: str) -> None:
+    file.write_bytes(encoded(kind))
+    image = load_picture(file)
+    assert image.shape == (30, 40, 3)
+    assert image.dtype == np.uint8
+    assert float(np.abs(image.astype(int) - SCENE).mean()) < 4
+    header = read_header(file.read_bytes())
+    assert header is not None
+    assert (header.width, header.height, header.complete) == (40, 30, True)
+
+
+def test_the_suffix_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "dice.png"
+    path.write_bytes(encoded(".jpg"))
+    assert load_picture(str(path)).shape == (30, 40, 3)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "turned"),
+    [
+        (1, SCENE),
+        (2, SCENE[:, ::-1]),
+        (3, SCENE[::-1, ::-1]),
+        (4, SCENE[::-1]),
+        (5, SCENE.swapaxes(0, 1)),
+        (6, np.rot90(SCENE, -1)),
+        (7, SCENE[::-1, ::-1].swapaxes(0, 1)),
+        (8, np.rot90(SCENE)),
+    ],
+)
+def test_pictures_are_turned_as_exif_says(file: Path, orientation: int, turned: np.ndarray) -> None:
+    file.write_bytes(with_orientation(encoded(".jpg"), orientation))
+    image = load_picture(file)
+    assert image.shape == turned.shape
+    assert float(np.abs(image.astype(int) - turned).mean()) < 4
+
+
+def test_grey_pictures_get_three_channels(file: Path) -> None:
+    file.write_bytes(encoded(".png", SCENE[..., 0]))
+    assert np.array_equal(load_picture(file), np.repeat(SCENE[..., :1], 3, axis=2))
+
+
+def test_16_bits_become_8(file: Path) -> None:
+    file.write_bytes(encoded(".png", SCENE.astype(np.uint16) * 257))
+    assert np.array_equal(load_picture(file), SCENE)
+
+
+@pytest.mark.parametrize("kind", [".png", ".tiff"])
+def test_transparent_parts_are_laid_on_white(file: Path, kind: str) -> None:
+    alpha = np.zeros((30, 40, 1), np.uint8)
+    alpha[:, 20:] = 255
+    file.write_bytes(encoded(kind, np.concatenate([SCENE, alpha], axis=2)))
+    image = load_picture(file)
+    assert (image[:, :20] == 255).all()
+    assert np.array_equal(image[:, 20:], SCENE[:, 20:])
+
+
+def test_one_pixel_is_a_picture(file: Path) -> None:
+    file.write_bytes(encoded(".png", np.full((1, 1, 3), 7, np.uint8)))
+    assert load_picture(file).tolist() == [[[7, 7, 7]]]
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"", EmptyPictureError),
+        (b"hello, these are dice: 1 2 3\n", NotAPictureError),
+        (b"\0" * 500, NotAPictureError),
+        (b"\xff\xd8", TruncatedPictureError),
+        (b"\x89PNG\r\n\x1a\n", TruncatedPictureError),
+        (b"BM", TruncatedPictureError),
+        (b"II*\0", TruncatedPictureError),
+        (b"RIFF\0\0\0\0WEBP", TruncatedPictureError),
+        (png_header(20_000, 10), LargePictureError),
+        (png_header(10, 20_000), LargePictureError),
+        (png_header(20_000, 20_000), LargePictureError),
+        (png_header(11_000, 11_000), LargePictureError),
+        (png_header(0, 10), TruncatedPictureError),
+    ],
+)
+def test_what_is_no_picture_is_refused_in_one_line(file: Path, data: bytes, error: type[PictureError]) -> None:
+    file.write_bytes(data)
+    with pytest.raises(error, match=str(file)) as caught:
+        load_picture(file)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
+    jpeg = bytearray(encoded(".jpg"))
+    at = jpeg.index(b"\xff\xc0") + 5
+    jpeg[at : at + 4] = struct.pack(">HH", 20_000, 20_001)
+    file.write_bytes(bytes(jpeg))
+    with pytest.raises(LargePictureError, match="20001 x 20000"):
+        load_picture(file)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+def test_truncated_files_are_refused(file: Path, kind: str, share: float) -> None:
+    data = encoded(kind)
+    file.write_bytes(data[: int(len(data) * share)])
+    with pytest.raises(TruncatedPictureError):
+        load_picture(file)
+
+
+def test_the_end_of_a_thumbnail_is_not_taken_for_the_end_of_the_picture(file: Path) -> None:
+    jpeg = encoded(".jpg")
+    body = b"Exif\0\0" + encoded(".jpg", SCENE[:8, :8])
+    whole = jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
+    file.write_bytes(whole)
+    assert load_picture(file).shape == (30, 40, 3)
+    file.write_bytes(whole[:-20])
+    with pytest.raises(TruncatedPictureError):
+        load_picture(file)
+
+
+def test_data_after_the_picture_does_no_harm(file: Path) -> None:
+    file.write_bytes(encoded(".jpg") + b"motion photo" * 50)
+    assert load_picture(file).shape == (30, 40, 3)
+
+
+def test_missing_files_and_folders_are_named(tmp_path: Path) -> None:
+    with pytest.raises(MissingPictureError, match=r"none\.jpg"):
+        load_picture(tmp_path / "none.jpg")
+    with pytest.raises(FolderInsteadOfPictureError, match="folder"):
+        load_picture(tmp_path)
+    (tmp_path / "file").write_bytes(b"x")
+    with pytest.raises(MissingPictureError):
+        load_picture(tmp_path / "file" / "below.jpg")
+
+
+@pytest.mark.parametrize("name", ["a\0b.jpg", "x" * 5000 + ".jpg"])
+def test_impossible_names_are_refused(name: str) -> None:
+    with pytest.raises(PictureError):
+        load_picture(name)
+
+
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(NotAPictureError):
+        load_picture(path)
+
+
+def test_errors_are_what_a_caller_would_catch(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_picture(tmp_path / "none.jpg")
+    (tmp_path / "text").write_text("text")
+    with pytest.raises(ValueError, match="not a picture"):
+        load_picture(tmp_path / "text")
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4), (0, 4, 3)])
+def test_other_arrays_are_no_images(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ImageShapeError):
+        check_image(np.zeros(shape, np.uint8))
+
+
+def survives(path: Path, data: bytes) -> bool:
+    """Load damaged data; anything but an image or a PictureError is a failure."""
+    path.write_bytes(data)
+    try:
+        image = load_picture(path)
+    except PictureError:
+        return False
+    check_image(image)
+    return True
+
+
+def damaged(data: bytes, rng: np.random.Generator) -> bytes:
+    hurt = bytearray(data)
+    for at in rng.integers(0, len(hurt), rng.integers(1, 12)).tolist():
+        hurt[at] = int(rng.integers(0, 256))
+    match int(rng.integers(0, 3)):
+        case 0:
+            return bytes(hurt[: int(rng.integers(0, len(hurt)))])
+        case 1:
+            at, length = rng.integers(0, len(hurt), 2).tolist()
+            return bytes(hurt[:at] + hurt[at + length // 4 :])
+        case _:
+            return bytes(hurt)
+
+
+def fuzz(path: Path, tries: int, seed: int) -> int:
+    rng = np.random.default_rng(seed)
+    wholes = [encoded(kind) for kind in KINDS]
+    return sum(survives(path, damaged(wholes[n % len(wholes)], rng)) for n in range(tries))
+
+
+def test_damaged_files_give_an_image_or_one_line(file: Path) -> None:
+    loaded = fuzz(file, 600, seed=1)
+    assert 0 < loaded < 600
+
+
+@pytest.mark.soak
+def test_ten_thousand_damaged_files_give_an_image_or_one_line(file: Path) -> None:
+    loaded = fuzz(file, 10_000, seed=2)
+    assert 0 < loaded < 10_000
+
+
+@given(
+    st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF....WEBPVP8 ", b"BM", b"II*\0", b"MM\0*"]),
+    st.binary(max_size=200),
+)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_headers_of_rubbish_are_read_without_a_crash(start: bytes, rest: bytes) -> None:
+    header = read_header(start + rest)
+    assert header is None or (header.width >= 0 and header.height >= 0)

@@ -1,0 +1,156 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.told import Told, ToldNet
+from vision.errors import ImageShapeError
+from vision.evaluation.reliability import Curve
+from vision.photograph.belief import OVER, Belief, Logistic, beside, select, summarise
+from vision.photograph.joined import Sights
+from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader
+from vision.pictures import Image
+from vision.reading import Die, Reading
+
+SURE = Told(400, 300, 60, 5)
+EVEN = Curve((-20.0, 0.0, 3.0, 20.0), (0.0, 0.5, 0.95, 1.0))
+
+
+def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
+    """Return a belief that looks at one number only."""
+    slope = [0.0] * numbers
+    slope[counting] = 1.0
+    return Logistic((0.0,) * numbers, (1.0,) * numbers, tuple(slope), offset)
+
+
+@pytest.fixture
+def belief() -> Belief:
+    """Return a belief by heat and by margin."""
+    return Belief(plain(11), plain(7), plain(11), EVEN, 0.9, 0.3)
+
+
+def blank(width: int = 1600, height: int = 1200) -> Image:
+    return np.full((height, width, 3), 90, np.uint8)
+
+
+def read(belief: Belief, *faces: Told) -> Reading:
+    return PhotographReader(ToldNet(list(faces), 1600), belief).read(blank())
+
+
+def only(reading: Reading) -> Die:
+    (die,) = reading.dice
+    return die
+
+
+def test_what_the_net_is_sure_of_is_said(belief: Belief) -> None:
+    die = only(read(belief, SURE))
+    assert (die.value, die.doubt) == (5, None)
+    assert die.confidence > 0.9
+    x0, y0, x1, y1 = die.box
+    assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((400, 300), abs=1)
+    assert 60 < x1 - x0 < 105
+
+
+def test_a_value_that_is_not_sure_is_a_doubt(belief: Belief) -> None:
+    die = only(read(belief, Told(400, 300, 60, 5, sure=0.3)))
+    assert (die.value, die.doubt) == (None, "pattern")
+
+
+def test_a_face_that_nobody_should_read_is_cocked(belief: Belief) -> None:
+    die = only(read(belief, Told(400, 300, 60, 0)))
+    assert (die.value, die.doubt) == (None, "cocked")
+
+
+def test_a_doubt_at_the_edge_says_so_and_its_box_stays_in_the_picture(belief: Belief) -> None:
+    die = only(read(belief, Told(12, 300, 60, 5, sure=0.3)))
+    assert die.doubt == "edge"
+    assert die.box[0] == 0
+
+
+def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
+    assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
+
+
+def test_specks_are_no_dice(belief: Belief) -> None:
+    least = SMALLEST / BREADTH
+
+    def found(side: float) -> int:
+        reading = PhotographReader(ToldNet([Told(200, 150, side, 5)], 400), belief).read(blank(400, 300))
+        return len(reading.dice)
+
+    assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
+
+
+def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:
+    assert read(belief, Told(400, 300, 60, 5, heat=-1.2)).dice == ()
+
+
+def test_a_picture_without_anything_has_no_dice(belief: Belief) -> None:
+    assert read(belief).dice == ()
+    with pytest.raises(ImageShapeError):
+        PhotographReader(ToldNet([], 10), belief).read()
+
+
+def sights(*rows: tuple[float, float, float]) -> Sights:
+    x, y, side = np.array(rows, np.float32).T
+    count = len(rows)
+    alike = np.full((count, 3, 7), np.log(1 / 7), np.float32)
+    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 6), np.float32))
+
+
+def test_of_two_that_cannot_both_be_dice_the_likelier_is_taken() -> None:
+    pair = sights((100, 100, 50), (100 + OVER * 50 - 1, 100, 40))
+    assert select(pair, np.array([0.6, 0.8], np.float32), 0.5) == [1]
+    apart = sights((100, 100, 50), (100 + OVER * 50 + 1, 100, 40))
+    assert select(apart, np.array([0.6, 0.8], np.float32), 0.5) == [1, 0]
+    assert select(apart, np.array([0.4, 0.8], np.float32), 0.5) == [1]
+
+
+def test_sure_dice_set_the_size_that_is_expected() -> None:
+    group = sights((100, 100, 50), (300, 100, 52), (500, 100, 51), (300, 400, 51), (500, 400, 14))
+    numbers = beside(group, np.array([0.99, 0.99, 0.99, 0.3, 0.3], np.float32))
+    fits, larger, smaller = numbers[:, 4], numbers[:, 5], numbers[:, 6]
+    assert fits[3] > 0.8
+    assert fits[4] < 0.1
+    assert smaller[4] < -0.5
+    assert smaller[3] > -0.1
+    assert larger.min() > -0.1
+
+
+def test_many_weak_ones_set_no_size() -> None:
+    weak = [(100.0 * n, 100.0, 14.0) for n in range(1, 9)]
+    numbers = beside(sights(*weak, (500, 500, 50)), np.array([0.1] * 8 + [0.9], np.float32))
+    assert numbers[-1, 6] > -0.05
+    assert numbers[-1, 5] > -0.1
+
+
+def test_views_that_disagree_leave_less_belief_than_views_that_agree() -> None:
+    both = sights((100, 100, 50), (300, 100, 50))
+    both.values[:] = -6
+    both.values[0, :, 4] = both.values[1, :2, 4] = both.values[1, 2, 6] = -0.02
+    summary = summarise(both, (640, 480), 1.0)
+    assert summary.best.tolist() == [4, 4]
+    assert (summary.value[0] >= summary.value[1]).all()
+    assert summary.value[0, 0] > summary.value[1, 0] + 1
+
+
+def test_a_sight_that_no_size_shows_is_not_believed() -> None:
+    unseen = sights((100, 100, 50))
+    unseen.heat[:] = np.nan
+    unseen.values[:] = np.nan
+    summary = summarise(unseen, (640, 480), 1.0)
+    assert np.isfinite(summary.alone).all()
+    assert np.isfinite(summary.value).all()
+
+
+def test_a_logistic_is_what_it_says() -> None:
+    weigh = Logistic((1.0, 0.0), (2.0, 1.0), (0.5, -1.0), 0.25)
+    z = 0.5 * (3 - 1) / 2 - 1.0 * 0.5 + 0.25
+    assert weigh(np.array([[3.0, 0.5]], np.float32))[0] == pytest.approx(1 / (1 + np.exp(-z)), rel=1e-6)
+
+
+def test_belief_is_read_as_it_was_written(belief: Belief, tmp_path: Path) -> None:
+    from vision.train.calibrate import write_belief
+
+    write_belief(belief, tmp_path / "belief.json")
+    assert Belief.load(tmp_path / "belief.json") == belief

@@ -1,0 +1,53 @@
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.told import Told, ToldNet
+from vision.photograph.closer import MOST, VIEWS, look_closer, turn_of
+from vision.photograph.joined import Glimpse, Sights, glimpses, join
+from vision.photograph.net import Maps
+from vision.pictures import Image
+
+
+def square(side: float, degrees: float, at: tuple[float, float] = (150, 120)) -> Image:
+    image = np.full((260, 300, 3), 60, np.uint8)
+    corners = cv2.boxPoints((at, (side, side), degrees))
+    cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), (220, 230, 235), cv2.LINE_AA, 4)
+    return image
+
+
+@pytest.mark.parametrize("degrees", [0, 12, 33, 45, 70, 85])
+def test_the_turn_of_a_square_is_seen(degrees: float) -> None:
+    seen = [Glimpse(1.0, square(50, degrees), Maps(np.zeros((11, 1, 1), np.float32)))]
+    turn = turn_of(seen, (150, 120, 42))
+    assert math.cos(math.radians(4 * (turn - degrees))) > math.cos(math.radians(4 * 3))
+    assert 0 <= turn < 90
+
+
+def test_each_die_gets_views_of_its_own() -> None:
+    net = ToldNet([Told(150, 120, 42, 3)], 300)
+    seen = glimpses(net, square(50, 0))
+    first = join(seen)
+    both = look_closer(net, seen, first)
+    assert both.heat.shape == (1, first.heat.shape[1] + len(VIEWS))
+    assert not np.isnan(both.heat[0, -len(VIEWS) :]).any()
+    assert (both.values[0, -len(VIEWS) :].argmax(axis=1) == 3).all()
+
+
+def test_the_more_dice_the_fewer_views_but_one_each() -> None:
+    net = ToldNet([Told(150, 120, 42, 3)], 300)
+    seen = glimpses(net, square(50, 0))
+    for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
+        row = np.full(count, 100, np.float32)
+        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (6,)))
+        sights = Sights(row, row, row * 0.4, *empty)
+        heat = look_closer(net, seen, sights).heat
+        assert (~np.isnan(heat[:, 2:])).sum() == count * views
+
+
+def test_no_dice_are_looked_at_no_closer() -> None:
+    net = ToldNet([], 300)
+    seen = glimpses(net, square(50, 0))
+    assert len(look_closer(net, seen, join(seen))) == 0

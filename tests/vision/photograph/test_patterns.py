@@ -1,0 +1,64 @@
+"""Geometry's opinion of a face, without any net."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
+from vision.photograph.joined import Sights, Sized
+from vision.photograph.net import Floats
+from vision.photograph.patterns import PATTERNS, opinions, templates
+from vision.pictures import Image
+
+DARK_RED = (35, 30, 120)
+
+
+def of(image: Image, x: float, y: float, side: float) -> Floats:
+    row = np.array([[x], [y], [side]], np.float32)
+    nothing = (np.zeros((1, *rest), np.float32) for rest in ((1,), (1, 7), (6,)))
+    return np.asarray(opinions([Sized(1.0, image)], Sights(*row, *nothing))[0])
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("turn", [0, 20, 45, 77])
+@pytest.mark.parametrize(("colour", "pips"), [(WHITE, BLACK), (BLACK, WHITE), (RED, WHITE), (BLACK, DARK_RED)])
+def test_the_pattern_that_was_drawn_lies_best(
+    value: int, turn: float, colour: tuple[int, int, int], pips: tuple[int, int, int]
+) -> None:
+    fits = of(draw([DrawnDie(value, 320, 240, 60, turn, colour, pips)]), 320, 240, 54)
+    assert 1 + int(fits.argmax()) == value
+    assert fits.max() > 0.7
+
+
+def test_a_streak_of_white_light_does_not_hide_red_pips() -> None:
+    image = draw([DrawnDie(5, 320, 240, 60, 15, BLACK, DARK_RED)])
+    cv2.ellipse(image, (320, 240), (24, 20), 30, 0, 150, (250, 250, 250), 4, cv2.LINE_AA)
+    assert 1 + int(of(image, 320, 240, 54).argmax()) == 5
+
+
+def test_three_pips_of_a_four_are_no_two() -> None:
+    image = draw([DrawnDie(4, 320, 240, 80)])
+    cv2.rectangle(image, (290, 205), (312, 232), WHITE, cv2.FILLED)
+    fits = of(image, 320, 240, 70)
+    assert fits[3] > fits[1] + 0.02
+
+
+def test_a_face_seen_aslant_keeps_its_pattern() -> None:
+    image = draw([DrawnDie(6, 320, 240, 60, 33)])
+    squeezed = np.asarray(cv2.resize(image, (640, 340), interpolation=cv2.INTER_AREA), np.uint8)
+    assert 1 + int(of(squeezed, 320, 170, 54 * np.sqrt(340 / 480)).argmax()) == 6
+
+
+def test_templates_are_of_one_length_and_all_values_have_some() -> None:
+    rows, values = templates()
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
+    assert np.allclose(rows.mean(axis=1), 0, atol=1e-6)
+    assert len(values) == len(PATTERNS)
+    assert all(value.stop > value.start for value in values)
+    assert values[-1].stop == len(rows)
+
+
+def test_no_faces_have_no_opinions() -> None:
+    row = np.zeros(0, np.float32)
+    nobody = Sights(row, row, row, *(np.zeros((0, *rest), np.float32) for rest in ((1,), (1, 7), (6,))))
+    assert opinions([Sized(1.0, np.zeros((10, 10, 3), np.uint8))], nobody).shape == (0, 6)

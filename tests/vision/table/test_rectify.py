@@ -1,0 +1,122 @@
+"""Poses found from drawn markers, against the pose they were drawn with."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.dimensions import dimensions
+from vision.table.plate import Plate
+from vision.table.rectify import View, find_blurred_view, find_view
+
+PLATE = Plate.from_dimensions(dimensions())
+SIZE = (1280, 720)
+
+
+def camera(tilt: tuple[float, float, float] = (0, 0, 0), moved: tuple[float, float, float] = (0, 0, 0)) -> View:
+    """Return a camera turned by `tilt` (radians about the picture's x, y, axis) and moved (mm) from its place."""
+    focal = PLATE.focal(SIZE[0])
+    lens = np.array([[focal, 0, (SIZE[0] - 1) / 2], [0, focal, (SIZE[1] - 1) / 2], [0, 0, 1.0]])
+    rotation = np.asarray(cv2.Rodrigues(np.array(tilt, dtype=float))[0], dtype=float)
+    place = np.array([*PLATE.camera_place, -PLATE.camera_height]) + np.array(moved)
+    return View(lens, rotation, -rotation @ place, 0.0)
+
+
+def draw(view: View, markers: tuple[int, ...] = (0, 1, 2, 3)) -> NDArray[np.uint8]:
+    """Draw a plate with these markers as that camera sees it, four samples a pixel each way, with noise."""
+    scale, fine = 10, 4
+    flat = np.full((round(200 * scale), round(320 * scale)), 225, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for which in markers:
+        side = round(PLATE.marker_side * scale)
+        left, top = (round((c - PLATE.marker_side / 2) * scale) for c in PLATE.marker_centres[which])
+        flat[top : top + side, left : left + side] = cv2.aruco.generateImageMarker(dictionary, which, side)
+    to_mm = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
+    to_fine = np.array([[fine, 0, (fine - 1) / 2], [0, fine, (fine - 1) / 2], [0, 0, 1.0]])
+    big = cv2.warpPerspective(
+        flat, to_fine @ view.plane(0.0) @ to_mm, (SIZE[0] * fine, SIZE[1] * fine), flags=cv2.INTER_AREA, borderValue=60
+    )
+    small = cv2.resize(big, SIZE, interpolation=cv2.INTER_AREA).astype(float)
+    noisy = small + np.random.default_rng(5).normal(0, 3, small.shape)
+    return np.asarray(np.clip(noisy, 0, 255), dtype=np.uint8)
+
+
+POSES: list[dict[str, Any]] = [
+    {},
+    {"tilt": (0.03, -0.02, 0.05), "moved": (4.0, -6.0, 8.0)},
+    {"tilt": (0.0, 0.0, np.pi)},
+    {"tilt": (-0.06, 0.04, -0.1), "moved": (-10.0, 5.0, -12.0)},
+]
+
+
+@pytest.mark.parametrize("pose", POSES)
+def test_top_faces_are_placed_within_a_quarter_millimetre(pose: dict[str, Any]) -> None:
+    truth = camera(**pose)
+    found = find_view(draw(truth), PLATE)
+    assert found is not None
+    places = np.array([[x, y, height] for x, y in PLATE.well_centres for height in (0.0, 18.0, 44.0)])
+    off = np.linalg.norm(found.project(places) - truth.project(places), axis=1)
+    assert off.max() < 0.25 * PLATE.focal(SIZE[0]) / PLATE.camera_height
+    assert np.linalg.norm(found.camera - truth.camera) < 6.0
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_three_markers_suffice(missing: int) -> None:
+    truth = camera(tilt=(0.02, 0.01, 0.0))
+    found = find_view(draw(truth, tuple(which for which in range(4) if which != missing)), PLATE)
+    assert found is not None
+    places = np.array([[x, y, 18.0] for x, y in PLATE.well_centres])
+    assert np.linalg.norm(found.project(places) - truth.project(places), axis=1).max() < 1.5
+
+
+def test_two_markers_or_none_are_no_plate() -> None:
+    assert find_view(draw(camera(), (0, 2)), PLATE) is None
+    assert find_view(draw(camera(), ()), PLATE) is None
+
+
+def test_markers_that_do_not_fit_the_plate_are_no_plate() -> None:
+    swapped = draw(camera())
+    swapped[:, : SIZE[0] // 2], swapped[:, SIZE[0] // 2 :] = (
+        swapped[:, SIZE[0] // 2 :].copy(),
+        swapped[:, : SIZE[0] // 2].copy(),
+    )
+    assert find_view(swapped, PLATE) is None
+
+
+def test_projection_and_planes_agree() -> None:
+    view = camera(tilt=(0.05, -0.03, 0.4), moved=(3.0, 2.0, 1.0))
+    places = np.array([[x, y, 18.0] for x, y in PLATE.well_centres])
+    by_plane = cv2.perspectiveTransform(places[None, :, :2], view.plane(18.0))[0]
+    assert np.allclose(view.project(places), by_plane)
+    assert np.allclose(view.camera, (118.0, 102.0, 339.0))
+
+
+def test_flat_picture_shows_each_place_where_it_says() -> None:
+    view = camera(tilt=(0.02, 0.03, 0.1))
+    picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+    place = np.array([[120.0, 90.0, 18.0]])
+    u, v = np.round(view.project(place)[0]).astype(int)
+    picture[v - 2 : v + 3, u - 2 : u + 3] = 255
+    flat = view.flat(picture, 18.0, (100.0, 80.0, 140.0, 100.0), 3.5)
+    assert flat.shape == (70, 140)
+    rows, columns = np.nonzero(flat > 128)
+    assert 100 + (columns.mean() + 0.5) / 3.5 == pytest.approx(120.0, abs=0.25)
+    assert 80 + (rows.mean() + 0.5) / 3.5 == pytest.approx(90.0, abs=0.25)
+
+
+def test_blurred_markers_show_the_plate_about() -> None:
+    truth = camera(tilt=(0.005, -0.01, 0.02), moved=(1.0, -1.5, 2.0))
+    blurred = np.asarray(cv2.GaussianBlur(draw(truth), (0, 0), 5.0), dtype=np.uint8)
+    assert find_view(blurred, PLATE) is None
+    found = find_blurred_view(blurred, PLATE)
+    assert found is not None
+    places = np.array([[x, y, 2.0] for x, y in PLATE.well_centres])
+    assert np.linalg.norm(found.project(places) - truth.project(places), axis=1).max() < 6.0
+
+
+def test_where_markers_are_missing_blur_finds_no_plate() -> None:
+    assert find_blurred_view(draw(camera(), (0, 1, 2)), PLATE) is None
+    noise = np.random.default_rng(3).integers(0, 255, (720, 1280), dtype=np.uint8)
+    assert find_blurred_view(noise, PLATE) is None

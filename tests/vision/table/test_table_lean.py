@@ -1,0 +1,138 @@
+"""Dice whose edges are hard to see: flat ones are read all the same, and no leaning one is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.dimensions import dimensions
+from hardware.sim.cube import leaning, lying
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Scene, SeenDie
+from tests.vision.looks import PLATE, looks
+from tests.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
+from vision.table.face import Face, Pose
+from vision.table.lean import flat_rather_than_leaning, surely_flat
+from vision.table.locate import Found
+from vision.table.outline import Outline
+from vision.table.reader import TableReader
+from vision.table.rectify import View
+
+READER = TableReader(PLATE)
+BOTH = ("left", "right")
+
+
+def seen_from(x: float, y: float) -> View:
+    """Return the nominal camera, which hangs straight down, moved to a place above the plate."""
+    focal = PLATE.focal(1280)
+    matrix = np.array([[focal, 0, 639.5], [0, focal, 359.5], [0, 0, 1.0]])
+    return View(matrix, np.eye(3), np.array([-x, -y, PLATE.camera_height]), 0.0)
+
+
+def seen_leaning(view: View, toward: float, degrees: float, value: int = 5) -> Found:
+    """Return what is measured of a sharp picture of a face that leans `degrees` toward a direction, also in degrees."""
+    grid = {1: [4], 2: [0, 8], 3: [0, 4, 8], 5: [0, 2, 4, 6, 8]}[value]
+    pips, angle = np.zeros(9), np.radians(degrees)
+    pips[grid] = 1.0
+    drawn = np.array([(k % 3 - 1, k // 3 - 1, 0.0) for k in grid]) * PLATE.pip_spacing
+    across = np.array([-np.sin(np.radians(toward)), np.cos(np.radians(toward)), 0.0])
+    turned = drawn * np.cos(angle) + np.cross(across, drawn) * np.sin(angle)
+    turned += np.outer(drawn @ across, across) * (1 - np.cos(angle))
+    camera = view.camera - (100.0, 100.0, PLATE.well_top)
+    raised = turned + np.array([0, 0, PLATE.die_side / 2 * np.sin(angle)])
+    places = camera[:2] + (raised - camera)[:, :2] * (camera[2] / (camera[2] - raised[:, 2]))[:, None]
+    nothing = np.full(4, np.nan)
+    face = Face(100.0, 0.0, pips, value, value, 1.0, 0.2, 0.0, places, places.mean(axis=0), 0.0, 1.0, 0.0)
+    outline = Outline(nothing, nothing, nothing, nothing)
+    return Found(Pose(100.0, 100.0, 0.0, PLATE.well_top), (face,), outline, nothing, np.arange(value))
+
+
+@pytest.mark.parametrize("toward", range(0, 360, 45))
+def test_pips_alone_tell_a_lean_from_lying_flat_right_under_the_camera(toward: float) -> None:
+    view = seen_from(100.0, 100.0)
+    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, toward, 0.0)) > 10
+    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, toward, 10.0)) < -10
+
+
+def test_a_lean_that_mirrors_the_line_of_sight_needs_the_edges() -> None:
+    # Seen from 8 degrees beside, a face that leans 16 degrees that way is as much foreshortened as a flat one.
+    view = seen_from(100.0 + PLATE.camera_height * np.tan(np.radians(8.0)), 100.0)
+    assert not surely_flat(view, PLATE, seen_leaning(view, 0.0, 16.0))
+    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, 180.0, 16.0)) < -10
+
+
+def test_one_pip_alone_tells_nothing() -> None:
+    view = seen_from(100.0, 100.0)
+    for degrees in (0.0, 10.0):
+        assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, 30.0, degrees, 1)) == 0.0
+
+
+def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
+    view, slopes = seen_from(100.0, 100.0), np.full(4, 100.0)
+    found = seen_leaning(view, 0.0, 0.0)
+    clear = replace(found, off=np.zeros(4), outline=Outline(np.full(4, 8.0), slopes, np.full(4, 0.5), np.zeros(4)))
+    assert surely_flat(view, PLATE, clear)
+    assert not surely_flat(view, PLATE, replace(clear, outline=replace(clear.outline, slopes=slopes * (1, 1, 1, 0.2))))
+    assert not surely_flat(view, PLATE, replace(clear, faces=(replace(clear.face, step=-100.0),)))
+
+
+@pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2)])
+def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
+    look = list(looks(seed, throw + 1, BOTH))[-1]
+    die = READER.read(*look.exposures).well(well)
+    assert die is not None
+    assert die.value == look.wells[well - 1]
+
+
+def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
+    seed = 606
+    faults, mounting = ROUGH | dead_half(seed), hung_in_a_hurry(seed)
+    look = list(looks(seed, 2, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    die = READER.read(*look.exposures).well(1)
+    assert die is not None
+    assert die.value == look.wells[0]
+
+
+def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
+    seed = 604
+    faults, mounting = ROUGH | dead_half(seed), hung_in_a_hurry(seed)
+    look = list(looks(seed, 3, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    reading = READER.read(*look.exposures)
+    die = reading.well(6)
+    assert die is not None
+    assert (die.value, die.doubt) == (None, "glare")
+    assert [note for note in reading.scene if note.well] == []
+
+
+@pytest.mark.parametrize("lights", [BOTH, ("both",)])
+@pytest.mark.parametrize("paint", ["ivory", "black"])
+def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], paint: str) -> None:
+    for look in leaning_dice(31, 7, lights, (8.0, 15.0), paint):
+        assert [die.value for die in READER.read(*look.exposures).dice] == [None] * 6
+
+
+def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
+    # As near to the wall between them as they can lie.
+    dice = []
+    for well, value, down, yaw in ((2, 5, 5.6, 10.0), (5, 6, -6.9, 0.0)):
+        x, y = PLATE.well_centres[well - 1]
+        dice.append(SeenDie(lying(value, (x, y + down, PLATE.well_floor), PLATE.die_side, yaw), well))
+    renderer = Renderer(dimensions(), Mounting.seeded(1), 1.0)
+    reading = READER.read(renderer.picture(Scene(tuple(dice)), Exposure(1, 1), (1, 1, 1)))
+    assert [(die.well, die.value) for die in reading.dice] == [(2, 5), (5, 6)]
+
+
+@pytest.mark.parametrize("paint", ["ivory", "black"])
+def test_dice_that_lean_in_the_tray_are_doubted(paint: str) -> None:
+    random, renderer = np.random.default_rng(3), Renderer(dimensions(), Mounting.seeded(5), 1.0)
+    for throw in range(3):
+        dice = []
+        for x, y in ((228.0, 75.0), (278.0, 75.0), (228.0, 125.0), (278.0, 125.0)):
+            flat = lying(int(random.integers(1, 7)), (x, y, PLATE.tray_floor), PLATE.die_side, random.uniform(0, 90))
+            turned = leaning(
+                flat, PLATE.die_side, PLATE.tray_floor, float(random.uniform(0, 360)), float(random.uniform(8, 20))
+            )
+            dice.append(SeenDie(turned, None, COLOURS[paint]))
+        shots = [renderer.picture(Scene(tuple(dice)), LIGHTS[light], (3, throw, n)) for n, light in enumerate(BOTH)]
+        assert all(die.value is None for die in READER.read(*shots).dice)

@@ -1,0 +1,1 @@
+"""What a camera and its table are like: measured, kept, compared."""

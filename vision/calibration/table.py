@@ -1,0 +1,146 @@
+"""What else a calibration finds: plate, wells and light, and whether known dice are read right."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.kept import MOST_STRAIN, NO_PLATE, Fit, fit, seen_fit
+from vision.errors import (
+    BoardNotSeenError,
+    CalibrationError,
+    LightError,
+    PrintedSizeError,
+    WrongDiceError,
+)
+from vision.reading import Reading
+from vision.table.lights import SATURATED, darkest, grey
+from vision.table.plate import Plate
+from vision.table.rectify import find_view
+
+Image = NDArray[np.uint8]
+
+SCALE = 4.0  # pixels a mm of the flat wells
+RANGE = 4.0  # mm by which the block of wells may lie off the drawings
+NEAR_WALL = 3.0  # mm of a well's floor beside its walls that are compared with them
+LIKE_WALLS = 0.5
+MOST_FARTHER = 0.06  # share by which the camera may hang higher or lower than in the drawings
+TOO_DARK = 70.0  # grey level of the markers' white
+UNEVEN = 1.5  # times that one half of the light may be brighter than the other
+LEAST_READ = 0.5
+
+
+def find_plate(image: Image, plate: Plate) -> Fit:
+    """Return how the plate's markers fit the lens that the plate has; `image` is BGR.
+
+    Raises BoardNotSeenError, BlurredError, PrintedSizeError where the plate seems too far away or too near, and
+    CalibrationError where the markers are not where the drawings have them.
+    """
+    found = seen_fit(image, plate)
+    if found.strain > MOST_STRAIN:
+        raise CalibrationError(
+            f"the plate's markers lie {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
+            "see that the plate is flat, and glue its markers where the drawings have them"
+        )
+    far = found.camera[2] / plate.camera_height
+    if abs(far - 1) > MOST_FARTHER:
+        raise PrintedSizeError(
+            f"the camera seems to hang {found.camera[2]:.0f} mm over the plate, not {plate.camera_height:.0f}: "
+            "hang it right, or print the plate at 100 %"
+        )
+    return found
+
+
+def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
+    """Return by how many mm, right and down, the block of wells lies off the drawings; `shots` are BGR.
+
+    Raises BoardNotSeenError where no plate or no walls are seen.
+    """
+    greys = [grey(shot) for shot in shots]
+    view = find_view(greys[0], plate)
+    if view is None:
+        raise BoardNotSeenError(NO_PLATE)
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2 + NEAR_WALL
+    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
+    flat = darkest([view.flat(shot, plate.lid, wide, SCALE) for shot in greys])
+    walls, near = _walls(plate, area)
+    likeness = cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near)
+    _, best, _, (column, row) = cv2.minMaxLoc(likeness)
+    if not np.isfinite(best) or best < LIKE_WALLS:
+        raise BoardNotSeenError("the wells are not to be seen: take the levers up and everything off the lid")
+    right, down = (
+        (at + _summit(line, at)) / SCALE - RANGE for line, at in ((likeness[row], column), (likeness[:, column], row))
+    )
+    return right, down
+
+
+def _walls(plate: Plate, area: tuple[float, float, float, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return where the walls' upper sides are in an area (1 or 0), and which pixels lie by walls between wells."""
+    size = round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)
+    rows, columns = np.mgrid[: size[0], : size[1]]
+    x, y = (columns + 0.5) / SCALE + area[0], (rows + 0.5) / SCALE + area[1]
+    deep = np.full(size, -np.inf)
+    for middle_x, middle_y in plate.well_centres:
+        away = np.maximum(np.abs(x - middle_x), np.abs(y - middle_y))
+        deep = np.maximum(deep, plate.well_side / 2 - away)
+    return (deep < 0).astype(np.float32), (deep < NEAR_WALL).astype(np.float32)
+
+
+def _summit(values: NDArray[Any], at: int) -> float:
+    """Return how far beyond a largest value the top of the parabola through it and its neighbours lies."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, here, after = (float(value) for value in values[at - 1 : at + 2])
+    bend = before - 2 * here + after
+    return 0.5 * (before - after) / bend if bend < 0 else 0.0
+
+
+def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
+    """Return the grey level of the markers' white in each BGR shot, named by the light that was on.
+
+    Raises LightError where one is dark or blinds, or where the halves differ much.
+    """
+    levels = {}
+    for name, shot in shots.items():
+        found = fit(shot, plate)
+        level = found.white if found else 0.0
+        if level < TOO_DARK:
+            raise LightError(f"under the light '{name}' the plate is dark: see that the ring's halves burn")
+        if level >= SATURATED:
+            raise LightError(f"under the light '{name}' the markers' white blinds: expose for a shorter time")
+        levels[name] = round(level, 1)
+    halves = [levels[name] for name in ("left", "right") if name in levels]
+    if len(halves) == 2 and max(halves) > UNEVEN * min(halves):
+        raise LightError(f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): mend the weaker one")
+    return levels
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What known dice were read as: how many right, how many in doubt."""
+
+    right: int
+    doubts: int
+
+
+def check_dice(reading: Reading, known: Sequence[int]) -> Known:
+    """Compare a reading with what wells 1, 2, … show (0: nothing); raises WrongDiceError."""
+    right = doubts = 0
+    for well, shows in enumerate(known, 1):
+        if not shows:
+            continue
+        die = reading.well(well)
+        if die is not None and die.value == shows:
+            right += 1
+        elif die is not None and die.value is not None:
+            raise WrongDiceError(f"the die in well {well} is read as {die.value} and shows {shows}: look at the dice")
+        else:
+            doubts += 1
+    if right < LEAST_READ * (right + doubts) or not right:
+        raise WrongDiceError(f"of {right + doubts} known dice only {right} are read: see that lid and lens are clean")
+    return Known(right, doubts)

@@ -1,0 +1,1 @@
+"""How good a reader is: labels, scores, curves and their page."""

@@ -1,0 +1,168 @@
+"""One reading compared with the truth: which die is which, and what is right."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from vision.evaluation.labels import Label, Odd
+from vision.reading import Box, Die, Reading
+
+# A die cut by the picture's edge may be unlabelled: what is found this near to it (share of the side) is not too many.
+EDGE = 0.01
+
+SAID = ("1", "2", "3", "4", "5", "6", "doubt", "unseen")
+TRUE = ("1", "2", "3", "4", "5", "6", "none")
+"""Columns and rows of a confusion matrix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is there and what was found: no `truth` where no die is, no `die` where none was found.
+
+    `box` is the label's, None where labels have none.
+    """
+
+    truth: int | None
+    die: Die | None
+    box: Box | None = None
+
+    @property
+    def said(self) -> int | None:
+        """The value that is stood by."""
+        return None if self.die is None else self.die.value
+
+    @property
+    def right(self) -> bool:
+        """Whether the right value is said."""
+        return self.truth is not None and self.said == self.truth
+
+    @property
+    def wrong(self) -> bool:
+        """Whether a value is said that is not there."""
+        return self.said is not None and self.said != self.truth
+
+    @property
+    def cell(self) -> tuple[str, str]:
+        """Row and column in a confusion matrix."""
+        said = "unseen" if self.die is None else "doubt" if self.die.value is None else str(self.die.value)
+        return ("none" if self.truth is None else str(self.truth)), said
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All that counts in one picture, how many dice were `small` and left out, and what odd things were noticed.
+
+    `bare` is whether the picture is known to show no die at all.
+    """
+
+    pairs: tuple[Pair, ...]
+    small: int = 0
+    noticed: tuple[Odd, ...] = ()
+    missed: tuple[Odd, ...] = ()
+    bare: bool = False
+
+    @property
+    def wrong(self) -> bool:
+        """Whether any value is said that is not there."""
+        return any(pair.wrong for pair in self.pairs)
+
+    @property
+    def right(self) -> bool:
+        """Whether each die is read with its value, nothing else is taken for one, and what is odd is noticed.
+
+        Where there is no die at all a doubt is no mistake.
+        """
+        dice = [pair for pair in self.pairs if pair.truth is not None]
+        extra = [pair for pair in self.pairs if pair.truth is None and (dice or pair.said is not None)]
+        return all(pair.right for pair in dice) and not extra and not self.missed
+
+
+def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison:
+    """Return what is right and wrong in the reading of a picture of `size` (width, height) pixels.
+
+    Whole-die boxes and pips-only boxes are matched to the dice read one to one, nearest centres first: the centre of
+    either must lie in the other's box. A die read without a partner is one too many, unless its box reaches the edge of
+    a picture of dice, or it is a doubt about something odd, or nobody knows what is there. Without boxes values are
+    compared as multisets: of a value said too often the least sure are wrong, and what is left over on both sides is
+    paired in order.
+    """
+    bare = label.kind == "empty"
+    if label.boxes is None:
+        return Comparison(_pairs_without_boxes(label.values, reading.dice), bare=bare)
+    partners = _match([box for box, _ in label.boxes], reading.dice)
+    pairs, small = [], 0
+    for n, (box, value) in enumerate(label.boxes):
+        if min(box[2] - box[0], box[3] - box[1]) < label.smallest:
+            small += 1
+        else:
+            pairs.append(Pair(value, partners.get(n), box))
+    taken = {id(die) for die in partners.values()}
+    for die in reading.dice:
+        if id(die) in taken or (not bare and _at_edge(die.box, size)) or _touches(die, label.void):
+            continue
+        if die.value is not None or not _touches(die, (odd.box for odd in label.odd)):
+            pairs.append(Pair(None, die))
+    seen = [odd for odd in label.odd if _noticed(odd, reading)]
+    missed = tuple(odd for odd in label.odd if odd not in seen)
+    return Comparison(tuple(pairs), small, tuple(seen), missed, bare)
+
+
+def _pairs_without_boxes(values: Sequence[int], dice: Sequence[Die]) -> tuple[Pair, ...]:
+    left = Counter(values)
+    pairs, over = [], []
+    for die in sorted(dice, key=lambda die: -die.confidence):
+        if die.value is not None and left[die.value]:
+            left[die.value] -= 1
+            pairs.append(Pair(die.value, die))
+        else:
+            over.append(die)
+    over.sort(key=lambda die: die.value or 7)
+    truths = sorted(left.elements())
+    return (*pairs, *(Pair(truth, die) for truth, die in zip_longest(truths, over)))
+
+
+def _match(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
+    near = []
+    for n, die in enumerate(dice):
+        for m, box in enumerate(boxes):
+            if _holds(box, _centre(die.box)) or _holds(die.box, _centre(box)):
+                near.append((math.dist(_centre(box), _centre(die.box)), n, m))
+    partners: dict[int, Die] = {}
+    taken: set[int] = set()
+    for _, n, m in sorted(near):
+        if m not in partners and n not in taken:
+            partners[m] = dice[n]
+            taken.add(n)
+    return partners
+
+
+def _noticed(odd: Odd, reading: Reading) -> bool:
+    there = [die for die in reading.dice if _touches(die, [odd.box])]
+    if any(die.value is not None for die in there):
+        return False
+    notes = (n for n in reading.scene if (odd.well and n.well == odd.well) or (n.box and _overlap(n.box, odd.box)))
+    return bool(there) or any(notes)
+
+
+def _touches(die: Die, boxes: Iterable[Box]) -> bool:
+    return any(_holds(box, _centre(die.box)) or _holds(die.box, _centre(box)) for box in boxes)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _centre(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _holds(box: Box, point: tuple[float, float]) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def _at_edge(box: Box, size: tuple[int, int]) -> bool:
+    width, height = size
+    x, y = EDGE * width, EDGE * height
+    return box[0] <= x or box[1] <= y or box[2] >= width - x or box[3] >= height - y

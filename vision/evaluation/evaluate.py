@@ -1,0 +1,194 @@
+"""A reader scored against labels.jsonl: what is right, wrong and in doubt, per folder and in all."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from vision.errors import ImageShapeError, PictureError
+from vision.evaluation.comparison import SAID, TRUE, Comparison, compare
+from vision.evaluation.corrections import WrongLabel
+from vision.evaluation.labels import LABELS, Label, load_labels
+from vision.evaluation.reliability import Reliability
+from vision.evaluation.score import Score, score_of, score_reading
+from vision.names import told
+from vision.pictures import Image, load_picture
+from vision.reading import Reading
+
+__all__ = [
+    "LABELS",
+    "Evaluation",
+    "Label",
+    "Outcome",
+    "PictureReader",
+    "Score",
+    "evaluate",
+    "load_labels",
+    "score_reading",
+]
+
+Confusion = Mapping[str, Mapping[str, int]]
+"""How often each truth (1 to 6, none) was said to be 1 to 6, doubted, or not seen."""
+
+
+class PictureReader(Protocol):
+    """Anything that reads dice in pictures."""
+
+    def read(self, *exposures: Image) -> Reading: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was read in one picture and what is right of it; `reading` is None if the picture could not be read."""
+
+    label: Label
+    reading: Reading | None
+    size: tuple[int, int] = (0, 0)
+    seconds: float = 0.0
+    error: str | None = None
+
+    @property
+    def comparison(self) -> Comparison:
+        """The reading beside the truth, die by die; empty if the picture could not be read."""
+        return Comparison(()) if self.reading is None else compare(self.label, self.reading, self.size)
+
+    @property
+    def score(self) -> Score:
+        """The picture's part of the score; nothing if it could not be read."""
+        return Score() if self.reading is None else score_of(self.comparison, self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """All outcomes of a folder of labelled pictures, in the order of its labels."""
+
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """One line for each picture that is missing or cannot be read; such pictures count in no score."""
+        return tuple(outcome.error for outcome in self.outcomes if outcome.error is not None)
+
+    @property
+    def total(self) -> Score:
+        """The score over all pictures."""
+        return sum((outcome.score for outcome in self.outcomes), Score())
+
+    @property
+    def folders(self) -> dict[str, Score]:
+        """The score of each folder."""
+        return {name: part.total for name, part in self.parts.items()}
+
+    @property
+    def kinds(self) -> dict[str, Score]:
+        """The score of each kind of picture: scene, crop, empty."""
+        return {name: part.total for name, part in self._by(lambda label: label.kind).items()}
+
+    @property
+    def parts(self) -> dict[str, "Evaluation"]:
+        """The outcomes of each folder."""
+        return self._by(lambda label: label.folder)
+
+    @property
+    def confusion(self) -> Confusion:
+        """How often each truth was said to be what; what is no die and was not taken for one counts nowhere."""
+        counted = {truth: dict.fromkeys(SAID, 0) for truth in TRUE}
+        for outcome in self.outcomes:
+            for pair in outcome.comparison.pairs:
+                truth, said = pair.cell
+                counted[truth][said] += 1
+        return counted
+
+    @property
+    def reliability(self) -> Reliability:
+        """How often values are right that are said with what confidence."""
+        pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)
+        return Reliability.of((p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None)
+
+    def mended(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
+        """Return the same readings beside labels whose known errors are put right."""
+        return Evaluation(tuple(replace(outcome, label=outcome.label.mended(wrong)) for outcome in self.outcomes))
+
+    def errors_in_labels(self, wrong: Sequence[WrongLabel]) -> int:
+        """Return how many of the known errors are in the labels of these pictures."""
+        files = {outcome.label.file for outcome in self.outcomes}
+        return sum(error.file in files for error in wrong)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scores by folder, by kind and in all, and the pictures that were not read."""
+        return {
+            "folders": {name: part._figures() for name, part in self.parts.items()},
+            "kinds": {name: score.to_json() for name, score in self.kinds.items()},
+            "total": self._figures(),
+            "reliability": self.reliability.to_json(),
+            "unread": list(self.unread),
+        }
+
+    def _figures(self) -> dict[str, Any]:
+        return {**self.total.to_json(), "confusion": self.confusion}
+
+    def _by(self, key: Callable[[Label], str]) -> dict[str, "Evaluation"]:
+        groups: dict[str, list[Outcome]] = {}
+        for outcome in self.outcomes:
+            groups.setdefault(key(outcome.label), []).append(outcome)
+        return {name: Evaluation(tuple(group)) for name, group in sorted(groups.items())}
+
+
+def evaluate(
+    folder: str | Path,
+    reader_factory: Callable[[], PictureReader],
+    *,
+    jobs: int = 1,
+    chosen: Callable[[Label], bool] = lambda _: True,
+    clock: Callable[[], float] = time.perf_counter,
+    progress: Callable[[int, int], None] | None = None,
+) -> Evaluation:
+    """Read the labelled pictures of ``folder`` and score them, with ``jobs`` processes.
+
+    ``reader_factory`` makes a reader (one for each share of the work; with more than one job it and ``clock`` must be
+    picklable); ``chosen`` says which labels take part; ``progress`` is told how many pictures are done and how many
+    there are. A missing or broken picture is counted and named in ``unread``. Raises LabelsError.
+    """
+    root = Path(folder)
+    labels = [label for label in load_labels(root) if chosen(label)]
+    shares = [labels[start : start + 16] for start in range(0, len(labels), 16)]
+    outcomes: list[Outcome] = []
+    work = ((root, share, reader_factory, clock) for share in shares)
+    if jobs > 1 and len(shares) > 1:
+        with ProcessPoolExecutor(jobs) as pool:
+            done: Iterable[list[Outcome]] = pool.map(_read_share, *zip(*work, strict=True))
+            _collect(done, outcomes, len(labels), progress)
+    else:
+        _collect((_read_share(*part) for part in work), outcomes, len(labels), progress)
+    return Evaluation(tuple(outcomes))
+
+
+def _collect(
+    done: Iterable[list[Outcome]], outcomes: list[Outcome], total: int, progress: Callable[[int, int], None] | None
+) -> None:
+    for share in done:
+        outcomes.extend(share)
+        if progress is not None:
+            progress(len(outcomes), total)
+
+
+def _read_share(
+    root: Path, labels: Sequence[Label], reader_factory: Callable[[], PictureReader], clock: Callable[[], float]
+) -> list[Outcome]:
+    reader = reader_factory()
+    return [_outcome(root, label, reader, clock) for label in labels]
+
+
+def _outcome(root: Path, label: Label, reader: PictureReader, clock: Callable[[], float]) -> Outcome:
+    try:
+        exposures = [load_picture(root / name) for name in (label.file, *label.more)]
+        start = clock()
+        reading = reader.read(*exposures)
+        seconds = clock() - start
+    except PictureError as error:
+        return Outcome(label, None, error=str(error))
+    except ImageShapeError as error:
+        return Outcome(label, None, error=f"{told(root / label.file)}: {error}")
+    return Outcome(label, reading, (exposures[0].shape[1], exposures[0].shape[0]), seconds)

@@ -1,0 +1,156 @@
+"""labels.jsonl: what the dice of pictures show in truth, one JSON object a line."""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from vision.errors import LabelsError
+from vision.evaluation.corrections import WRONG_LABELS, WrongLabel, mend, wrong_labels
+from vision.names import told
+from vision.reading import Box
+
+LABELS = "labels.jsonl"
+KINDS = ("scene", "crop", "empty")
+TOP_PIPS = "pips of top face"
+
+Oddity = Literal["cocked", "double", "foreign", "empty-well"]
+ODDITIES: tuple[Oddity, ...] = get_args(Oddity)
+
+SMALLEST, SMALLEST_PIPS = 24.0, 16.0
+"""Dice whose boxes have a shorter side than this do not count; the second where boxes hold pips alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """Something of which no value may be said: where it is, and in which well (1 to 6), if in one."""
+
+    what: Oddity
+    box: Box
+    well: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One line of labels.jsonl: the truth of one picture; ``boxes`` is None where only the values are known.
+
+    ``odd`` is what must be noticed and not be read, ``more`` names further exposures of the same still scene, and of
+    what lies in a ``void`` box nobody knows the truth.
+    """
+
+    file: str
+    kind: str
+    values: tuple[int, ...]
+    boxes: tuple[tuple[Box, int], ...] | None
+    pips_only: bool
+    odd: tuple[Odd, ...] = ()
+    more: tuple[str, ...] = ()
+    void: tuple[Box, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """The first folder of the file's path, "." if it has none."""
+        parts = Path(self.file).parts
+        return parts[0] if len(parts) > 1 else "."
+
+    @property
+    def smallest(self) -> float:
+        """The shorter side of a box, in pixels, from which on a die counts."""
+        return SMALLEST_PIPS if self.pips_only else SMALLEST
+
+    def mended(self, wrong: Iterable[WrongLabel]) -> "Label":
+        """Return the label as it is with its known errors put right."""
+        mine = [error for error in wrong if error.file == self.file]
+        if not mine:
+            return self
+        if self.boxes is not None:
+            boxes, void = mend(self.file, self.boxes, mine)
+            values = tuple(sorted(value for _, value in boxes))
+            return replace(self, values=values, boxes=boxes, void=self.void + void)
+        told = list(self.values)
+        for error in mine:
+            if error.labelled in told:
+                told.remove(error.labelled)
+                told += [] if error.there is None else [error.there]
+            elif error.labelled is None and error.there is not None:
+                told.append(error.there)
+        return replace(self, values=tuple(sorted(told)))
+
+
+def load_labels(folder: str | Path) -> tuple[Label, ...]:
+    """Return the labels in ``folder``/labels.jsonl; raises LabelsError that names the bad line."""
+    path = Path(folder) / LABELS
+    lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
+    if not lines:
+        raise LabelsError(f"{told(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes")
+    return tuple(_label(line, f"line {number} of {told(path)}") for number, line in lines)
+
+
+def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
+    """Return a list of labels known to be wrong, the project's own where none is named.
+
+    One JSON object a line: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: nothing to be
+    read). Raises LabelsError.
+    """
+    path = WRONG_LABELS if path is None else Path(path)
+    _text(path, "name a list of wrong labels")
+    try:
+        return wrong_labels(path)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise LabelsError(
+            f"{told(path)} is no list of wrong labels: a line needs file, box, labelled and there"
+        ) from None
+
+
+def _text(path: Path, remedy: str) -> list[str]:
+    try:
+        # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
+        return path.read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
+        raise LabelsError(f"cannot read {told(path)} ({reason}): {remedy}") from None
+
+
+def _label(line: str, where: str) -> Label:
+    try:
+        entry = json.loads(line)
+        boxes = entry["boxes"]
+        pairs = None if boxes is None else tuple((_box(box), _value(box[4])) for box in boxes)
+        label = Label(
+            str(entry["file"]),
+            str(entry["kind"]),
+            tuple(_value(value) for value in entry["values"]),
+            pairs,
+            entry.get("box_means") == TOP_PIPS,
+            tuple(_odd(odd) for odd in entry.get("odd", ())),
+            tuple(str(name) for name in entry.get("more", ())),
+        )
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
+        raise LabelsError(
+            f"{where} is no label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null)"
+        ) from None
+    if label.kind not in KINDS or not Path(label.file).parts:
+        raise LabelsError(f"{where} is no label: file names a picture and kind is one of {', '.join(KINDS)}")
+    return label
+
+
+def _odd(entry: Any) -> Odd:
+    well = entry.get("well")
+    if entry["what"] not in ODDITIES:
+        raise ValueError
+    return Odd(entry["what"], _box(entry["box"]), None if well is None else _value(well))
+
+
+def _value(number: Any) -> int:
+    if number not in {1, 2, 3, 4, 5, 6}:
+        raise ValueError
+    return int(number)
+
+
+def _box(sides: Sequence[Any]) -> Box:
+    x0, y0, x1, y1 = map(float, sides[:4])
+    if not all(map(math.isfinite, (x0, y0, x1, y1))) or x0 > x1 or y0 > y1:
+        raise ValueError
+    return x0, y0, x1, y1

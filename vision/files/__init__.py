@@ -1,0 +1,1 @@
+"""What picture files say of themselves."""

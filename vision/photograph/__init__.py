@@ -1,0 +1,1 @@
+"""Photographs of dice from anywhere."""

@@ -1,0 +1,92 @@
+"""A second look at what may be dice: each by itself, as large as the net likes it best, and turned."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photograph.joined import Sights, Sized
+from vision.photograph.net import STRIDE, Floats, Net
+
+TILE = 96
+"""Side of the small pictures, in pixels; they are laid on one sheet, which the net reads faster than one by one."""
+
+ROW = 6
+"""So many of them stand in a row."""
+
+VIEWS = ((36.0, 0.0), (28.0, 25.0), (44.0, -20.0))
+"""How large a face is shown, in pixels, and by how many degrees it is turned."""
+
+MOST = 36
+"""So many small pictures at most, unless there are more dice, which get one each."""
+
+TURN_SHOWN = 40.0
+"""How large a face is shown, in pixels, to see how it is turned."""
+
+AROUND = 6
+"""Places of the maps, from the middle each way, in which the face's middle is looked for."""
+
+
+def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
+    """Return the faces with what the net says of them one by one added to what it said at each size."""
+    if not len(sights):
+        return sights
+    views = max(1, min(len(VIEWS), MOST // len(sights)))
+    heat = np.full((len(sights), len(VIEWS)), np.nan, np.float32)
+    values = np.full((len(sights), len(VIEWS), 7), np.nan, np.float32)
+    shown = [(view, n) for view in range(views) for n in range(len(sights))]
+    sheet = np.zeros((-(-len(shown) // ROW) * TILE, min(ROW, len(shown)) * TILE, 3), np.uint8)
+    for number, (view, n) in enumerate(shown):
+        top, left = number // ROW * TILE, number % ROW * TILE
+        sheet[top : top + TILE, left : left + TILE] = _tile(seen, sights, n, *VIEWS[view])
+    maps = net.look(sheet)
+    for number, (view, n) in enumerate(shown):
+        top, left = (at * TILE // STRIDE + TILE // STRIDE // 2 - AROUND for at in (number // ROW, number % ROW))
+        part = maps.heat[top : top + 2 * AROUND, left : left + 2 * AROUND]
+        row, column = np.unravel_index(int(_nearby(part).argmax()), part.shape)
+        at = np.array([row + top]), np.array([column + left])
+        heat[n, view] = maps.heat[at][0]
+        values[n, view] = maps.values(*at)[0]
+    more = np.concatenate([sights.heat, heat], axis=1), np.concatenate([sights.values, values], axis=1)
+    return replace(sights, heat=more[0], values=more[1])
+
+
+def _nearby(heat: Floats) -> Floats:
+    """Return the heat with what is farther from the middle made weaker: a neighbour is not meant."""
+    line = np.arange(len(heat), dtype=np.float32) - (len(heat) - 1) / 2
+    return np.asarray(heat - 0.1 * (line[:, None] ** 2 + line[None] ** 2), np.float32)
+
+
+def _tile(seen: Sequence[Sized], sights: Sights, n: int, across: float, turn: float) -> NDArray[np.uint8]:
+    return _shown(seen, (float(sights.x[n]), float(sights.y[n]), float(sights.side[n])), across, turn)
+
+
+def _shown(seen: Sequence[Sized], face: tuple[float, float, float], across: float, turn: float) -> NDArray[np.uint8]:
+    """Return the face in the middle of a small picture, ``across`` pixels large, turned by ``turn`` degrees."""
+    x, y, side = face
+    grow = across / side
+    fitting = [sized for sized in seen if sized.scale >= grow * 0.8] or [seen[0]]
+    start = min(fitting, key=lambda sized: sized.scale)
+    by, angle = grow / start.scale, math.radians(turn)
+    linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    centre = np.array([x, y]) * start.scale - 0.5
+    matrix = np.column_stack([linear, TILE / 2 - 0.5 - linear @ centre])
+    view = cv2.warpAffine(start.image, matrix, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(view, np.uint8)
+
+
+def turn_of(seen: Sequence[Sized], face: tuple[float, float, float]) -> float:
+    """Return by how many degrees, 0 to 90, the edges of a face are turned: where colour changes most.
+
+    ``face`` is x, y and side in pixels of the picture.
+    """
+    view = cv2.GaussianBlur(_shown(seen, face, TURN_SHOWN, 0.0), (0, 0), 1.2).astype(np.float32)
+    right, down = cv2.Sobel(view, cv2.CV_32F, 1, 0), cv2.Sobel(view, cv2.CV_32F, 0, 1)
+    line = np.arange(TILE, dtype=np.float32) - (TILE - 1) / 2
+    far = np.maximum(np.abs(line)[:, None], np.abs(line)[None])
+    change = (right + 1j * down) ** 2 * (far < TURN_SHOWN)[..., None]
+    fourfold = (change**2 / np.maximum(np.abs(change), 1)).sum()
+    return float(math.degrees(math.atan2(fourfold.imag, fourfold.real)) / 4 % 90)

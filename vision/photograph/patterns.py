@@ -1,0 +1,130 @@
+"""A second opinion by geometry alone: how well each of the six patterns of pips lies on a face, however turned."""
+
+import itertools
+import math
+from collections.abc import Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.photograph.joined import Sights, Sized
+from vision.photograph.net import Floats
+
+ACROSS = 24
+"""Pixels in which a face is looked at; pips are some two pixels in radius, which is enough to tell patterns apart."""
+
+REACH = 0.5
+"""Half of what is looked at, in sides of the face."""
+
+SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+"""Pixels by which the middle may be off."""
+
+PITCHES = (0.2, 0.25, 0.3)
+"""From the middle to the rows of pips, in sides of the flat part of a face."""
+
+PIP = 0.36
+"""Radius of a pip in pitches."""
+
+TURN = math.radians(7.5)
+
+SLANTS = ((1.0, 0.0), (1.25, 0.0), (1.25, 45.0), (1.25, 90.0), (1.25, 135.0))
+"""How much shorter a face is seen one way than the other, and which way, in degrees; the first is seen straight on."""
+
+AT_ONCE = 16
+"""So many faces are compared with the templates in one go."""
+
+PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+
+
+@cache
+def templates() -> tuple[Floats, tuple[slice, ...]]:
+    """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of a value."""
+    line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
+    inside = _inside()
+    made, ends = [], [0]
+    for spots in PATTERNS:
+        turns = 1 if len(spots) == 1 else math.ceil((math.pi if len(spots) in {2, 3, 6} else math.pi / 2) / TURN)
+        for n in range(turns):
+            c, s = math.cos(n * TURN), math.sin(n * TURN)
+            for pitch in PITCHES:
+                places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
+                made += [_drawn(places, pitch * PIP, slant, line)[inside] for slant in SLANTS]
+        ends.append(len(made))
+    rows = np.array(made, np.float32)
+    rows -= rows.mean(axis=1, keepdims=True)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
+
+
+def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
+    """Return how well each value's pattern lies on each face (n, 6): the best correlation of its templates, -1 to 1."""
+    rows, values = templates()
+    found = np.zeros((len(sights), len(PATTERNS)), np.float32)
+    for first in range(0, len(sights), AT_ONCE):
+        part = range(first, min(first + AT_ONCE, len(sights)))
+        faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
+        windows = np.concatenate([_windows(seen, face) for face in faces])
+        fits = (rows @ windows.T).reshape(len(rows), len(faces), -1).max(axis=2)
+        found[first : first + len(faces)] = np.stack([fits[value].max(axis=0) for value in values], axis=-1)
+    return found
+
+
+@cache
+def _inside() -> "np.ndarray[tuple[int, int], np.dtype[np.bool_]]":
+    line = np.arange(ACROSS) - (ACROSS - 1) / 2
+    return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
+
+
+def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floats) -> Floats:
+    """Return pips (ACROSS, ACROSS), 0 to 1, as a face seen aslant shows them."""
+    ratio, way = slant
+    a = math.radians(way)
+    turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
+    # Of one area, whichever way it is seen: that is how its side is measured.
+    squeeze = turn @ np.diag([1 / math.sqrt(ratio), math.sqrt(ratio)]) @ turn.T
+    back = np.linalg.inv(squeeze)
+    grid = np.stack(np.meshgrid(line, line), axis=-1)
+    soft = 0.5 * (line[1] - line[0])
+    shown = np.zeros((ACROSS, ACROSS), np.float32)
+    for place in places:
+        far = np.linalg.norm((grid - squeeze @ place) @ back.T, axis=-1)
+        np.maximum(shown, np.clip((radius - far) / (2 * soft) + 0.5, 0, 1), out=shown)
+    return shown
+
+
+def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
+    """Return what may be pips on a face, told in several ways, from each middle: each of mean 0 and length 1."""
+    x, y, side = face
+    grow = ACROSS / (2 * REACH * side)
+    sized = min((s for s in seen if s.scale >= grow * 0.8), key=lambda s: s.scale, default=seen[0])
+    by, wide = grow / sized.scale, ACROSS + 2
+    right, down = (wide / 2 - 0.5 - by * (place * sized.scale - 0.5) for place in (x, y))
+    image = sized.image if by >= 0.6 else cv2.blur(sized.image, (round(1 / by), round(1 / by)))
+    matrix = np.array([[by, 0, right], [0, by, down]])
+    view = np.asarray(cv2.warpAffine(image, matrix, (wide, wide), borderMode=cv2.BORDER_REPLICATE), np.float32)
+    inside = _inside()
+    maps = _told_apart(view, view[1:-1, 1:-1][inside])
+    rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
+    rows -= rows.mean(axis=1, keepdims=True)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)
+
+
+def _told_apart(view: Floats, face: Floats) -> tuple[Floats, ...]:
+    """Return how far each pixel is from the body's colour: in all, lighter, darker, and by colour without brightness.
+
+    A lamp's shine is white: pips of another hue than the body's stand out from it in the last two.
+    """
+    apart = view - np.median(face, axis=0)
+    light = apart.mean(axis=2)
+    hue = np.linalg.norm(apart - light[..., None], axis=2)
+    share, body = (part / (part.sum(axis=-1, keepdims=True) + 24) for part in (view, face))
+    tint = np.linalg.norm(share - np.median(body, axis=0), axis=2)
+    return np.abs(apart).max(axis=2), np.maximum(light, 0), np.maximum(-light, 0), hue, 255 * tint

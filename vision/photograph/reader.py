@@ -1,0 +1,109 @@
+"""Dice in a photograph from anywhere: the net finds and reads them, belief decides what is said."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.errors import ImageShapeError
+from vision.photograph.belief import Belief, select
+from vision.photograph.closer import look_closer, turn_of
+from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join
+from vision.photograph.net import Net
+from vision.photograph.patterns import opinions
+from vision.pictures import Image, check_image
+from vision.reading import Box, Die, Doubt, Reading
+
+HOPEFUL = -1.5
+"""Log-odds of the heat in the size that shows a face best, below which it is not looked at again."""
+
+MOST = 150
+"""So many sights are looked at again at most, the likeliest."""
+
+BREADTH = 1.2
+"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure."""
+
+SMALLEST = 14.0
+"""Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
+
+UNREADABLE = 0.5
+"""From this probability on a die without a value is called cocked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that net and geometry said of a picture of ``size`` (width, height), at a ``scale`` of its own at most."""
+
+    size: tuple[int, int]
+    scale: float
+    sights: Sights
+
+
+def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
+    """Return what the net says of a picture, the likely dice looked at twice, and the picture at each size.
+
+    A picture larger than the net looks at comes first as it is: small dice are looked at again in all their pixels.
+    """
+    seen = glimpses(net, image)
+    sights = join(seen)
+    sights = sights[np.flatnonzero(BREADTH * sights.side >= SMALLEST)]
+    best = np.where(np.isnan(sights.heat), -np.inf, sights.heat).max(axis=1, initial=-np.inf)
+    order = np.argsort(-best, kind="stable")[:MOST]
+    sights = sights[order[best[order] > HOPEFUL]]
+    sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
+    sizes += seen
+    sights = replace(look_closer(net, sizes, sights), patterns=opinions(sizes, sights))
+    return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
+
+
+class PhotographReader:
+    """Reads dice without a plate."""
+
+    def __init__(self, net: Net | None = None, belief: Belief | None = None) -> None:
+        self._net = net or Net()
+        self._belief = belief or Belief.load()
+
+    def read(self, *exposures: Image) -> Reading:
+        """Return the dice in the first exposure; raises ImageShapeError."""
+        if not exposures:
+            raise ImageShapeError("no picture was handed in: give one at least")
+        check_image(exposures[0])
+        return decide(*look(self._net, exposures[0]), self._belief)
+
+
+def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
+    """Return the reading of a picture that was looked at; without the picture itself angles are 0."""
+    sights = look.sights
+    if not len(sights):
+        return Reading(())
+    judged = belief.judge(sights, look.size, look.scale)
+    dice = []
+    for n in select(sights, judged.there, belief.see):
+        face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
+        confidence = float(judged.confidence[n])
+        doubt = _doubt(look, face, confidence >= belief.say, float(judged.unreadable[n]))
+        angle = turn_of(seen, face) if seen else 0.0
+        value = None if doubt else int(judged.best[n])
+        dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
+    return Reading(tuple(dice))
+
+
+def _doubt(look: Look, face: tuple[float, float, float], sure: bool, unreadable: float) -> Doubt | None:
+    x, y, side = face
+    if unreadable > UNREADABLE:
+        return "cocked"
+    if sure:
+        return None
+    if min(x, y, look.size[0] - x, look.size[1] - y) < 0.5 * side:
+        return "edge"
+    return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
+
+
+def _box(face: tuple[float, float, float], angle: float, size: tuple[int, int]) -> Box:
+    x, y, side = face
+    turn = math.radians(angle)
+    reach = BREADTH * side / 2 * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    x0, x1 = (min(max(v, 0.0), float(size[0])) for v in (x - reach, x + reach))
+    y0, y1 = (min(max(v, 0.0), float(size[1])) for v in (y - reach, y + reach))
+    return x0, y0, x1, y1

@@ -1,0 +1,1 @@
+"""The robot's own table: its plate, its wells, its open tray."""

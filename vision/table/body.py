@@ -1,0 +1,99 @@
+"""The whole body of a die by its colour: whether more of it lies about a face than an upright die can show."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.face import REACH, SCALE, Pose, percentile, square_picture
+from vision.table.plate import Plate
+from vision.table.rectify import View
+
+Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+Area = tuple[float, float, float, float]
+
+MARGIN = 1.0  # mm beyond the expected body that may still be of its colour: blur, rounding, a slightly wrong place
+INSIDE = 0.7  # mm within the expected body that may be of another colour
+WALL = 1.5  # mm round what is seen of a well that are wall
+FRINGE = 0.5  # mm along it that are not sharp
+LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour tells nothing
+LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
+UNLIKE_BODY = 0.12
+
+
+def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
+    """Return how many square mm of the face's colour lie where an upright die has no body, and how many it lacks.
+
+    `shots` are BGR pictures, `seen` is what nothing hides of the face's plane (left, top, right, bottom in mm). Grey,
+    black and white dice have no colour to go by: 0 and 0.
+    """
+    patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
+    # How far red and green stand above blue: white light that is added changes neither.
+    blue, green, red = patch[plain_face(plate.die_side, plate.pip_diameter)].T
+    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
+    strength = math.hypot(reddish, greenish)
+    if strength < LEAST_COLOUR:
+        return 0.0, 0.0
+    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
+    likeness = cv2.blur(cv2.transform(patch, weights), (3, 3))
+    body = silhouette(view, plate, pose)
+    beside = cv2.dilate(body, round_mask(MARGIN)) == 0
+    sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
+    # The neighbour's die behind the wall is none of this one.
+    more = np.count_nonzero(_in_area(pose, places()[(likeness > LIKE_BODY) & beside], seen, WALL))
+    less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen, -FRINGE))
+    return float(more) / SCALE**2, float(less) / SCALE**2
+
+
+@lru_cache(maxsize=4)
+def plain_face(side: float, diameter: float) -> Mask:
+    """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
+    x, y = np.abs(places()).transpose(2, 0, 1)
+    return np.asarray(
+        (np.maximum(x, y) < side / 2 - 0.8) & (np.minimum(x, y) > diameter / 2 + 0.2) & (x + y < side / 2)
+    )
+
+
+def silhouette(view: View, plate: Plate, pose: Pose) -> Image:
+    """Return where in a square picture (h, w) the whole of an upright die is seen (255), or not (0)."""
+    half = plate.die_side / 2
+    top = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    x, y, height = view.camera
+    foot = pose.from_plane(np.array([[x, y]]))
+    bottom = foot + (top - foot) * (height - pose.height) / (height - pose.height + plate.die_side)
+    hull = cv2.convexHull((((np.concatenate([top, bottom]) + REACH) * SCALE - 0.5) * 16).round().astype(np.int32))
+    mask = np.zeros((round(2 * REACH * SCALE),) * 2, np.uint8)
+    cv2.fillConvexPoly(mask, np.asarray(hull), 255, shift=4)
+    return mask
+
+
+@lru_cache(maxsize=4)
+def round_mask(reach: float) -> Image:
+    """Return a disc of this radius in mm of a square picture, to widen or narrow a mask with."""
+    size = 2 * round(reach * SCALE) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
+
+
+@lru_cache(maxsize=1)
+def places() -> NDArray[np.float64]:
+    """Return where the pixels of a square picture lie (h, w, 2) in mm from its middle."""
+    across = (np.arange(round(2 * REACH * SCALE)) + 0.5) / SCALE - REACH
+    return np.stack(np.meshgrid(across, across), axis=-1)
+
+
+@lru_cache(maxsize=4)
+def _beside_face(side: float) -> Mask:
+    return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
+
+
+def _in_area(pose: Pose, places: NDArray[np.float64], area: Area, beyond: float) -> Mask:
+    """Return which places (n, 2) in a face's own axes lie in an area of its plane or less than `beyond` outside it."""
+    on_plane = places @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    left, top, right, bottom = area
+    low, high = (left - beyond, top - beyond), (right + beyond, bottom + beyond)
+    return np.asarray(((on_plane > low) & (on_plane < high)).all(axis=-1))

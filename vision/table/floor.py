@@ -1,0 +1,72 @@
+"""The bare floor round a die in a well: whether light lies there that only a leaning die throws back."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.body import places, plain_face, round_mask, silhouette
+from vision.table.face import SCALE, Pose, percentile, pip_disc, square_picture
+from vision.table.lights import darkest
+from vision.table.locate import Found
+from vision.table.plate import Plate
+from vision.table.rectify import View
+
+Grey = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+LID_THICKNESS = 3.0  # mm, about
+RIM = 2.0  # mm along the walls
+BESIDE_SLOT = 1.0  # mm
+MARGIN = 1.0  # mm beyond the upright die's outline
+LIKE_BODY = 0.3  # of the way from the floor's light to the face's: the lid's veil under one light comes less far
+IN_SHADE = 20.0  # grey levels that a side is brighter than the floor where two lights take the veil away
+LIKE_PIP = 0.4  # of the pips' step
+LEAST_CONTRAST = 55.0  # grey levels between face and floor where two lights take the lid's veil away
+CLEAR_CONTRAST = 110.0  # the same under one light: the veil has less
+USUAL_FLOOR = 30.0  # per cent: the level of the floor, also where part of it is hidden
+LEAST_FLOOR = 4.0  # square mm that tell the floor's level
+
+
+def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, float]) -> Mask:
+    """Return where in a face's square picture (h, w) the floor of its well would be seen through the clear lid."""
+    on_plane = places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    lens, height = view.camera[:2], float(view.camera[2])
+
+    def seen_at(level: float) -> NDArray[np.float64]:
+        return np.asarray(lens + (on_plane - lens) * (height - level) / (height - pose.height) - centre)
+
+    half = plate.well_side / 2
+    mask = np.abs(seen_at(plate.well_floor)).max(axis=-1) < half - RIM
+    outward = -1.0 if centre[1] < float(np.mean([y for _, y in plate.well_centres])) else 1.0
+    for level in (plate.lid, plate.lid + LID_THICKNESS):
+        at = seen_at(level)
+        mask &= np.abs(at).max(axis=-1) < half
+        along = at[..., 1] * outward
+        in_slot = (np.abs(at[..., 0]) < plate.slot_width / 2 + BESIDE_SLOT) & (along > -BESIDE_SLOT)
+        mask &= ~(in_slot & (along < plate.slot_length + BESIDE_SLOT))
+    return np.asarray(mask)
+
+
+def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: Found, floor: Mask) -> float:
+    """Return how many square mm beside an upright die are lit as only the sides of one that leans are.
+
+    `shots` are grey pictures, `floor` is where in the face's square picture bare floor would be seen. A die with dark
+    pips is brighter than the floor, and so are its sides; of one with light pips the pips on its sides are counted.
+    Where the face hardly differs from the floor, or hardly any floor is in view: 0.
+    """
+    beside = floor & (cv2.dilate(silhouette(view, plate, found.pose), round_mask(MARGIN)) == 0)
+    if np.count_nonzero(beside) < LEAST_FLOOR * SCALE**2:
+        return 0.0
+    patch = darkest([square_picture(shot, view, found.pose) for shot in shots])
+    if found.face.step < 0:
+        opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, pip_disc(plate.pip_diameter))
+        return np.count_nonzero((patch - opened > LIKE_PIP * -found.face.step) & beside) / SCALE**2
+    smooth = np.asarray(cv2.blur(patch.astype(np.float32), (3, 3)))
+    level = percentile(smooth[beside], USUAL_FLOOR)
+    contrast = percentile(smooth[plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
+    if contrast < (LEAST_CONTRAST if len(shots) > 1 else CLEAR_CONTRAST):
+        return 0.0
+    lit = min(IN_SHADE, LIKE_BODY * contrast) if len(shots) > 1 else LIKE_BODY * contrast
+    return np.count_nonzero((smooth - level > lit) & beside) / SCALE**2

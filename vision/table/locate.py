@@ -1,0 +1,188 @@
+"""Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.face import Face, Patch, Pose, measure_face, measure_place, square_picture
+from vision.table.lights import darkest
+from vision.table.outline import ALONG, Outline, find_outline, in_view, median_seen, yaw_at
+from vision.table.plate import Plate
+from vision.table.rectify import View
+from vision.table.shape import edges_off
+from vision.table.spots import Spots, find_spots
+
+Floats = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+Image = NDArray[np.uint8]
+Area = tuple[float, float, float, float]
+
+SCALE = 3.0  # pixels a mm of the flat picture
+TOGETHER = 0.7  # mm within which two places of a pip's middle are the same
+FAINT = 40.0  # grey levels a mm: an edge that is less clear is looked for in the colours too
+BESIDE = 0.6  # mm beside an edge that must be seen too
+MOST_SPOTS = 96  # the strongest; eight dice with all pips of three faces show fewer
+MOST_TRIES = 6  # middles that are looked at closely for each face found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shots:
+    """One still scene under different light: BGR pictures, the same in grey, and how the camera sees the plate."""
+
+    colours: Sequence[Image]
+    greys: Sequence[Grey]
+    view: View
+    plate: Plate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes in the darkest shot.
+
+    `area` is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
+    """
+
+    shots: Shots
+    height: float
+    area: Area
+    area_seen: Area
+    across: NDArray[np.float32]
+    down: NDArray[np.float32]
+    spots: Spots
+
+    @property
+    def view(self) -> View:
+        """How the camera sees the plate."""
+        return self.shots.view
+
+    @property
+    def plate(self) -> Plate:
+        """The plate that is seen."""
+        return self.shots.plate
+
+    def within(self, area: Area) -> "Ground":
+        """Return the same ground of which only this area can be seen."""
+        return replace(self, area_seen=area)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A place where pips lie round a middle, looked at closely.
+
+    `faces` are what each shot shows and, if there are several, the darkest of all; the outline is seen over all shots.
+    """
+
+    pose: Pose
+    faces: tuple[Face, ...]
+    outline: Outline
+    off: Floats
+    """By how many mm the edges (4,) lie farther out than those of a flat die, nan where that cannot be told."""
+    spots: NDArray[np.intp]
+    """Which of the ground's spots lie on the face."""
+
+    @property
+    def face(self) -> Face:
+        """The face in the shot that shows its pattern best."""
+        return max(self.faces, key=lambda face: face.likeness)
+
+
+def flat_ground(shots: Shots, height: float, area: Area) -> Grey:
+    """Return an area (left, top, right, bottom in mm) of the plane at a height, seen flat in the darkest shot."""
+    return darkest([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
+
+
+def look_at_ground(shots: Shots, height: float, area: Area, flat: Grey) -> Ground:
+    """Find the slopes and the spots of a ground, `flat` from the same area and height."""
+    smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
+    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
+    found = find_spots(flat, shots.plate.pip_diameter * SCALE)
+    places = (found.places + 0.5) / SCALE + area[:2]
+    spots = Spots(places, found.steps, found.likeness)
+    return Ground(shots, height, area, area, np.asarray(across, np.float32), np.asarray(down, np.float32), spots)
+
+
+def middles(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
+    """Yield places that spots lie round point by point, as on every face, the best first."""
+    if not len(spots):
+        return
+    strength = np.abs(spots.steps) * spots.likeness
+    spots = spots.where(strength >= np.sort(strength)[-min(len(spots), MOST_SPOTS)])
+    places, dark = spots.places, spots.steps > 0
+    spacing = plate.pip_spacing
+    first, second = np.triu_indices(len(places), 1)
+    near = np.hypot(*(places[first] - places[second]).T) < 2 * np.sqrt(2) * spacing + TOGETHER
+    near &= dark[first] == dark[second]
+    centres = np.concatenate([places, (places[first[near]] + places[second[near]]) / 2])
+    shade = np.concatenate([dark, dark[first[near]]])
+    away = centres[:, None] - places[None]
+    inside = (np.hypot(away[..., 0], away[..., 1]) < np.sqrt(2) * spacing + TOGETHER) & (shade[:, None] == dark[None])
+    # The mirror image of spot k through centre c is 2 c - k: is there a spot?
+    about, which = np.nonzero(inside)
+    mirrored = 2 * centres[about] - places[which]
+    gaps = np.hypot(*(mirrored[:, None] - places[None]).transpose(2, 0, 1))
+    paired = np.zeros_like(inside)
+    paired[about, which] = np.any((gaps < TOGETHER) & inside[about], axis=1)
+    strength = np.abs(spots.steps) * spots.likeness
+    support = (paired * strength).sum(axis=1) - 0.5 * ((inside & ~paired) * strength).sum(axis=1)
+    chosen: list[tuple[float, float]] = []
+    for best in np.argsort(-support).tolist():
+        x, y = centres[best].tolist()
+        if all(math.hypot(x - a, y - b) > TOGETHER for a, b in chosen):
+            chosen.append((x, y))
+            yield x, y
+
+
+def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
+    """Measure the face about a middle: its turn from the edges, then place and turn from the pips and the edges."""
+    plate = ground.plate
+    pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
+    yaw = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
+    pose = Pose(place[0], place[1], yaw, ground.height)
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
+    outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
+    pose = pose.moved(*_correction(*measure_place(darkest(patches), plate), outline))
+    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
+    outline = in_view(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
+    if len(patches) > 1:
+        patches.append(darkest(patches))
+    faces = tuple(measure_face(patch, plate) for patch in patches)
+    own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
+    dark_pips = max(faces, key=lambda face: face.likeness).step > 0
+    off = edges_off(ground.view, plate, pose, outline, dark_pips)
+    return Found(pose, faces, outline, off, np.flatnonzero(own))
+
+
+def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:
+    """Return the outline in grey, or where that is faint, in any colour: red dice on green felt are as bright as it."""
+    outline = find_outline(patches, ground.plate.die_side)
+    if np.nanmin(np.abs(outline.slopes), initial=np.inf) > FAINT and np.isfinite(outline.slopes).all():
+        return outline
+    coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
+    channels = [np.ascontiguousarray(picture[..., channel]) for picture in coloured for channel in range(3)]
+    return find_outline([*patches, *channels], ground.plate.die_side)
+
+
+def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:
+    """Return which edges of a face (4,) lie wholly, with a little of what is outside them, in the area seen."""
+    away = ground.plate.die_side / 2 + BESIDE
+    ends = np.array([[(away, -ALONG), (away, ALONG)], [(-ALONG, away), (ALONG, away)]])
+    places = np.concatenate([ends, -ends]).reshape(-1, 2) @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    left, top, right, bottom = ground.area_seen
+    inside = np.all((places > (left, top)) & (places < (right, bottom)), axis=1)
+    return np.asarray(inside.reshape(4, 2).all(axis=1))
+
+
+def _correction(off: Floats, pips_turned: float, outline: Outline) -> tuple[float, float, float]:
+    right, down = off.tolist()
+    turned = median_seen(outline.turns)
+    if np.count_nonzero(np.isfinite(outline.turns)) < 2 and math.isfinite(pips_turned):
+        turned = pips_turned
+    return _limited(right, 1.0), _limited(down, 1.0), _limited(0.0 if math.isnan(turned) else turned, 8.0)
+
+
+def _limited(value: float, most: float) -> float:
+    return max(-most, min(most, float(value)))

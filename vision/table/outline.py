@@ -1,0 +1,170 @@
+"""The four edges of a top face in its square picture, and how a die's edges lie about a place."""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.face import SCALE, Patch
+
+Floats = NDArray[np.float64]
+
+WINDOW = 1.2  # mm by which an edge may lie nearer or farther than half the die's side
+TYPICAL = 0.7  # mm within which an edge is expected
+ALONG = 5.4  # mm of an edge to both sides of its middle that are looked at; beyond it corners are round
+BETWEEN = 1.0  # mm to both sides of its middle that belong to neither of its ends
+LEAST_EDGE = 3.0  # grey levels a mm
+TOLERANCE = 0.04  # of the side: how far off a pixel may lie that votes for an edge there
+SWAPPED = [0, 2, 1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """The edges right, below, left and above in the face's own axes, each as seen where it is clearest.
+
+    `sides` (4,) is their distance in mm from the pose's middle, `slopes` (4,) how many grey levels a mm it gets
+    brighter inward, `widths` (4,) the standard deviation in mm of the edges' blur, `turns` (4,) each edge's own turn in
+    degrees; all are nan where no edge is seen.
+    """
+
+    sides: Floats
+    slopes: Floats
+    widths: Floats
+    turns: Floats
+
+
+def find_outline(patches: Sequence[Patch], side: float) -> Outline:
+    """Find the edges of a face of this side (mm) that lies nearly straight in the middle of its square pictures.
+
+    `patches` show the same face under different light.
+    """
+    profiles = _profiles(patches)
+    places, slopes = _peaks(profiles, side)
+    clearness = np.abs(slopes[0]) * np.exp(-(((places[0] - side / 2) / TYPICAL) ** 2))
+    clearness[np.isnan(clearness)] = -1.0
+    found = np.full((4, 4), np.nan)
+    for edge, best in enumerate(clearness.reshape(4, -1).argmax(axis=1).tolist()):
+        patch, at = divmod(best, places.shape[-1])
+        distance, slope = float(places[0, edge, patch, at]), float(slopes[0, edge, patch, at])
+        if not math.isnan(distance):
+            first, second = (_nearest(places[end, edge, patch].tolist(), distance) for end in (1, 2))
+            turn = math.degrees(math.atan2(first - second, ALONG + BETWEEN))
+            found[:, edge] = distance, -slope, _width(profiles[0, edge, patch], distance, slope), turn
+    return Outline(*found)
+
+
+def median_seen(values: Floats) -> float:
+    """Return the median of the values that are not nan, nan if there is none."""
+    seen = [value for value in values.tolist() if not math.isnan(value)]
+    return statistics.median(seen) if seen else math.nan
+
+
+def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
+    """Return the outline with only the edges (4,) that can be seen."""
+    parts = (outline.sides, outline.slopes, outline.widths, outline.turns)
+    return Outline(*(np.where(seen, part, np.nan) for part in parts))
+
+
+def _profiles(patches: Sequence[Patch]) -> Floats:
+    """Return the mean grey levels outward from the middle: of whole edges, of their one ends, and of the other.
+
+    The array is (3, 4, n, pixels): parts, edges, patches.
+    """
+    stack = np.stack(patches).astype(np.float32)
+    parts, counts = _parts(stack.shape[1])
+    middle = stack.shape[1] // 2
+    across, down = parts @ stack, parts @ stack.transpose(0, 2, 1)
+    right, below = across[..., middle:], down[:, SWAPPED, middle:]
+    left, above = across[:, SWAPPED, middle - 1 :: -1], down[..., middle - 1 :: -1]
+    return np.asarray(np.stack((right, below, left, above)).transpose(2, 0, 1, 3) / counts)
+
+
+@lru_cache(maxsize=4)
+def _parts(count: int) -> tuple[NDArray[np.float32], Floats]:
+    """Return which pixels along an edge (3, count) belong to it and to its two ends, and how many (3, 1, 1, 1)."""
+    reach, gap = round(ALONG * SCALE), round(BETWEEN * SCALE)
+    away = np.arange(count) - count // 2
+    parts = np.array(
+        [(away >= -reach) & (away < reach), (away >= -reach) & (away < -gap), (away >= gap) & (away < reach)]
+    )
+    return parts.astype(np.float32), parts.sum(axis=1).astype(float).reshape(3, 1, 1, 1)
+
+
+def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:
+    """Return how far out (mm) edges of a face of this side lie on profiles (..., pixels), nan where none is.
+
+    And how many grey levels a mm it gets brighter there. The last axis of both is that of the places looked at.
+    """
+    # Slope k lies between smooth pixels k and k + 1, at (k + 2) / SCALE from the middle.
+    low, high = (round((side / 2 + step) * SCALE - 2) for step in (-WINDOW, WINDOW))
+    low, high = max(1, low), min(high + 1, profiles.shape[-1] - 4)
+    near = profiles[..., low - 1 : high + 4]
+    smooth = 0.25 * (near[..., :-2] + near[..., 2:]) + 0.5 * near[..., 1:-1]
+    slope = np.diff(smooth) * SCALE
+    strong = np.abs(slope)
+    before, here, after = strong[..., :-2], strong[..., 1:-1], strong[..., 2:]
+    peak = (here >= LEAST_EDGE) & (here >= before) & (here > after)
+    curve = np.where(peak, before + after - 2 * here, -1.0)
+    places = (np.arange(low, low + here.shape[-1]) + 2 + 0.5 * (before - after) / curve) / SCALE
+    return np.where(peak, places, np.nan), slope[..., 1:-1]
+
+
+def _width(profile: Floats, distance: float, slope: float) -> float:
+    """Return the width in mm of a blurred step of this slope between the levels to both sides."""
+    inside, outside = (_level(profile, distance + shift) for shift in (-1.2, 0.9))
+    return abs(inside - outside) / max(abs(slope), 1e-6) / math.sqrt(2 * math.pi)
+
+
+def _level(profile: Floats, distance: float) -> float:
+    at = min(max(distance * SCALE - 0.5, 0.0), len(profile) - 1.001)
+    before = int(at)
+    return float(profile[before] + (profile[before + 1] - profile[before]) * (at - before))
+
+
+def _nearest(places: list[float], distance: float) -> float:
+    """Return the place next to a distance, nan if none is near."""
+    best = min(places, key=lambda place: math.inf if math.isnan(place) else abs(place - distance))
+    return best if abs(best - distance) < TYPICAL else math.nan
+
+
+def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple[float, float], side: float) -> float:
+    """Return how a square of this side (pixels) about a place is turned, 0 to 90 degrees.
+
+    `across` and `down` are the slopes (h, w) of a flat picture, `centre` is in its pixels. Each pixel votes with its
+    slope for the turn of an edge through it, if such an edge would lie half a side from the middle.
+    """
+    reach = round(0.75 * side)
+    x, y = round(centre[0]), round(centre[1])
+    top, left = max(0, y - reach), max(0, x - reach)
+    a = across[top : y + reach + 1, left : x + reach + 1]
+    d = down[top : y + reach + 1, left : x + reach + 1]
+    if a.size == 0:
+        return 0.0
+    rows, columns = np.ogrid[top : top + a.shape[0], left : left + a.shape[1]]
+    dx, dy = (columns - centre[0]).astype(np.float32), (rows - centre[1]).astype(np.float32)
+    size = np.sqrt(a * a + d * d)
+    steep = np.maximum(size, 1.0)
+    outward = np.abs(dx * a + dy * d) / steep
+    sideways = np.abs(dx * d - dy * a) / steep
+    chosen = (np.abs(outward - side / 2) < 3 * TOLERANCE * side) & (sideways < 0.45 * side)
+    chosen &= np.abs(a) + np.abs(d) > LEAST_EDGE
+    off = (outward[chosen] - side / 2) / (TOLERANCE * side)
+    votes = np.minimum(size[chosen], 40.0) * np.exp(-off * off)
+    turns = np.rad2deg(np.arctan2(d[chosen], a[chosen])) % 90
+    counted = np.bincount(np.minimum(turns.astype(int), 89), weights=votes, minlength=90)
+    best = int(np.argmax(_soft_degrees() @ counted))
+    near = (np.arange(-5, 6) + best) % 90
+    mean = float(np.sum(np.arange(-5, 6) * counted[near]) / max(float(counted[near].sum()), 1e-6))
+    return (best + 0.5 + mean) % 90
+
+
+@lru_cache(maxsize=1)
+def _soft_degrees() -> Floats:
+    """Return the matrix (90, 90) that spreads what is counted at each degree over its neighbours."""
+    away = np.abs(np.arange(90) - np.arange(90)[:, None])
+    soft = np.exp(-((np.minimum(away, 90 - away) / 2.0) ** 2))
+    return np.asarray(soft / soft[0].sum())

@@ -1,0 +1,92 @@
+"""The plate as the reader knows it: where markers, wells and tray lie, and how large a die and its pips are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vision.errors import PlateError
+from vision.table.lens import Lens
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Places in mm in plate coordinates (x right, y down as the camera sees it), heights in mm above the plate."""
+
+    marker_side: float
+    marker_centres: tuple[Point, ...]
+    """The marker with ArUco id k of DICT_4X4_50 lies at marker_centres[k]."""
+    well_side: float
+    well_floor: float
+    well_centres: tuple[Point, ...]
+    """Well n, counted from 1, lies at well_centres[n - 1]."""
+    lid: float
+    """Height of the underside of the clear lid, where the walls end."""
+    slot_width: float
+    """The lid's slots reach from each well's middle to its outer wall, up or down the picture."""
+    slot_length: float
+    tray_left: float
+    tray_top: float
+    tray_side: float
+    tray_floor: float
+    die_side: float
+    pip_diameter: float
+    pip_spacing: float
+    corner_radius: float
+    camera_place: Point
+    camera_height: float
+    field_width: float
+    """Width of what the camera sees on the plate when it hangs at camera_height."""
+    lens: Lens | None = None
+    """The lens as a calibration found it, None for the nominal pinhole."""
+
+    @property
+    def well_top(self) -> float:
+        """Height of the top face of a die that lies flat in a well."""
+        return self.well_floor + self.die_side
+
+    @property
+    def tray_top_face(self) -> float:
+        """Height of the top face of a die that lies flat in the open tray."""
+        return self.tray_floor + self.die_side
+
+    def focal(self, width: int) -> float:
+        """Return the nominal focal length in pixels of a picture this many pixels wide."""
+        return width * self.camera_height / self.field_width
+
+    @classmethod
+    def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Plate":
+        """Make the plate from the parsed dimensions of the machine (see machine.toml); raises PlateError."""
+        try:
+            return cls._parsed(dimensions)
+        except (KeyError, TypeError, ValueError) as error:
+            raise PlateError(
+                f"the machine's dimensions lack or misspell {error}: compare them with machine.toml"
+            ) from error
+
+    @classmethod
+    def _parsed(cls, dimensions: Mapping[str, Any]) -> "Plate":
+        markers, wells, tray = dimensions["markers"], dimensions["wells"], dimensions["tray"]
+        die, camera = dimensions["die"], dimensions["camera"]
+        return cls(
+            marker_side=float(markers["side"]),
+            marker_centres=tuple((float(x), float(y)) for x, y in markers["centres"]),
+            well_side=float(wells["side"]),
+            well_floor=float(wells["floor"]),
+            well_centres=tuple((float(x), float(y)) for x, y in wells["centres"]),
+            lid=float(wells["floor"]) + float(wells["depth"]),
+            slot_width=float(dimensions["lid"]["slot_width"]),
+            slot_length=float(dimensions["lid"]["slot_length"]),
+            tray_left=float(tray["left"]),
+            tray_top=float(tray["top"]),
+            tray_side=float(tray["side"]),
+            tray_floor=float(tray["floor"]),
+            die_side=float(die["side"]),
+            pip_diameter=float(die["pip_diameter"]),
+            pip_spacing=float(die["pip_spacing"]),
+            corner_radius=float(die["corner_radius"]),
+            camera_place=(float(camera["x"]), float(camera["y"])),
+            camera_height=float(camera["height"]),
+            field_width=float(camera["field_width"]),
+        )

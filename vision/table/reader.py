@@ -1,0 +1,67 @@
+"""The robot's own table read: plate found, wells and tray read under each light, and said only what all agree on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Reading, SceneNote
+from vision.table.lights import check_exposures, grey, is_dark
+from vision.table.locate import Shots
+from vision.table.plate import Plate
+from vision.table.rectify import View, find_blurred_view, find_view
+from vision.table.things import box_of_well
+from vision.table.tray import read_tray
+from vision.table.verdict import doubtful
+from vision.table.wells import read_wells
+
+Image = NDArray[np.uint8]
+
+SAME_VIEW = 1.5  # pixels by which a marker may shift between two exposures of a still camera
+
+
+class TableReader:
+    """Reads pictures of the plate."""
+
+    def __init__(self, plate: Plate) -> None:
+        self.plate = plate
+
+    def read(self, *exposures: Image) -> Reading:
+        """Return what lies in the wells and in the tray.
+
+        `exposures` are BGR pictures (h, w, 3) of one still scene, one or several under different light. With several,
+        each is read and so is the darkest of them all, and a value is said only where they agree. Without at least
+        three markers in view no die is read and the scene says no-plate, or dark; when they are all there but out of
+        focus, every well is in doubt. Raises ImageShapeError.
+        """
+        check_exposures(exposures)
+        pictures = [grey(image) for image in exposures]
+        lit = [which for which, picture in enumerate(pictures) if not is_dark(picture)]
+        notes = [SceneNote("dark")] if len(lit) < len(pictures) else []
+        views = [(which, find_view(pictures[which], self.plate)) for which in lit]
+        seen = [(which, view) for which, view in views if view is not None]
+        if not seen:
+            return self._unseen([pictures[which] for which in lit], notes)
+        which = [number for number, _ in seen]
+        shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
+        dice, more = read_wells(shots)
+        dice += read_tray(shots)
+        if any(_apart(seen[0][1], view, self.plate) > SAME_VIEW * pictures[0].shape[1] / 1280 for _, view in seen):
+            dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
+        return Reading(tuple(dice), (*more, *notes))
+
+    def _unseen(self, lit: Sequence[Image], notes: Sequence[SceneNote]) -> Reading:
+        """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there."""
+        blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
+        if blurred is not None:
+            wells = range(1, len(self.plate.well_centres) + 1)
+            boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
+            return Reading(tuple(doubtful(box, well, "blur") for well, box in boxes), tuple(notes))
+        return Reading((), (*notes, SceneNote("no-plate")) if lit else tuple(notes))
+
+
+def _apart(view: View, other: View, plate: Plate) -> float:
+    """Return by how many pixels a marker's place differs at most between two views."""
+    markers = np.array([(x, y, 0.0) for x, y in plate.marker_centres])
+    return float(np.linalg.norm(view.project(markers) - other.project(markers), axis=1).max())

@@ -1,0 +1,240 @@
+"""From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.plate import Plate
+
+Floats = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+FEWEST_MARKERS = 3
+# Corners of a real marker are found to a few tenths of a pixel; a nominal lens that does not fit shows as more.
+LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
+HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
+BLURRED = 0.06  # of a marker's side: half a module, so that sharp and unsharp ones look alike
+LIKE_MARKER = 0.75
+QUICK_WINDOW = 13  # pixels
+QUICK_PERIMETER = 0.8  # of the part of the picture where a marker should be: one of half its nominal size
+GRID = 12  # pixels of a flat picture
+UNMOVED = np.zeros(3)
+CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """How the camera sees the plate: a pinhole with its pose, and what bends the light before it.
+
+    `lens` is the 3 x 3 matrix of the pinhole, `distortion` (5,) as in `vision.table.lens`, None for a plain pinhole;
+    `rotation` (3 x 3) and `translation` (3, mm) take (x, y, -height) of the plate to the camera's own axes: heights
+    change sign because the plate's x and y with height would be left-handed. `residual` is the root mean square
+    distance, in pixels, between the marker corners found and expected.
+    """
+
+    lens: Floats
+    rotation: Floats
+    translation: Floats
+    residual: float
+    distortion: Floats | None = None
+
+    def plane(self, height: float) -> Floats:
+        """Return the homography (3 x 3) from mm on the plane at this height to pixels, if nothing bends the light."""
+        return np.asarray(self.lens @ self._ahead(height))
+
+    def _ahead(self, height: float) -> Floats:
+        """Return the matrix (3 x 3) from mm on the plane at this height to the camera's axes."""
+        columns = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
+        columns[:, 2] -= height * self.rotation[:, 2]
+        return np.asarray(columns)
+
+    def project(self, places: Floats) -> Floats:
+        """Return the pixels (n, 2) of places (n, 3): x, y and height in mm."""
+        upright = np.asarray(places, dtype=float) * (1.0, 1.0, -1.0)
+        return self._pixels(upright @ self.rotation.T + self.translation)
+
+    def _pixels(self, ahead: Floats) -> Floats:
+        """Return the pixels (..., 2) of places (..., 3) in the camera's own axes."""
+        if self.distortion is not None:
+            seen = cv2.projectPoints(ahead.reshape(-1, 3), UNMOVED, UNMOVED, self.lens, self.distortion)[0]
+            return np.asarray(seen, float).reshape(*ahead.shape[:-1], 2)
+        return np.asarray(ahead[..., :2] / ahead[..., 2:] @ self.lens[:2, :2].T + self.lens[:2, 2])
+
+    @property
+    def camera(self) -> Floats:
+        """The lens's place: x, y and height in mm."""
+        return np.asarray(-self.rotation.T @ self.translation * (1.0, 1.0, -1.0))
+
+    def flat(self, image: NDArray[Any], height: float, area: tuple[float, float, float, float], scale: float) -> Image:
+        """Return the picture of an area (left, top, right, bottom in mm) of the plane at a height, `scale` pixels a mm.
+
+        The pixel in column i shows the place left + (i + 0.5) / scale; what lies outside the picture is black.
+        """
+        left, top, right, bottom = area
+        to_mm = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
+        size = (round((right - left) * scale), round((bottom - top) * scale))
+        return np.asarray(self.warped(image, height, to_mm, size, cv2.BORDER_CONSTANT), dtype=np.uint8)
+
+    def warped(
+        self, image: NDArray[Any], height: float, to_mm: Floats, size: tuple[int, int], border: int
+    ) -> NDArray[Any]:
+        """Return the picture of `size` (width, height) whose pixels lie where `to_mm` (3 x 3) puts them on a plane.
+
+        `to_mm` takes pixels of that picture to mm on the plane at a height; `border` is OpenCV's word for what is seen
+        beyond the image.
+        """
+        flags = cv2.INTER_LINEAR
+        if self.distortion is None:
+            matrix = self.plane(height) @ to_mm
+            return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
+        # The glass bends little within some pixels: worked out for a grid, and straight in between.
+        places = _grid(size)
+        coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
+        fine = cv2.resize(coarse, None, fx=GRID, fy=GRID, interpolation=cv2.INTER_LINEAR)
+        u, v = cv2.split(fine[GRID : GRID + size[1], GRID : GRID + size[0]])
+        return cv2.remap(image, u, v, flags, borderMode=border)
+
+
+@lru_cache(maxsize=8)
+def _grid(size: tuple[int, int]) -> Floats:
+    """Return pixels (h, w, 3: x, y and 1), each GRID from the next, in and about a picture of this size."""
+    columns, rows = (GRID * (np.arange(-1, -(-count // GRID) + 1) + 0.5) - 0.5 for count in size)
+    return np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], axis=-1)
+
+
+def find_view(image: Image, plate: Plate) -> View | None:
+    """Return how the camera sees the plate, or None when fewer than three markers are seen or they do not fit it.
+
+    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the plate's own, or the nominal one of the machine.
+    """
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    markers = find_markers(grey, plate)
+    if len(markers) < FEWEST_MARKERS:
+        return None
+    expected = np.concatenate([marker_corners(plate, which) for which in markers])
+    return _pose(grey, plate, expected, np.concatenate(list(markers.values())))
+
+
+def find_blurred_view(image: Image, plate: Plate) -> View | None:
+    """Return how the camera sees the plate when the picture is too blurred for the markers' corners, or None.
+
+    All four markers must lie about where the machine's dimensions put them. `image` is as for `find_view`.
+    """
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    places = _blurred_markers(grey, plate)
+    return None if places is None else _pose(grey, plate, np.array(plate.marker_centres), places)
+
+
+def _pose(grey: Image, plate: Plate, expected: Floats, seen: Floats) -> View | None:
+    """Return the pose that shows places (n, 2) of the plate at pixels (n, 2), None if none fits well."""
+    lens, distortion = lens_of(plate, grey.shape[1], grey.shape[0])
+    focal = float(lens[0, 0])
+    flat = np.column_stack([expected, np.zeros(len(expected))])
+    solved, turn, translation = cv2.solvePnP(flat, seen, lens, distortion, flags=cv2.SOLVEPNP_ITERATIVE)
+    if not solved:
+        return None
+    rotation = np.asarray(cv2.Rodrigues(turn)[0], dtype=float)
+    view = View(lens, rotation, np.asarray(translation, dtype=float).ravel(), 0.0, distortion)
+    residual = float(np.sqrt(np.mean(np.sum((view.project(flat) - seen) ** 2, axis=1))))
+    side = plate.marker_side * focal / max(float(view.camera[2]), 1.0)
+    low, high = (factor * plate.camera_height for factor in HEIGHT_RANGE)
+    if residual > LARGEST_RESIDUAL * side or not low < view.camera[2] < high:
+        return None
+    return replace(view, residual=residual)
+
+
+def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | None]:
+    """Return the pinhole's matrix (3 x 3) and the distortion (5,) or None for pictures of this size."""
+    known = plate.lens
+    if known is not None and known.size[0] * height == known.size[1] * width:
+        return known.matrix(width), np.array(known.distortion) if any(known.distortion) else None
+    focal = plate.focal(width)
+    return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]]), None
+
+
+def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
+    """Return the middles (n, 2) in pixels of all markers, each more like its own drawing than like any other."""
+    side = plate.marker_side * grey.shape[1] / plate.field_width
+    if grey.shape[0] < max(6, round(side)) + 2 * round(side / 8):
+        return None
+    blur = BLURRED * side
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    drawings = []
+    for which in range(len(plate.marker_centres)):
+        drawn = cv2.aruco.generateImageMarker(dictionary, which, max(6, round(side)))
+        framed = cv2.copyMakeBorder(drawn, *(round(side / 8),) * 4, cv2.BORDER_CONSTANT, value=255)
+        drawings.append(cv2.GaussianBlur(framed, (0, 0), blur))
+    found = []
+    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+        crop = (
+            cv2.GaussianBlur(grey[top:bottom, left:right], (0, 0), blur) if right > left and bottom > top else grey[:1]
+        )
+        if min(crop.shape) < drawings[0].shape[0]:
+            return None
+        peaks = [cv2.minMaxLoc(cv2.matchTemplate(crop, drawn, cv2.TM_CCOEFF_NORMED)) for drawn in drawings]
+        likeness = [peak[1] for peak in peaks]
+        if likeness[which] < LIKE_MARKER or likeness[which] < max(likeness):
+            return None
+        middle = (drawings[which].shape[0] - 1) / 2
+        found.append((left + peaks[which][3][0] + middle, top + peaks[which][3][1] + middle))
+    return np.array(found, dtype=float)
+
+
+def marker_corners(plate: Plate, which: int) -> Floats:
+    return np.asarray(plate.marker_centres[which] + CORNERS * plate.marker_side)
+
+
+def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
+    """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
+    quick, thorough = _detectors()
+    found: dict[int, Floats] = {}
+    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+        crop = np.ascontiguousarray(grey[top:bottom, left:right])
+        for detector in (quick, thorough) if crop.size else ():
+            seen = _detect(detector, crop, len(plate.marker_centres))
+            if which in seen:
+                found[which] = seen[which] + (left, top)
+                break
+    # Looking only where the markers should be is quick; a camera that hangs otherwise costs a look at everything.
+    return found if len(found) >= FEWEST_MARKERS else _detect(thorough, grey, len(plate.marker_centres))
+
+
+def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:
+    """Return one that is quick where a marker lies in good light and fills half a picture, and OpenCV's usual one."""
+    usual = cv2.aruco.DetectorParameters()
+    usual.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    quick = cv2.aruco.DetectorParameters()
+    quick.cornerRefinementMethod = usual.cornerRefinementMethod
+    quick.adaptiveThreshWinSizeMin = quick.adaptiveThreshWinSizeMax = QUICK_WINDOW
+    quick.minMarkerPerimeterRate = QUICK_PERIMETER
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, quick), cv2.aruco.ArucoDetector(dictionary, usual)
+
+
+def _where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
+    height, width = grey.shape
+    scale = width / plate.field_width
+    reach = plate.marker_side * scale
+    boxes = []
+    for x, y in plate.marker_centres:
+        u = (width - 1) / 2 + (x - plate.camera_place[0]) * scale
+        v = (height - 1) / 2 + (y - plate.camera_place[1]) * scale
+        box = (max(0, int(u - reach)), max(0, int(v - reach)), min(width, int(u + reach)), min(height, int(v + reach)))
+        boxes.append(box)
+    return boxes
+
+
+def _detect(detector: cv2.aruco.ArucoDetector, grey: Image, count: int) -> dict[int, Floats]:
+    corners, ids, _ = detector.detectMarkers(grey)
+    if not corners:
+        return {}
+    names = [int(which) for which in ids.ravel()]
+    return {
+        which: np.asarray(quad, dtype=float).reshape(4, 2)
+        for which, quad in zip(names, corners, strict=True)
+        if which < count and names.count(which) == 1
+    }

@@ -1,0 +1,107 @@
+"""Whether the dice lie still: pictures under one light compared, well by well, against their own noise."""
+
+from collections import deque
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.lights import check_exposures, grey
+from vision.table.plate import Plate
+from vision.table.rectify import View, find_view
+
+Image = NDArray[np.uint8]
+Window = tuple[slice, slice]
+
+SMOOTH = 5  # pixels over which a difference is averaged before it counts
+TIMES_NOISE = 8.5  # the largest of all windows is 6, in the dark, where there is more noise than elsewhere
+LEFT_OF_NOISE = 0.36  # of the noise after averaging; neighbouring pixels of a camera share some of it
+LEAST_CHANGE = 3.5  # grey levels, averaged over the window
+OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light has
+
+
+PAUSES = (0.052, 0.082, 0.122)
+"""Seconds from one picture to the next, over and over: at 30 frames a second two, three and four frames.
+
+A die that rocks or spins shows the same again after each of its periods, and one that spins on a face four times a
+turn. Only what comes round once a frame, or a whole number of times, looks the same after all three of these pauses; a
+die that spins so on a face shows its value all the while.
+"""
+
+
+class Settle:
+    """Takes one picture after the other and says when nothing has moved over the last four.
+
+    Pictures are compared under one light alone: the first under another begins anew. `pause` says how many seconds
+    later the next one should be taken.
+    """
+
+    def __init__(self, plate: Plate | None) -> None:
+        self._plate = plate
+        self._before: deque[Image] = deque(maxlen=len(PAUSES))
+        self._windows: Sequence[Window] = ()
+        self._taken = 0
+
+    @property
+    def pause(self) -> float:
+        """Seconds after the last picture at which the next one tells most."""
+        return PAUSES[self._taken % len(PAUSES)]
+
+    def still(self, image: Image) -> bool:
+        """Return whether this BGR picture (h, w, 3) shows the same as each of the three before, noise apart.
+
+        False for the first three. Raises ImageShapeError.
+        """
+        check_exposures([image])
+        picture = grey(image)
+        self._taken += 1
+        if not self._before or self._before[-1].shape != picture.shape:
+            self._before.clear()
+            self._windows = self._where_dice_lie(picture)
+        alike = not any(moved(before, picture, self._windows) for before in reversed(self._before))
+        enough = len(self._before) == len(PAUSES)
+        self._before.append(picture)
+        return enough and alike
+
+    def _where_dice_lie(self, picture: Image) -> Sequence[Window]:
+        view = find_view(picture, self._plate) if self._plate is not None else None
+        if view is None or self._plate is None:
+            return [(slice(None), slice(None))]
+        return windows(view, self._plate, (picture.shape[0], picture.shape[1]))
+
+
+def moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
+    """Return whether anything differs between two grey pictures in one of these windows, or the light has changed."""
+    change = cv2.subtract(current, previous, dtype=cv2.CV_32F)
+    smooth = cv2.blur(change, (SMOOTH, SMOOTH))
+    # What differs from pixel to pixel is noise, also where the light has changed; motion fills less than half.
+    grain = 1.4826 * float(np.median(np.abs(change[::3, ::3] - smooth[::3, ::3])))
+    smooth = np.abs(smooth)
+    limit = max(LEAST_CHANGE, TIMES_NOISE * LEFT_OF_NOISE * grain)
+    if any(bool((smooth[place] > limit).any()) for place in places):
+        return True
+    return bool(np.mean(smooth[::3, ::3] > limit) > OTHER_LIGHT)
+
+
+def windows(view: View, plate: Plate, shape: tuple[int, int]) -> list[Window]:
+    """Return where in a picture (h, w) dice can be seen: each well from its floor to its dice's top, and the tray."""
+    half = plate.well_side / 2
+    squares = [
+        (x - half, y - half, x + half, y + half, plate.well_floor, plate.well_top) for x, y in plate.well_centres
+    ]
+    left, top, side = plate.tray_left, plate.tray_top, plate.tray_side
+    squares.append((left, top, left + side, top + side, plate.tray_floor, plate.tray_top_face))
+    found = []
+    for x0, y0, x1, y1, low, high in squares:
+        corners = np.array([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (low, high)])
+        seen = view.project(corners)
+        first = np.clip(np.floor(seen.min(axis=0)), 0, None).astype(int)
+        last = np.ceil(seen.max(axis=0)).astype(int) + 1
+        rows, columns = (
+            slice(int(first[1]), min(int(last[1]), shape[0])),
+            slice(int(first[0]), min(int(last[0]), shape[1])),
+        )
+        if rows.stop > rows.start and columns.stop > columns.start:
+            found.append((rows, columns))
+    return found

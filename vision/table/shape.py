@@ -1,0 +1,76 @@
+"""Whether a face lies flat: where its edges must be seen, and how much it leans by where they are."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.face import Pose
+from vision.table.outline import Outline, median_seen
+from vision.table.plate import Plate
+from vision.table.rectify import View
+
+Floats = NDArray[np.float64]
+
+BRIGHT_GROWS = 0.11  # mm, at a clear edge
+FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
+SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
+DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
+MOST_CROOKED = 1.5  # degrees between one edge and the others: a slot's edge runs into it
+MOVED_BY_LEAN = 0.0208  # mm a degree
+NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degrees
+ACROSS = [2, 3, 0, 1]  # the edge across from each
+
+
+def edges_off(view: View, plate: Plate, pose: Pose, outline: Outline, dark_pips: bool) -> Floats:
+    """Return by how many mm the edges (4,) lie farther out than those of a flat die there, nan where none is seen.
+
+    An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
+    that times the tangent of the angle at which it is seen. Blur and the camera's curve let what is much brighter
+    grow. An edge towards the lens, with its side face in full view, is too soft to measure: nan. So is a crooked one
+    where the edge across from it is seen.
+    """
+    x, y, height = view.camera
+    right, down = pose.from_plane(np.array([[x, y]]))[0] / (height - pose.height)
+    tangents = np.array([right, down, -right, -down])
+    expected = plate.die_side / 2 + _grown(outline.slopes, dark_pips)
+    off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
+    off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
+    off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
+    return off
+
+
+def _grown(slopes: Floats, dark_pips: bool) -> Floats:
+    """Return by how many mm edges (4,) of these slopes seem to lie farther out than they do."""
+    clear = 1.0 if dark_pips else np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0)
+    return np.asarray(BRIGHT_GROWS * np.sign(slopes) * clear)
+
+
+def _crooked(outline: Outline) -> NDArray[np.bool_]:
+    """Return which edges (4,) run otherwise than most: a slot's edge lies along them."""
+    return np.asarray(np.abs(outline.turns - median_seen(outline.turns)) > MOST_CROOKED)
+
+
+def lean(off: Floats) -> float:
+    """Return how much a face leans, in degrees and roughly, from how far off its edges (4,) lie.
+
+    A face that leans by an angle shows on one side a rounded edge and on the other the side face below it: the middle
+    of its edges moves from the middle of its pips, by a corner radius or so for an angle of 1. And it gets narrower.
+    """
+    right, below, left, above = off.tolist()
+    moved = math.hypot(_one_or_half(right, left), _one_or_half(below, above)) / MOVED_BY_LEAN
+    narrower = right + left - below - above
+    return math.hypot(moved, 0.0 if math.isnan(narrower) else narrower / NARROWED)
+
+
+def _one_or_half(plus: float, minus: float) -> float:
+    """Return half the difference of two opposite edges, or what is known of it from one."""
+    if math.isnan(plus) or math.isnan(minus):
+        return (0.0 if math.isnan(plus) else plus) - (0.0 if math.isnan(minus) else minus)
+    return (plus - minus) / 2
+
+
+def squareness(off: Floats) -> float:
+    """Return by how many mm the farthest seen edge (4,) lies off that of a flat die, inf with fewer than two edges."""
+    seen = [abs(value) for value in off.tolist() if not math.isnan(value)]
+    return max(seen) if len(seen) >= 2 else math.inf

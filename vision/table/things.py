@@ -1,0 +1,116 @@
+"""What else lies there: whether a well is empty, and whether a hand is over the wells."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Box
+from vision.table.lights import SATURATED, darkest
+from vision.table.plate import Plate
+from vision.table.rectify import View
+
+Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+SCALE = 3.0  # pixels a mm of a flat well
+RIM = 2.0  # mm along a well's walls where corners are dark anyway
+LID_THICKNESS = 3.0  # mm, about: slots have an upper and a lower edge
+EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
+LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
+BLIND = 0.05  # share of a box that makes all of it doubtful
+WARM = 22  # grey levels between red and blue: skin, and no part of the machine between the wells
+HAND = 0.06  # share of the walls' upper sides
+
+
+def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int) -> Box | None:
+    """Return the box in pixels of whatever lies in a well (1 to 6), None when its floor is bare; shots are grey."""
+    centre, half = plate.well_centres[number - 1], plate.well_side / 2
+    area = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
+    flat = darkest([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
+    smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
+    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
+    edges = (np.hypot(across, down) > EDGE) & _floor_in_view(view, plate, centre, area)
+    if np.count_nonzero(edges) < LEAST_THING * SCALE**2:
+        return None
+    rows, columns = np.nonzero(edges)
+    left, right = (float(np.percentile(columns, part)) / SCALE + area[0] for part in (2, 98))
+    top, bottom = (float(np.percentile(rows, part)) / SCALE + area[1] for part in (2, 98))
+    return _box(view, plate, (left, top, right, bottom))
+
+
+def box_of_well(view: View, plate: Plate, number: int) -> Box:
+    """Return the box in pixels of the floor of a well (1 to 6)."""
+    (x, y), half = plate.well_centres[number - 1], plate.well_side / 2
+    return _box(view, plate, (x - half, y - half, x + half, y + half))
+
+
+def _box(view: View, plate: Plate, area: Box) -> Box:
+    left, top, right, bottom = area
+    seen = view.project(np.array([(x, y, plate.well_floor) for x in (left, right) for y in (top, bottom)]))
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def blinded(shots: Sequence[Image], box: Box) -> bool:
+    """Return whether a part of a box in pixels is as bright as the sensor can tell in all grey shots."""
+    left, top, right, bottom = (max(0, round(side)) for side in box)
+    part = darkest([shot[top : bottom + 1, left : right + 1] for shot in shots])
+    return bool(np.mean(part >= SATURATED) > BLIND)
+
+
+def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float], area: Box) -> Mask:
+    """Return which pixels of a flat well floor are seen through the clear lid, away from walls and slots."""
+    mask = np.zeros((round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)), np.uint8)
+    half = plate.well_side / 2 - RIM
+    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) + centre
+    cv2.fillPoly(mask, [_pixels(square, area)], 255.0, shift=4)
+    through = np.zeros_like(mask)
+    cv2.fillPoly(through, [_pixels(_down_to_floor(view, plate, square, plate.lid), area)], 255.0, shift=4)
+    middle = float(np.mean([y for _, y in plate.well_centres]))
+    outward = -1.0 if centre[1] < middle else 1.0
+    wide, end = plate.slot_width / 2, outward * plate.slot_length
+    slot = np.array([(-wide, 0.0), (wide, 0.0), (wide, end), (-wide, end)]) + centre
+    slots = np.zeros_like(mask)
+    for height in (plate.lid, plate.lid + LID_THICKNESS):
+        cv2.fillPoly(slots, [_pixels(_down_to_floor(view, plate, slot, height), area)], 255.0, shift=4)
+    size = 2 * round(SCALE) + 1
+    slots = np.asarray(cv2.dilate(slots, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    return np.asarray((mask > 0) & (through > 0) & (slots == 0))
+
+
+def _down_to_floor(view: View, plate: Plate, places: NDArray[np.float64], height: float) -> NDArray[np.float64]:
+    """Return where places (n, 2) at a height are seen against the wells' floor."""
+    lens = view.camera
+    share = (lens[2] - plate.well_floor) / (lens[2] - height)
+    return np.asarray(lens[:2] + (places - lens[:2]) * share)
+
+
+def _pixels(places: NDArray[np.float64], area: Box) -> NDArray[np.int32]:
+    return np.round(((places - area[:2]) * SCALE - 0.5) * 16).astype(np.int32)
+
+
+def hand_over_wells(shots: Sequence[Image], view: View, plate: Plate) -> bool:
+    """Return whether something warm in colour covers the walls between the wells in any of these BGR shots."""
+    return any(_warm_share(shot, view, plate) > HAND for shot in shots)
+
+
+def _warm_share(shot: Image, view: View, plate: Plate) -> float:
+    area, walls = _walls(plate)
+    flat = view.flat(shot, plate.lid, area, 1.0)
+    return float(np.mean(cv2.subtract(flat[..., 2], flat[..., 0])[walls] > WARM))
+
+
+@lru_cache(maxsize=4)
+def _walls(plate: Plate) -> tuple[Box, Mask]:
+    """Return the area of all wells in mm, and which of its square mm (h, w) are walls."""
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2
+    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    rows, columns = np.mgrid[: round(area[3] - area[1]), : round(area[2] - area[0])] + 0.5
+    walls = np.ones(rows.shape, bool)
+    for x, y in plate.well_centres:
+        walls &= np.maximum(np.abs(columns + area[0] - x), np.abs(rows + area[1] - y)) >= reach + 0.5
+    return area, walls

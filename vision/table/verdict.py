@@ -1,0 +1,142 @@
+"""What is said of a face: a value when every opinion agrees, else the reason why not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Box, Die, Doubt
+from vision.table.face import Face
+from vision.table.lean import surely_flat
+from vision.table.locate import Found, Ground
+from vision.table.outline import median_seen
+from vision.table.shape import lean
+
+DIE_LIKENESS = 0.6
+LEAST_STEP = 18.0  # grey levels between the face and its pips
+LEAST_STEP_TO_NOISE = 2.0
+LEAST_LIKENESS = 0.86
+LEAST_MARGIN = 0.06
+MOST_LEFTOVER = 0.30  # of the step
+MOST_PIPS_OFF = 0.3  # mm between the pips' middles in two shots
+MOST_TURN = 4.0  # degrees between the pips' rows and the edges
+MOST_STRETCH = 0.035
+MOST_LEAN = 6.2  # degrees
+MOST_GROWN = 0.25  # mm by which the edges of a die on another lie too far out
+WIDEST_EDGE = 0.85  # mm, standard deviation: pips of 3.2 mm begin to run together
+MOST_GLARE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A value with its confidence, or a doubt with that of the best guess."""
+
+    value: int | None
+    doubt: Doubt | None
+    confidence: float
+
+
+def looks_like_die(found: Found) -> bool:
+    """Return whether there are pips in rows on something square enough to be a die, readable or not."""
+    return found.face.likeness > DIE_LIKENESS
+
+
+def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
+    """Return what can be stood by of a face; `doubt` is what speaks against it already."""
+    doubt = shape_doubt(ground, found) or doubt
+    reasons = [face_doubt(face) for face in found.faces]
+    values = {face.value_of_pips for face, reason in zip(found.faces, reasons, strict=True) if reason is None}
+    said = reasons.count(None)
+    guess = max(_confidence(face) for face in found.faces)
+    if doubt is None and (len(values) > 1 or "moving" in reasons):
+        doubt = "moving"
+    if doubt is None and said >= min(2, len(found.faces)):
+        value = values.pop()
+        if spots_on_face(ground, found) == value:
+            return Verdict(value, None, guess)
+        doubt = "pattern"
+    if reasons[-1] == "glare":
+        doubt = "glare"
+    return Verdict(None, doubt or next((reason for reason in reasons if reason), "pattern"), min(guess, 0.5))
+
+
+def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
+    """Return why the edges are not those of one flat die in full view."""
+    if not _both_ways(found.outline.sides):
+        return "hidden"
+    if not _both_ways(found.off):
+        return "cocked"
+    if np.nanmin(found.outline.widths) > WIDEST_EDGE:
+        return "blur"
+    if median_seen(found.off) > MOST_GROWN:
+        return "double"
+    if abs(found.face.stretch - 1) > MOST_STRETCH:
+        return "cocked"
+    if lean(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
+        return "cocked"
+    return None
+
+
+def _both_ways(sides: NDArray[np.float64]) -> bool:
+    """Return whether of right and left, and of lower and upper edge, at least one is seen, no nan."""
+    right, below, left, above = np.isfinite(sides).tolist()
+    return bool((right or left) and (below or above))
+
+
+def face_doubt(face: Face) -> Doubt | None:
+    """Return why the pips of a face in one shot say no value."""
+    if face.glare > MOST_GLARE:
+        return "glare"
+    if abs(face.step) < max(LEAST_STEP, LEAST_STEP_TO_NOISE * face.noise):
+        return "pattern"
+    if np.abs(face.off).max() > MOST_PIPS_OFF:
+        return "moving"
+    if np.isfinite(face.turned) and abs(face.turned) > MOST_TURN:
+        return "pattern"
+    if face.value_of_pips is None or face.value_of_pips != face.value_of_pattern:
+        return "pattern"
+    if face.likeness < LEAST_LIKENESS or face.margin < LEAST_MARGIN or face.leftover > MOST_LEFTOVER:
+        return "pattern"
+    return None
+
+
+def spots_on_face(ground: Ground, found: Found) -> int:
+    """Return how many spots found on their own, before any pattern was thought of, lie on the face."""
+    steps = ground.spots.steps[found.spots]
+    return int(np.sum(steps * np.sign(found.face.step) > 0.4 * abs(found.face.step)))
+
+
+def _confidence(face: Face) -> float:
+    """Return 0 to 1 from how far the measures stay from where nothing would be said."""
+    parts = (
+        (face.likeness - 0.7) / 0.2,
+        (face.margin - 0.02) / 0.08,
+        (0.5 - face.leftover) / 0.3,
+        (abs(face.step) - 10.0) / 25.0,
+    )
+    return round(0.999 * float(np.clip(min(parts), 0.0, 1.0)), 4)
+
+
+def told(ground: Ground, found: Found, well: int | None, doubt: Doubt | None = None) -> Die:
+    """Return the die as it is told: the box holds the whole upright cube, the angle is the picture's."""
+    verdict = judge(ground, found, doubt)
+    box, angle = _box_and_angle(ground, found)
+    return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
+
+
+def doubtful(box: Box, well: int, doubt: Doubt) -> Die:
+    """Return a die of which no face was made out."""
+    return Die(None, 0.0, box, 0.0, well, doubt)
+
+
+def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:
+    half, pose = ground.plate.die_side / 2, found.pose
+    corners = np.array([(a, b, 1.0) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))])
+    flat = (corners @ pose.to_plane().T)[:, :2]
+    top = np.column_stack([flat, np.full(4, pose.height)])
+    bottom = np.column_stack([flat, np.full(4, pose.height - ground.plate.die_side)])
+    seen = ground.view.project(np.concatenate([top, bottom]))
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    along = seen[1] - seen[0]
+    angle = float(np.rad2deg(np.arctan2(along[1], along[0])) % 90)
+    return (float(low[0]), float(low[1]), float(high[0]), float(high[1])), angle

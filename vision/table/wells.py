@@ -1,0 +1,133 @@
+"""The six wells: one die in each, or a word about why not."""
+
+from itertools import islice
+
+import numpy as np
+
+from vision.reading import Die, Doubt, SceneNote
+from vision.table.body import body_off
+from vision.table.floor import floor_in_view, stray_light
+from vision.table.lean import surely_flat
+from vision.table.locate import (
+    MOST_TRIES,
+    Area,
+    Found,
+    Ground,
+    Shots,
+    flat_ground,
+    look_at_ground,
+    look_closely,
+    middles,
+)
+from vision.table.plate import Plate
+from vision.table.rectify import View
+from vision.table.shape import lean, squareness
+from vision.table.things import blinded, box_of_well, hand_over_wells, thing_in_well
+from vision.table.verdict import LEAST_STEP, MOST_GLARE, doubtful, looks_like_die, told
+
+LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
+NEARLY_SQUARE = 0.35  # mm
+MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
+MOST_STRAY_LIGHT = 3.0  # square mm as bright as a grey or white die, where no upright one has any
+MOST_DIRT = 20.0  # the same where the face is surely flat: dirt on the lid shines too, but not on a whole side
+MOST_STRAY_PIPS = 0.8  # the same as bright as the pips of a dark die
+MOST_OUTSIDE = 0.3  # mm by which a face's corner may seem to lie in a wall
+MOST_LACKING = 1.5  # square mm of side face that ought to be seen and is not: it leans, or lies in deep shadow
+SOME_LEAN = 4.3  # degrees of leaning by the edges that make it leaning
+THREE_EDGES_LEAN = 3.6  # degrees; flat bright dice of which three edges are seen came to 3.4
+TWO_EDGES_LEAN = 2.0  # the same where only two are, or the die is dark
+SURELY_PIP = 0.85  # likeness that screws, buttons and coins do not reach
+LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
+PIP_STEP = 0.4  # of the face's own step
+
+
+def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
+    """Return the die of each well, in the order of the wells, and notes on wells without one."""
+    view, plate = shots.view, shots.plate
+    block = _block(plate)
+    ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
+    hand = hand_over_wells(shots.colours, view, plate)
+    dice: list[Die] = []
+    notes = [SceneNote("hand")] if hand else []
+    for number, centre in enumerate(plate.well_centres, start=1):
+        here = ground.within(_opening(view, plate, centre))
+        found = best_face(here, centre)
+        if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
+            dice.append(told(here, found, number, _crowded(here, found, centre)))
+            continue
+        thing = thing_in_well(shots.greys, view, plate, number)
+        place = thing or box_of_well(view, plate, number)
+        if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
+            dice.append(doubtful(place, number, "glare"))
+        elif thing is not None and _pips_in_well(here, centre):
+            dice.append(doubtful(thing, number, "cocked"))
+        elif not hand:
+            notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
+    return dice, notes
+
+
+def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
+    """Return the likeliest face whose middle lies in the well about a centre, None if no spot lies there."""
+    plate = ground.plate
+    inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
+    best: tuple[float, Found | None] = (-np.inf, None)
+    for place in islice(middles(ground.spots.where(inside), plate), MOST_TRIES):
+        if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
+            continue
+        found = look_closely(ground, place)
+        off = squareness(found.off)
+        if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
+            return found
+        best = max(best, (found.face.likeness - min(off, 1.0), found), key=lambda pair: pair[0])
+    return best[1]
+
+
+def _pips_in_well(ground: Ground, centre: tuple[float, float]) -> bool:
+    """Return whether there is at least one spot in a well that only a pip can be."""
+    inside = np.abs(ground.spots.places - centre).max(axis=1) < ground.plate.well_side / 2
+    return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
+
+
+def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt | None:
+    """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
+    plate, pose = ground.plate, found.pose
+    places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
+    others = np.abs(places - centre).max(axis=1) < plate.well_side / 2
+    others &= (steps > PIP_STEP * abs(found.face.step)) & (ground.spots.likeness > LIKE_PIP)
+    others[found.spots] = False
+    if np.count_nonzero(others) > 1:
+        return "double"
+    off = found.off
+    more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
+    lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
+    if others.any() or more > MOST_STRAY or lacks:
+        return "cocked"
+    if not np.isfinite(off).all():
+        bare = floor_in_view(ground.view, plate, pose, centre)
+        stray = stray_light(ground.shots.greys, ground.view, plate, found, bare)
+        bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
+        most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
+        if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):
+            return "cocked"
+        if (lean(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
+            return "cocked"
+    half = plate.die_side / 2
+    corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    places = corners @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    return "cocked" if np.abs(places - centre).max() > plate.well_side / 2 + MOST_OUTSIDE else None
+
+
+def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
+    """Return what can be seen between a well's walls of the plane of the top faces: near walls hide a strip of it."""
+    x, y, height = view.camera
+    half, share = plate.well_side / 2, (height - plate.well_top) / (height - plate.lid)
+    left, top, right, bottom = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
+    over = x + (left - x) * share, y + (top - y) * share, x + (right - x) * share, y + (bottom - y) * share
+    return max(left, over[0]), max(top, over[1]), min(right, over[2]), min(bottom, over[3])
+
+
+def _block(plate: Plate) -> Area:
+    """Return the area that all wells fill."""
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2 + 1.0
+    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
