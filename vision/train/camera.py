@@ -41,11 +41,13 @@ def random_camera(rng: np.random.Generator, size: int, side: float) -> Camera:
     """Return a camera that shows dice of about ``side`` pixels in the middle of a crop of ``size``.
 
     Most look down steeply and may be turned any way; one in eight looks so obliquely that the side of a die may look
-    as large as its top: these stand upright, as people hold them.
+    as large as its top: these stand upright, as people hold them. A few see hardly more than the sides.
     """
-    oblique = rng.random() < 0.12
-    tilt = rng.uniform(42, 56) if oblique else abs(rng.normal(0, 22))
-    tilt = math.radians(float(min(tilt, 56)))
+    kind = rng.random()
+    tilt = min(abs(rng.normal(0, 22)), 56)
+    if kind < 0.17:
+        tilt = rng.uniform(42, 56) if kind < 0.12 else rng.uniform(70, 84)
+    tilt = math.radians(float(tilt))
     roll = math.radians(float(rng.normal(0, 8) if tilt > math.radians(38) else rng.uniform(-180, 180)))
     # A crop is a small part of a photograph: it spans a few degrees, seldom more than thirty.
     focal = size * math.exp(float(rng.uniform(math.log(1.8), math.log(9))))

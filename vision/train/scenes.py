@@ -32,6 +32,9 @@ WHOLE, PART = 0.92, 0.8
 """How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
 
 
+ASLANT, HIDDEN = 0.5, 0.34
+"""A top face seen shorter than the first share of its breadth is read by some only, below the second by nobody."""
+
 WORN = 0.04
 """Share of the faces that lack a pip: nobody should put a number on them."""
 
@@ -195,6 +198,13 @@ def _truth(
         whole, own = float(view.top.sum()), float((owner == n + 1).sum())
         inside = _inside(corners, owner.shape[0])
         face = Face(x, y, side, die.value if die.pose.lean < LEVEL else UNREADABLE)
+        shown = area / max(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()), 1e-6) ** 2
+        if shown < HIDDEN:
+            # Its sides show pips too, and none of them is its value.
+            continue
+        if shown < ASLANT:
+            ignore.append(around(face, 0.6))
+            continue
         if own > WHOLE * whole and inside > PART and not LEVEL <= die.pose.lean < LEANING:
             faces.append(face)
         elif view.cover.sum() > 4:
