@@ -134,16 +134,6 @@ class Curve:
         """Return the confidences of scores; the result has their shape."""
         return np.asarray(np.interp(np.asarray(scores, np.float64), self.scores, self.confidences))
 
-    def least(self, confidence: float) -> float | None:
-        """Return the lowest score that has at least this confidence, None if none has."""
-        if self.confidences[-1] < confidence:
-            return None
-        above = int(np.searchsorted(self.confidences, confidence))
-        if above == 0:
-            return self.scores[0]
-        (x0, x1), (y0, y1) = self.scores[above - 1 : above + 1], self.confidences[above - 1 : above + 1]
-        return x0 + (x1 - x0) * (confidence - y0) / (y1 - y0)
-
 
 def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     """Return the rising curve that fits best in least squares, with restraint: by pooling adjacent violators.
@@ -169,48 +159,6 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     return Curve(tuple(float(knots[n]) for n in ends), tuple(levels[n] for n in ends))
 
 
-def platt(scores: ArrayLike, right: ArrayLike, knots: int = 65) -> Curve:
-    """Return the logistic curve that fits best, as straight pieces between `knots` places of the scores.
-
-    Source: Platt, Probabilistic outputs for support vector machines, 1999, with his targets, which stay short of 0 and
-    1; fitted by Newton's method. For few predictions, where an isotonic fit has steps. Raises ConfidenceError.
-    """
-    x, y = _checked(scores, right)
-    if not len(x) or x.min() == x.max():
-        raise ConfidenceError("no logistic curve fits predictions that all have one score: read more pictures")
-    good = float(y.sum())
-    target = np.where(y > 0, (good + 1) / (good + 2), 1 / (len(y) - good + 2))
-    middle, spread = float(x.mean()), float(x.std())
-    design = np.column_stack([(x - middle) / spread, np.ones_like(x)])
-    weight = np.zeros(2)
-    for _ in range(50):
-        chance = _logistic(design @ weight)
-        # The ridge is far below what any data say; it keeps the step finite where all predictions are alike.
-        slope = design.T @ (chance - target) + 1e-6 * weight
-        bend = design.T @ (design * (chance * (1 - chance))[:, None]) + 1e-6 * np.eye(2)
-        step = np.linalg.solve(bend, slope)
-        weight -= np.clip(step, -2, 2)
-        if float(np.abs(step).max()) < 1e-9:
-            break
-    places = np.linspace(float(x.min()), float(x.max()), knots)
-    confidences = _logistic(max(float(weight[0]), 0.0) * (places - middle) / spread + weight[1])
-    return Curve(tuple(places.tolist()), tuple(confidences.tolist()))
-
-
-def threshold(scores: ArrayLike, right: ArrayLike, wanted: float, least: int = 1) -> float | None:
-    """Return the lowest score such that of all values with it or more at least the share `wanted` is right.
-
-    At least `least` values must have it; None if there is no such score. Raises ConfidenceError.
-    """
-    x, y = _checked(scores, right)
-    order = np.argsort(-x, kind="stable")
-    x, y = x[order], y[order]
-    share = np.cumsum(y) / np.arange(1, len(y) + 1)
-    ends = np.append(x[:-1] != x[1:], True) if len(x) else np.zeros(0, bool)
-    fit = np.flatnonzero(ends & (share >= wanted) & (np.arange(1, len(y) + 1) >= least))
-    return float(x[fit[-1]]) if len(fit) else None
-
-
 def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
     """Return neighbours (sum, weight, how many) put together until their means rise."""
     pools: list[tuple[float, float, int]] = []
@@ -221,10 +169,6 @@ def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, floa
             total, weight, n = total + before[0], weight + before[1], n + before[2]
         pools.append((total, weight, n))
     return pools
-
-
-def _logistic(x: Floats) -> Floats:
-    return np.asarray(0.5 * (1 + np.tanh(0.5 * x)))
 
 
 def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:

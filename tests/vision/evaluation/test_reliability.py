@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.errors import ConfidenceError
-from vision.evaluation.reliability import Curve, Reliability, Share, isotonic, platt, threshold
+from vision.evaluation.reliability import Curve, Reliability, Share, isotonic
 
 
 def test_bins_hold_what_is_said_with_their_confidence() -> None:
@@ -74,15 +74,14 @@ def test_nothing_is_certain_from_few_examples() -> None:
     assert isotonic([0.3], [True])(0.3) == pytest.approx(2 / 3)
 
 
-@pytest.mark.parametrize("fit", [isotonic, platt])
-def test_fitted_confidence_is_believable_on_other_data(fit: type) -> None:
+def test_fitted_confidence_is_believable_on_other_data() -> None:
     random = np.random.default_rng(11)
 
     def drawn(n: int) -> tuple[np.ndarray, np.ndarray]:
         scores = random.normal(0, 2, n)
         return scores, random.random(n) < 1 / (1 + np.exp(-(1.7 * scores - 0.6)))
 
-    curve = fit(*drawn(4000))
+    curve = isotonic(*drawn(4000))
     scores, right = drawn(20_000)
     told = Reliability.of(zip(curve(scores).tolist(), right.tolist(), strict=True))
     assert told.error is not None
@@ -92,12 +91,9 @@ def test_fitted_confidence_is_believable_on_other_data(fit: type) -> None:
     assert raw.error > 5 * told.error
 
 
-def test_the_least_score_of_a_confidence_lies_on_the_curve() -> None:
+def test_a_curve_is_level_beyond_its_knots() -> None:
     curve = Curve((0.0, 1.0, 2.0), (0.2, 0.6, 0.9))
-    assert curve.least(0.75) == pytest.approx(1.5)
-    assert curve.least(0.1) == 0.0
-    assert curve.least(0.95) is None
-    assert curve(5.0) == 0.9
+    assert curve([-1.0, 1.5, 5.0]) == pytest.approx([0.2, 0.75, 0.9])
 
 
 @pytest.mark.parametrize(
@@ -109,25 +105,7 @@ def test_curves_that_do_not_rise_are_refused(scores: tuple[float, ...], confiden
         Curve(scores, confidences)
 
 
-@pytest.mark.parametrize("fit", [isotonic, platt])
 @pytest.mark.parametrize("scores", [[], [float("nan"), 1.0], [float("inf"), 1.0]])
-def test_no_curve_is_fitted_on_nothing(fit: type, scores: list[float]) -> None:
+def test_no_curve_is_fitted_on_nothing(scores: list[float]) -> None:
     with pytest.raises(ConfidenceError):
-        fit(scores, [True] * len(scores))
-
-
-def test_a_logistic_curve_needs_scores_that_differ_and_rises_even_on_falling_data() -> None:
-    with pytest.raises(ConfidenceError):
-        platt([1.0, 1.0], [True, False])
-    curve = platt([0.0, 1.0, 2.0, 3.0], [True, True, False, False])
-    assert np.ptp(curve([0.0, 3.0])) == pytest.approx(0, abs=1e-9)
-    assert 0 < platt(range(100), [n >= 50 for n in range(100)])(99) < 1
-
-
-def test_the_threshold_is_the_lowest_score_that_keeps_the_share() -> None:
-    scores, right = [5, 4, 4, 3, 2, 1], [True, True, True, False, True, True]
-    assert threshold(scores, right, 1.0) == 4
-    assert threshold(scores, right, 0.8) == 1
-    assert threshold(scores, right, 1.0, least=4) is None
-    assert threshold([4, 4], [True, False], 0.9) is None
-    assert threshold([], [], 0.5) is None
+        isotonic(scores, [True] * len(scores))
