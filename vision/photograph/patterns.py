@@ -42,6 +42,7 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 )
+"""Where the pips of 1 to 6 stand on a face, in pitches from its middle."""
 
 
 @cache

@@ -9,18 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.photograph.patterns import PATTERNS
 from vision.pictures import Image
 
 Colour: TypeAlias = tuple[float, float, float]
 
-SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
+SPOTS = dict(enumerate(PATTERNS, start=1))
+"""Where the pips of a value stand, in pitches from the middle."""
 
 NEEDED = {2: (0, 1), 3: (0, 2), 4: (0, 1, 2, 3), 5: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 """Pips, by their place in ``SPOTS``, without which a face shows no value at all."""
