@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Die, Doubt
+from vision.table.cut import doubt_cut_dice, square_in_view, tray_area
 from vision.table.lean import flat_rather_than_leaning
 from vision.table.locate import SCALE, Found, Grey, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
 from vision.table.shape import squareness
@@ -23,14 +24,16 @@ WALL = 3.0  # mm along the tray's walls where no pip's middle lies
 
 def read_tray(shots: Shots) -> list[Die]:
     """Return the free dice in the tray, from the left to the right."""
-    plate = shots.plate
-    side, left, top = plate.tray_side, plate.tray_left, plate.tray_top
-    area = (left, top, left + side, top + side)
+    plate, area = shots.plate, tray_area(shots.plate)
     flat = flat_ground(shots, plate.tray_top_face, area)
-    if is_bare(flat, plate.pip_diameter * SCALE):
-        return []
-    ground = look_at_ground(shots, plate.tray_top_face, area, flat)
-    dice = [told(ground, found, None, _leans(ground, found)) for found in _faces(ground)]
+    faces: list[Found] = []
+    dice: list[Die] = []
+    if not is_bare(flat, plate.pip_diameter * SCALE):
+        ground = look_at_ground(shots, plate.tray_top_face, area, flat)
+        faces = _faces(ground)
+        dice = [told(ground, found, None, _leans(ground, found)) for found in faces]
+    if not square_in_view(shots, area, plate.tray_floor):
+        dice = doubt_cut_dice(shots, faces, dice)
     return sorted(dice, key=lambda die: die.box)
 
 

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box, Die, Doubt
-from vision.table.face import Face
+from vision.table.face import Face, Pose
 from vision.table.lean import surely_flat
 from vision.table.locate import Found, Ground
 from vision.table.outline import median_seen
+from vision.table.plate import Plate
 from vision.table.shape import lean
 
 DIE_LIKENESS = 0.6
@@ -124,18 +125,22 @@ def told(ground: Ground, found: Found, well: int | None, doubt: Doubt | None = N
     return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
 
 
-def doubtful(box: Box, well: int, doubt: Doubt) -> Die:
+def doubtful(box: Box, well: int | None, doubt: Doubt) -> Die:
     """Return a die of which no face was made out."""
     return Die(None, 0.0, box, 0.0, well, doubt)
 
 
-def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:
-    half, pose = ground.plate.die_side / 2, found.pose
+def die_corners(plate: Plate, pose: Pose) -> NDArray[np.float64]:
+    """Return the corners (8, 3: x, y and height in mm) of an upright die by its top face, those of the face first."""
+    half = plate.die_side / 2
     corners = np.array([(a, b, 1.0) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))])
     flat = (corners @ pose.to_plane().T)[:, :2]
     top = np.column_stack([flat, np.full(4, pose.height)])
-    bottom = np.column_stack([flat, np.full(4, pose.height - ground.plate.die_side)])
-    seen = ground.view.project(np.concatenate([top, bottom]))
+    return np.concatenate([top, np.column_stack([flat, np.full(4, pose.height - plate.die_side)])])
+
+
+def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:
+    seen = ground.view.project(die_corners(ground.plate, found.pose))
     low, high = seen.min(axis=0), seen.max(axis=0)
     along = seen[1] - seen[0]
     angle = float(np.rad2deg(np.arctan2(along[1], along[0])) % 90)

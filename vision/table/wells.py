@@ -6,6 +6,7 @@ import numpy as np
 
 from vision.reading import Die, Doubt, SceneNote
 from vision.table.body import body_off
+from vision.table.cut import cut_die, square_in_view
 from vision.table.floor import floor_in_view, stray_light
 from vision.table.lean import surely_flat
 from vision.table.locate import (
@@ -42,7 +43,10 @@ PIP_STEP = 0.4  # of the face's own step
 
 
 def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each well, in the order of the wells, and notes on wells without one."""
+    """Return the die of each well, in the order of the wells, and notes on wells without one.
+
+    A well that the picture's edge cuts can be called neither empty nor foreign: what lies there is a die in doubt.
+    """
     view, plate = shots.view, shots.plate
     block = _block(plate)
     ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
@@ -50,6 +54,9 @@ def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
+        if not square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor):
+            dice.append(cut_die(shots, box_of_well(view, plate, number), number))
+            continue
         here = ground.within(_opening(view, plate, centre))
         found = best_face(here, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
@@ -121,9 +128,14 @@ def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
     """Return what can be seen between a well's walls of the plane of the top faces: near walls hide a strip of it."""
     x, y, height = view.camera
     half, share = plate.well_side / 2, (height - plate.well_top) / (height - plate.lid)
-    left, top, right, bottom = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
+    left, top, right, bottom = _square(centre, half)
     over = x + (left - x) * share, y + (top - y) * share, x + (right - x) * share, y + (bottom - y) * share
     return max(left, over[0]), max(top, over[1]), min(right, over[2]), min(bottom, over[3])
+
+
+def _square(centre: tuple[float, float], half: float) -> Area:
+    """Return the square that reaches this far from a centre to every side."""
+    return centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
 
 
 def _block(plate: Plate) -> Area:
