@@ -126,7 +126,7 @@ def lines(folder: Path) -> Iterator[dict[str, Any]]:
         try:
             line = json.loads(text)
         except ValueError:
-            if number == len(raw) and not text.endswith("\n"):
+            if 1 < number == len(raw) and not text.endswith("\n"):
                 return
             line = None
         if number == 1 and (not isinstance(line, dict) or line.get("version") != VERSION):

@@ -1,5 +1,6 @@
 """One reader for every picture: the table's own where the plate is in view, else the one for pictures from anywhere."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from vision.photograph.reader import PhotographReader
@@ -26,6 +27,10 @@ class Reader:
         """
         if self._table is not None:
             reading = self._table.read(*exposures)
-            if not any(note.what == "no-plate" for note in reading.scene):
+            noted = {note.what for note in reading.scene}
+            if "no-plate" not in noted and (reading.dice or "dark" not in noted):
                 return reading
+            if "dark" in noted:
+                # Too dark for the plate to be seen, if it is there; a photograph may still be read.
+                return replace(reading, dice=self._anywhere.read(*exposures).dice)
         return self._anywhere.read(*exposures)

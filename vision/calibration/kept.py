@@ -81,11 +81,13 @@ class Calibration:
                 light={str(name): float(level) for name, level in data["light"].items()},
                 dice=int(data["dice"]),
             )
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
             if isinstance(error, CalibrationFileError):
                 raise
             raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
-        numbers = np.array([*made.lens.middle, *made.lens.distortion, *made.camera, *made.wells, made.residual])
+        numbers = np.array(
+            [*made.lens.middle, *made.lens.distortion, *made.camera, *made.wells, made.residual, made.strain]
+        )
         above_zero = np.array([*made.lens.focal, *made.lens.size, *made.light.values()])
         if not np.isfinite([*numbers, *above_zero]).all() or above_zero.min() <= 0:
             raise CalibrationFileError("the calibration holds numbers that no table has: run 'pipsqueak calibrate'")

@@ -13,6 +13,9 @@ LZW, PACKBITS, DEFLATE = 5, 32773, (8, 32946)
 MOST_BYTES, MOST_PARTS = 1 << 25, 4096
 """Of larger files the codes are not followed: it would take longer than to decode them."""
 
+MOST_NUMBERS = 1 << 18
+"""A tag that says it holds more numbers is damaged: they are at most the lengths of a picture's parts."""
+
 YCBCR = 6
 _CLEAR, _END, _FIRST = 256, 257, 258
 _WIDER = (254, 766, 1790)
@@ -40,6 +43,8 @@ class Layout:
             tag, kind, count, value = struct.unpack_from(order + "HHII", data, at + 2 + 12 * entry)
             letter, size = {3: ("H", 2), 4: ("I", 4)}.get(kind, ("", 0))
             if 256 <= tag <= 325 and letter:
+                if tag in tags or count > MOST_NUMBERS:
+                    raise struct.error("a tag is there twice, or names more parts than any picture has")
                 place = at + 10 + 12 * entry if count * size <= 4 else value
                 tags[tag] = list(struct.unpack_from(f"{order}{count}{letter}", data, place))
         return cls(tags)

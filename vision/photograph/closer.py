@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photograph.joined import Sights, Sized
+from vision.photograph.joined import Sights, Sized, shown
 from vision.photograph.net import STRIDE, Floats, Net
 
 TILE = 96
@@ -37,13 +37,13 @@ def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
     views = max(1, min(len(VIEWS), MOST // len(sights)))
     heat = np.full((len(sights), len(VIEWS)), np.nan, np.float32)
     values = np.full((len(sights), len(VIEWS), 7), np.nan, np.float32)
-    shown = [(view, n) for view in range(views) for n in range(len(sights))]
-    sheet = np.zeros((-(-len(shown) // ROW) * TILE, min(ROW, len(shown)) * TILE, 3), np.uint8)
-    for number, (view, n) in enumerate(shown):
+    tiles = [(view, n) for view in range(views) for n in range(len(sights))]
+    sheet = np.zeros((-(-len(tiles) // ROW) * TILE, min(ROW, len(tiles)) * TILE, 3), np.uint8)
+    for number, (view, n) in enumerate(tiles):
         top, left = number // ROW * TILE, number % ROW * TILE
         sheet[top : top + TILE, left : left + TILE] = _tile(seen, sights, n, *VIEWS[view])
     maps = net.look(sheet)
-    for number, (view, n) in enumerate(shown):
+    for number, (view, n) in enumerate(tiles):
         top, left = (at * TILE // STRIDE + TILE // STRIDE // 2 - AROUND for at in (number // ROW, number % ROW))
         part = maps.heat[top : top + 2 * AROUND, left : left + 2 * AROUND]
         row, column = np.unravel_index(int(_nearby(part).argmax()), part.shape)
@@ -67,15 +67,7 @@ def _tile(seen: Sequence[Sized], sights: Sights, n: int, across: float, turn: fl
 def _shown(seen: Sequence[Sized], face: tuple[float, float, float], across: float, turn: float) -> NDArray[np.uint8]:
     """Return the face in the middle of a small picture, ``across`` pixels large, turned by ``turn`` degrees."""
     x, y, side = face
-    grow = across / side
-    fitting = [sized for sized in seen if sized.scale >= grow * 0.8] or [seen[0]]
-    start = min(fitting, key=lambda sized: sized.scale)
-    by, angle = grow / start.scale, math.radians(turn)
-    linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    centre = np.array([x, y]) * start.scale - 0.5
-    matrix = np.column_stack([linear, TILE / 2 - 0.5 - linear @ centre])
-    view = cv2.warpAffine(start.image, matrix, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(view, np.uint8)
+    return shown(seen, (x, y), across / side, TILE, turn)
 
 
 def turn_of(seen: Sequence[Sized], face: tuple[float, float, float]) -> float:

@@ -48,6 +48,26 @@ class Glimpse(Sized):
     maps: Maps
 
 
+def shown(
+    seen: Sequence[Sized], middle: tuple[float, float], grow: float, wide: int, turn: float = 0.0
+) -> NDArray[np.uint8]:
+    """Return (wide, wide, 3) around a place of the picture, ``grow`` times as large as there, turned by degrees."""
+    sized = min((s for s in seen if s.scale >= grow * 0.8), key=lambda s: s.scale, default=seen[0])
+    by, angle = grow / sized.scale, math.radians(turn)
+    x, y = (place * sized.scale for place in middle)
+    height, width = sized.image.shape[:2]
+    reach = 0.75 * wide / by + 3
+    left, top = (min(max(0, int(at - reach)), end - 1) for at, end in ((x, width), (y, height)))
+    part = sized.image[top : max(top + 1, int(y + reach)), left : max(left + 1, int(x + reach))]
+    if by < 0.6:
+        # What is made so much smaller at once must be smooth first.
+        part = np.asarray(cv2.blur(part, (round(1 / by), round(1 / by))), np.uint8)
+    linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    matrix = np.column_stack([linear, wide / 2 - 0.5 - linear @ (x - left - 0.5, y - top - 0.5)])
+    view = cv2.warpAffine(part, matrix, (wide, wide), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(view, np.uint8)
+
+
 @dataclass(frozen=True, slots=True)
 class Sights:
     """Faces (n) that may be there: middle and side in pixels of the picture, and what the net says at each size (s).

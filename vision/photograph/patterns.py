@@ -5,10 +5,9 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-import cv2
 import numpy as np
 
-from vision.photograph.joined import Sights, Sized
+from vision.photograph.joined import Sights, Sized, shown
 from vision.photograph.net import Floats
 
 ACROSS = 24
@@ -104,13 +103,7 @@ def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floa
 def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
     """Return what may be pips on a face, told in several ways, from each middle: each of mean 0 and length 1."""
     x, y, side = face
-    grow = ACROSS / (2 * REACH * side)
-    sized = min((s for s in seen if s.scale >= grow * 0.8), key=lambda s: s.scale, default=seen[0])
-    by, wide = grow / sized.scale, ACROSS + 2
-    right, down = (wide / 2 - 0.5 - by * (place * sized.scale - 0.5) for place in (x, y))
-    image = sized.image if by >= 0.6 else cv2.blur(sized.image, (round(1 / by), round(1 / by)))
-    matrix = np.array([[by, 0, right], [0, by, down]])
-    view = np.asarray(cv2.warpAffine(image, matrix, (wide, wide), borderMode=cv2.BORDER_REPLICATE), np.float32)
+    view = shown(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
     maps = _told_apart(view, view[1:-1, 1:-1][inside])
     rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])

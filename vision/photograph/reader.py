@@ -27,6 +27,12 @@ BREADTH = 1.2
 SMALLEST = 14.0
 """Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
 
+IN_VIEW = 0.55
+"""A face whose middle is nearer to the picture's edge, in sides, may be cut by it: half a six is a three."""
+
+READABLE = 18.0
+"""Pixels of a die below which no value is said of it."""
+
 UNREADABLE = 0.5
 """From this probability on a die without a value is called cocked."""
 
@@ -93,10 +99,12 @@ def _doubt(look: Look, face: tuple[float, float, float], sure: bool, unreadable:
     x, y, side = face
     if unreadable > UNREADABLE:
         return "cocked"
+    if min(x, y, look.size[0] - x, look.size[1] - y) < IN_VIEW * side:
+        return "edge"
+    if BREADTH * side < READABLE:
+        return "small"
     if sure:
         return None
-    if min(x, y, look.size[0] - x, look.size[1] - y) < 0.5 * side:
-        return "edge"
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 

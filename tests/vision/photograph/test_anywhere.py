@@ -61,8 +61,9 @@ def test_a_face_that_nobody_should_read_is_cocked(belief: Belief) -> None:
     assert (die.value, die.doubt) == (None, "cocked")
 
 
-def test_a_doubt_at_the_edge_says_so_and_its_box_stays_in_the_picture(belief: Belief) -> None:
-    die = only(read(belief, Told(12, 300, 60, 5, sure=0.3)))
+@pytest.mark.parametrize("sure", [0.3, 8.0])
+def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(belief: Belief, sure: float) -> None:
+    die = only(read(belief, Told(12, 300, 60, 5, sure=sure)))
     assert die.doubt == "edge"
     assert die.box[0] == 0
 

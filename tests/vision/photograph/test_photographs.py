@@ -87,6 +87,14 @@ def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader)
     assert at(reader.read(picture), 320, 240) in {None, 4}
 
 
+@pytest.mark.parametrize("value", [4, 5, 6])
+@pytest.mark.parametrize("turn", [0, 30, 90])
+def test_no_value_is_said_of_a_die_that_the_edge_cuts(reader: PhotographReader, value: int, turn: float) -> None:
+    for x in range(-20, 21, 5):
+        picture = draw([DrawnDie(value, x, 240, 80, turn), DrawnDie(3, 300, 240, 80)])
+        assert reader.read(picture).values == (3,)
+
+
 @pytest.mark.parametrize("level", [0, 128, 255])
 @pytest.mark.parametrize("shape", [(1, 1), (5, 3), (11, 400), (300, 300)])
 def test_nothing_is_read_in_a_plain_picture(reader: PhotographReader, level: int, shape: tuple[int, int]) -> None:
