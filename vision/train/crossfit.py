@@ -27,6 +27,7 @@ from vision.pictures import Image, load_picture
 from vision.train.__main__ import STEPS, UNFINISHED
 from vision.train.batches import Recipe
 from vision.train.calibrate import example, fit, write_belief
+from vision.train.errors import TooFewFoldsError
 from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS, load_pictures
 from vision.train.train import Plan, Trainee, train
@@ -116,6 +117,8 @@ def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation
             seen |= looks(root, weights, fold or ("cup",))
     pictures = [picture for picture in load_pictures(root, BELIEVED) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
+    if len({e.picture.folder for e in examples}) < 2:
+        raise TooFewFoldsError("belief is fitted on two folders at least: train the nets that leave some out first")
     outcomes: tuple[Outcome, ...] = ()
     for folder in sorted({Path(file).parts[0] for file in seen}):
         belief = fit([e for e in examples if e.picture.folder != folder])
@@ -157,7 +160,11 @@ def main(arguments: list[str] | None = None) -> int:
             return UNFINISHED
         if not done or not (place / "reader.onnx").is_file():
             write_onnx(trainee.mean, place / "reader.onnx")
-    judged = cross(options.photos, options.out, FOLDS)
+    try:
+        judged = cross(options.photos, options.out, FOLDS)
+    except VisionError as error:
+        log.error("%s", error)
+        return 1
     wrong = wrong_labels()
     mended = judged.mended(wrong)
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):

@@ -13,3 +13,7 @@ class BatchesStoppedError(TrainingError, RuntimeError):
 
 class OtherPlanError(TrainingError, ValueError):
     """A checkpoint is of another training than the one that is to go on."""
+
+
+class TooFewFoldsError(TrainingError, LookupError):
+    """Too few nets are trained to judge by what they say of the folders that they left out."""

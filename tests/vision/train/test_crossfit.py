@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pip
 
 from tests.vision.told import Told, ToldNet
 from vision.photograph.reader import Look, look
-from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, place_of
+from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, main, place_of
 from vision.train.labels import FOLDERS
 
 
@@ -19,6 +20,13 @@ def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
     assert "cup" not in FOLDERS
     assert FOLDS[-1] == ()
     assert len({place_of(Path("here"), fold) for fold in FOLDS}) == len(FOLDS)
+
+
+def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    label = {"file": "nell/1.jpg", "kind": "scene", "values": [3], "boxes": None}
+    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    assert main(["--out", str(tmp_path), "--photos", str(tmp_path), "--judge"]) == 1
+    assert "two folders at least" in caplog.text
 
 
 def test_what_the_net_said_is_kept(tmp_path: Path) -> None:
