@@ -118,10 +118,12 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
             return "cocked"
         if (lean(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
             return "cocked"
-    half = plate.die_side / 2
-    corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    # A die's corners are round: turned, it lies nearer to the wall than a sharp one could.
+    inner = plate.die_side / 2 - plate.corner_radius
+    corners = np.array([(-inner, -inner), (inner, -inner), (inner, inner), (-inner, inner)])
     places = corners @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
-    return "cocked" if np.abs(places - centre).max() > plate.well_side / 2 + MOST_OUTSIDE else None
+    reach = np.abs(places - centre).max() + plate.corner_radius
+    return "cocked" if reach > plate.well_side / 2 + MOST_OUTSIDE else None
 
 
 def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
