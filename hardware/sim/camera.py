@@ -46,6 +46,10 @@ class Painter(Protocol):
         """Return the picture (720, 1280, 3) BGR."""
         ...
 
+    def close(self) -> None:
+        """Let go what it holds."""
+        ...
+
 
 class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
@@ -119,4 +123,6 @@ class SimulatedCamera(Closing):
         """Let the renderers' pictures go; harmless when closed before."""
         with self._lock:
             self._closed = True
+            for renderer in self._renderers.values():
+                renderer.close()
             self._renderers = {}

@@ -105,7 +105,8 @@ class Lens:
         self.middle = np.array([(WIDTH - 1) / 2 + mounting.middle[0], (HEIGHT - 1) / 2 + mounting.middle[1]])
         """Where the lens looks, in pixels."""
         self._radial, self._tangential = mounting.radial, mounting.tangential
-        self._turn = _turned(mounting)
+        self.turn = _turned(mounting)
+        """The camera's axes as the columns of a matrix (3, 3): right, down and forward as x, y and depth."""
         self._straight = self._unbent() if any((*mounting.radial, *mounting.tangential)) else None
 
     def project(self, places: Floats) -> Floats:
@@ -115,7 +116,7 @@ class Lens:
     def directions(self, places: Floats) -> Floats:
         """Return the directions (..., 2), right and down for each step forward, in which places (..., 3) lie."""
         # Depth instead of height makes the axes right-handed and equal to the camera's own.
-        seen = ((np.asarray(places, np.float64) - self.place) * (1.0, 1.0, -1.0)) @ self._turn
+        seen = ((np.asarray(places, np.float64) - self.place) * (1.0, 1.0, -1.0)) @ self.turn
         return np.asarray(seen[..., :2] / seen[..., 2:])
 
     def pixels(self, directions: Floats) -> Floats:
@@ -162,7 +163,7 @@ class Lens:
         else:
             (across, which), (down, what) = _between(column, WIDTH), _between(row, HEIGHT)
             x, y = (down @ self._straight[what, which, axis] @ across.T for axis in (0, 1))
-        t = self._turn.astype(np.float32)
+        t = self.turn.astype(np.float32)
         depth = t[2, 0] * x + t[2, 1] * y + t[2, 2]
         rays = np.empty((*depth.shape, 3), np.float32)
         rays[..., 0] = (t[0, 0] * x + t[0, 1] * y + t[0, 2]) / depth
@@ -197,7 +198,7 @@ def _between(pixels: Floats, size: int) -> tuple[Floats, slice]:
 
 
 def _turned(mounting: Mounting) -> NDArray[np.float64]:
-    """Return the camera's axes as the columns of a matrix (3, 3): right, down and forward as x, y and depth."""
+    """Return the camera's axes: see Lens.turn."""
     a, b, c = np.radians([mounting.pitch, mounting.yaw, mounting.roll])
     pitch = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
     yaw = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])

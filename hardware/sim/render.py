@@ -58,6 +58,11 @@ class Renderer:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
         return self._sensor.noisy(*self._still(scene, exposure), seed)
 
+    def close(self) -> None:
+        """Let the pictures go that it has kept."""
+        self._scenes.clear()
+        self._pictures.clear()
+
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
         """Return the picture without noise, and how strong the noise is in each of its values."""
         key = (scene, exposure)

@@ -17,6 +17,8 @@ COARSE = 4
 SCALE = 6
 """Pixels of a drawn surface for each mm: the markers' modules come out whole."""
 PLATE_THICKNESS = 9.0
+DESK_LEFT, DESK_ABOVE = 160.0, 90.0
+"""mm of the drawn desk to the left of the plate and above it."""
 RIM_HEIGHT = 6.0
 RIM_WIDTH = 3.0
 INK = (0.035, 0.032, 0.03)
@@ -31,15 +33,14 @@ def background(
     `box` is the block's (left, top, right, bottom) in mm; its shadow lies on the plate.
     """
     rays = lens.rays()
-    plate, tray = dimensions["plate"], dimensions["tray"]
-    width, height = float(plate["width"]), float(plate["height"])
+    width, height = float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"])
     desk_x, desk_y = lens.at_height(rays, -PLATE_THICKNESS)
     plate_x, plate_y = lens.at_height(rays, 0.0)
-    desk = _sampled(_desk(), desk_x + 160.0, desk_y + 90.0, 3)
-    top = _sampled(_plate(dimensions), plate_x, plate_y, SCALE)
+    ground = _sampled(desk(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
+    top = _sampled(plate(dimensions), plate_x, plate_y, SCALE)
     on_plate = _inside(plate_x, plate_y, (0, 0, width, height), 0.35)[..., None]
     edge = _inside(desk_x, desk_y, (0, 0, width, height), 0.35)[..., None] * (1 - on_plate)
-    colour = desk * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
+    colour = ground * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
     colour = colour * (1 - on_plate) + top * on_plate
     coarse = lens.rays((0, 0, WIDTH, HEIGHT))[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE]
     shadows = []
@@ -53,16 +54,12 @@ def background(
     for kind in KINDS:
         falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
         layers[kind] = colour * (falling * shadows[kind])[..., None]
-    _add_tray(layers, tray, lens, light)
+    _add_tray(layers, dimensions["tray"], lens, light)
     return layers
 
 
 def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: Lens, light: Light) -> None:
     left, top, side, floor = (float(tray[key]) for key in ("left", "top", "side", "floor"))
-    felt = np.random.default_rng(11)
-    fibres = felt.normal(0, 1, (1000, 1000)).astype(np.float32)
-    fibres = cv2.GaussianBlur(fibres, (0, 0), 1.2) * 2.6 + cv2.GaussianBlur(fibres, (0, 0), 14) * 9
-    cloth = np.array([0.048, 0.105, 0.03], np.float32) * (1 + 0.16 * fibres)[..., None]
     outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
     inner = (left, top, left + side, top + side)
     corners = np.array([[x, y, RIM_HEIGHT] for x in outer[::2] for y in outer[1::2]])
@@ -74,7 +71,7 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: Lens, light: Li
     rays = lens.rays(box)
     x, y = lens.at_height(rays, floor)
     inside = _inside(x, y, inner, 0.35)[..., None]
-    colour = _sampled(cloth.astype(np.float32), x - left, y - top, 10)
+    colour = _sampled(felt(), x - left, y - top, 10)
     near = np.minimum(np.minimum(x - left, left + side - x), np.minimum(y - top, top + side - y))
     corner = 1 - 0.3 * np.exp(-np.maximum(near, 0) / 3)
     for kind in KINDS:
@@ -153,7 +150,16 @@ def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float],
     return total
 
 
-def _desk() -> Floats:
+def felt() -> Floats:
+    """Return felt: 10 pixels a mm, 100 x 100 mm."""
+    random = np.random.default_rng(11)
+    fibres = random.normal(0, 1, (1000, 1000)).astype(np.float32)
+    fibres = cv2.GaussianBlur(fibres, (0, 0), 1.2) * 2.6 + cv2.GaussianBlur(fibres, (0, 0), 14) * 9
+    cloth = np.array([0.048, 0.105, 0.03], np.float32) * (1 + 0.16 * fibres)[..., None]
+    return np.asarray(cloth, np.float32)
+
+
+def desk() -> Floats:
     """Return walnut boards: 3 pixels a mm, 540 x 380 mm."""
     height, width = 1140, 1620
     warp = grain(3, (height, width), ((5, 4, 14.0), (14, 8, 4.0)))
@@ -165,10 +171,10 @@ def _desk() -> Floats:
     return np.asarray(np.array([0.035, 0.062, 0.115], np.float32) * np.clip(shade, 0.2, 2)[..., None], np.float32)
 
 
-def _plate(dimensions: Mapping[str, Any]) -> Floats:
+def plate(dimensions: Mapping[str, Any]) -> Floats:
     """Return the birch plate with its print and markers, 6 pixels a mm."""
-    plate, markers, tray = dimensions["plate"], dimensions["markers"], dimensions["tray"]
-    width, height = round(plate["width"] * SCALE), round(plate["height"] * SCALE)
+    board, markers, tray = dimensions["plate"], dimensions["markers"], dimensions["tray"]
+    width, height = round(board["width"] * SCALE), round(board["height"] * SCALE)
     lines = grain(5, (height, width), ((240, 6, 0.6), (600, 14, 0.5), (1200, 40, 0.4), (40, 4, 0.5)))
     base = np.array([0.33, 0.45, 0.54], np.float32) * (1 + 0.055 * lines)[..., None]
     ink = np.zeros((height, width), np.uint8)
@@ -179,13 +185,13 @@ def _plate(dimensions: Mapping[str, Any]) -> Floats:
     def text(words: str, x: float, y: float, size: float, weight: int = 2) -> None:
         cv2.putText(ink, words, point(x, y), cv2.FONT_HERSHEY_SIMPLEX, size, 255, weight, cv2.LINE_AA)
 
-    cv2.rectangle(ink, point(3, 28), point(3.4, plate["height"] - 28), 255, -1)
-    cv2.rectangle(ink, point(plate["width"] - 3.4, 28), point(plate["width"] - 3, plate["height"] - 28), 255, -1)
-    for x in range(32, round(plate["width"]) - 31):
+    cv2.rectangle(ink, point(3, 28), point(3.4, board["height"] - 28), 255, -1)
+    cv2.rectangle(ink, point(board["width"] - 3.4, 28), point(board["width"] - 3, board["height"] - 28), 255, -1)
+    for x in range(32, round(board["width"]) - 31):
         long = 3.5 if x % 10 == 0 else 2.2 if x % 5 == 0 else 1.3
-        cv2.line(ink, point(x, plate["height"] - 3), point(x, plate["height"] - 3 - long), 255, 1, cv2.LINE_AA)
+        cv2.line(ink, point(x, board["height"] - 3), point(x, board["height"] - 3 - long), 255, 1, cv2.LINE_AA)
         if x % 50 == 0:
-            text(str(x), x - 3, plate["height"] - 8, 0.7)
+            text(str(x), x - 3, board["height"] - 8, 0.7)
     text("PIPSQUEAK", 30, 17, 2.0, 4)
     text("dice in the wells: hands off", 31, 25, 0.75)
     text("OPEN TRAY", tray["left"] + 28, tray["top"] - 8, 1.3, 3)
@@ -200,7 +206,7 @@ def _plate(dimensions: Mapping[str, Any]) -> Floats:
         surface[top - quiet : top + side + quiet, left - quiet : left + side + quiet] = PAPER
         drawn = cv2.aruco.generateImageMarker(dictionary, which, side)
         surface[top : top + side, left : left + side] = np.where(drawn[..., None] > 0, PAPER, 0.03)
-    screws = [(width // 2 / SCALE, 6.0), (6.0, plate["height"] / 2), (plate["width"] - 8.0, plate["height"] / 2)]
+    screws = [(width // 2 / SCALE, 6.0), (6.0, board["height"] / 2), (board["width"] - 8.0, board["height"] / 2)]
     for x, y in screws:
         cv2.circle(surface, point(x, y), 16, (0.3, 0.3, 0.3), -1, cv2.LINE_AA)
         cv2.line(surface, point(x - 1.6, y - 0.8), point(x + 1.6, y + 0.8), (0.08, 0.08, 0.08), 4, cv2.LINE_AA)

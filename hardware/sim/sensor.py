@@ -22,9 +22,13 @@ TILE = 256
 
 
 class Sensor:
-    """A sensor of 1280 x 720 pixels; `noise` 1.0 is the normal level."""
+    """A sensor of 1280 x 720 pixels; `noise` 1.0 is the normal level.
 
-    def __init__(self, noise: float = 1.0) -> None:
+    `spread` is the deviation in pixels of what a point of light becomes, less what has blurred it before.
+    """
+
+    def __init__(self, noise: float = 1.0, spread: float = SPREAD) -> None:
+        self._spread = spread
         self._falloff = _falloff()
         self._film = _film()
         self._noise_of = _noise_of_value(noise)
@@ -38,7 +42,7 @@ class Sensor:
             if gain:
                 amount += layer * np.float32(gain)
         amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
-        spread = cv2.GaussianBlur(amount, (0, 0), SPREAD)
+        spread = cv2.GaussianBlur(amount, (0, 0), self._spread)
         step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
         return np.asarray(self._film[step], np.uint8)
 

@@ -1,0 +1,234 @@
+"""Pictures of the machine by OpenGL, seen through the same lens and by the same sensor as the drawn ones."""
+
+import ctypes.util
+import os
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lid import lid
+from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.scene import Exposure, Scene
+from hardware.sim.sensor import Sensor, gains, out_of_focus
+from hardware.sim.wells import Wells
+from hardware.twin.film import MachineScene
+from hardware.twin.measures import MIRROR, Floats, Measures, tilted
+from hardware.twin.physics import engine
+from hardware.twin.stage import AWAY, SLOTS, material_of, stage
+
+FINE = 1.1
+"""Pixels drawn for each of the picture's, along a side."""
+BOUNCE = 0.03
+"""Light that comes from all over when the ring is on, beside the ring's."""
+JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
+"""Pixels by which the picture is moved for each point of light, so that edges are smooth in their mean."""
+SPREAD = 0.5
+"""Pixels of blur that are left to the sensor: OpenGL's picture has lost some of its sharpness on the way."""
+KEPT = 3
+LIBRARIES = {"osmesa": "OSMesa", "egl": "EGL"}
+Image = NDArray[np.uint8]
+Layers = NDArray[np.float32]
+
+
+def backend() -> str | None:
+    """Return which OpenGL there is, "osmesa" or "egl"; what MUJOCO_GL names comes first. None where there is none."""
+    wanted = os.environ.get("MUJOCO_GL", "").lower()
+    names = [wanted] if wanted in LIBRARIES else [] if wanted else list(LIBRARIES)
+    return next((name for name in names if ctypes.util.find_library(LIBRARIES[name])), None)
+
+
+def missing() -> str | None:
+    """Return in a few words why there is no OpenGL to render with, None where there is."""
+    name = backend()
+    if name is None:
+        return "neither libosmesa6 nor libegl1 is installed"
+    # PyOpenGL looks at this once, on its first import.
+    os.environ.setdefault("PYOPENGL_PLATFORM", name)
+    try:
+        from OpenGL.error import Error
+    except (ImportError, AttributeError):
+        return "PyOpenGL does not start"
+    try:
+        _context(16, 16).free()
+    except (ImportError, AttributeError, OSError, RuntimeError, Error) as error:
+        return f"it does not start: {' '.join(str(error).split())}"
+    return None
+
+
+def _context(width: int, height: int) -> Any:
+    """Return an OpenGL context; raises whatever its library and driver raise."""
+    if backend() == "osmesa":
+        from mujoco.osmesa import GLContext
+    else:
+        from mujoco.egl import GLContext
+    return GLContext(width, height)
+
+
+class GlRenderer:
+    """Renders scenes of one machine as one camera sees them; made and used like hardware.sim.render.Renderer."""
+
+    def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
+        self.lens = Lens(dimensions, mounting)
+        self._measures = Measures.of(dimensions)
+        self._sensor = Sensor(noise, SPREAD)
+        light, wells = Light(dimensions), Wells.from_dimensions(dimensions)
+        rays = self.lens.rays()
+        self._map, self._reach, self._size = self._pinhole(rays)
+        self._falling = [self._lit(light, kind, rays) for kind in KINDS]
+        left, top, right, bottom = wells.outline
+        corners = np.array([[x, y, wells.top] for x in (left, right) for y in (top, bottom)])
+        left, top, right, bottom = self.lens.box_of(corners, margin=12)
+        self._lid_box = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
+        clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
+        self._clear, self._shine = np.repeat(clear, 3, axis=-1), np.repeat(shine + ring, 3, axis=-1)
+        self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
+        self._rise = self.lens.place[2] - wells.top
+        self._mujoco = engine()
+        document, files = stage(dimensions, *self._size)
+        self._model = self._mujoco.MjModel.from_xml_string(document, files)
+        self._data = self._mujoco.MjData(self._model)
+        self._scene = self._mujoco.MjvScene(self._model, 200)
+        self._halves = [
+            LEFT if self._model.light(light).name.startswith("left") else RIGHT for light in range(self._model.nlight)
+        ]
+        self._option, self._camera = self._mujoco.MjvOption(), self._mujoco.MjvCamera()
+        self._gl = _context(*self._size)
+        with self._gl.as_current():
+            self._painter = self._mujoco.MjrContext(self._model, self._mujoco.mjtFontScale.mjFONTSCALE_100.value)
+            self._mujoco.mjr_setBuffer(self._mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._painter)
+        self._kept: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
+
+    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
+        """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
+        lit = [
+            self._layer(scene, kind) if gain else self._dark for kind, gain in zip(KINDS, gains(exposure), strict=True)
+        ]
+        still = self._sensor.exposed(np.stack(lit), exposure, (0, 0, WIDTH, HEIGHT))
+        still = still if exposure.sharp else out_of_focus(still)
+        return self._sensor.noisy(still, self._sensor.noise(still), seed)
+
+    def close(self) -> None:
+        """Let OpenGL go."""
+        with self._gl.as_current():
+            self._painter.free()
+        self._gl.free()
+
+    def _pinhole(self, rays: NDArray[Any]) -> tuple[tuple[Layers, Layers], tuple[float, float], tuple[int, int]]:
+        """Return where each pixel is in the pinhole's picture, twice (h, w), how far that reaches, and its size.
+
+        OpenGL has pinholes alone: its picture holds all that the lens sees, and is bent afterwards.
+        """
+        seen = np.concatenate([rays[..., :2], np.ones_like(rays[..., :1])], axis=-1) @ self.lens.turn
+        flat = seen[..., :2] / seen[..., 2:]
+        reach = 1.005 * np.abs(flat).reshape(-1, 2).max(axis=0)
+        size = np.ceil(2 * reach * self.lens.focal * FINE).astype(int)
+        places = ((flat / reach + 1) / 2 * size - 0.5).astype(np.float32)
+        return (places[..., 0], places[..., 1]), (float(reach[0]), float(reach[1])), (int(size[0]), int(size[1]))
+
+    def _lit(self, light: Light, kind: int, rays: NDArray[Any]) -> Layers:
+        """Return what a decoded picture is to be multiplied by (h, w, 1), so that level ground is as light as drawn."""
+        if kind == ROOM:
+            return np.full((HEIGHT, WIDTH, 1), ROOM_STRENGTH, np.float32)
+        x, y = self.lens.at_height(rays, 0.0)
+        cosine = np.zeros_like(x)
+        for px, py, height in light.samples[kind]:
+            cosine += height / np.sqrt((x - px) ** 2 + (y - py) ** 2 + height**2)
+        return np.asarray(light.falling(kind, x, y, 0.0) / (cosine / len(light.samples[kind])), np.float32)[..., None]
+
+    def _layer(self, scene: Scene, kind: int) -> Layers:
+        """Return what falls on the sensor (h, w, 3) of one kind of light."""
+        kept = self._kept.setdefault(scene, {})
+        self._kept.move_to_end(scene)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        if kind not in kept:
+            self._place(scene)
+            kept[kind] = self._rendered(kind) * self._falling[kind]
+            self._cover(kept[kind], kind, scene)
+        return kept[kind]
+
+    def _cover(self, layer: Layers, kind: int, scene: Scene) -> None:
+        """Lay the lid over the picture, and smear the block over the way that it goes while it is taken."""
+        left, top, right, bottom = self._lid_box
+        clear, shine = self._clear, self._shine[kind]
+        if scene.offset:
+            size = (right - left, bottom - top)
+            shift = np.array([[1, 0, scene.offset * self.lens.focal / self._rise], [0, 1, 0]], np.float32)
+            clear = np.asarray(cv2.warpAffine(clear, shift, size, borderValue=(1.0, 1.0, 1.0)))
+            shine = np.asarray(cv2.warpAffine(shine, shift, size))
+        part = layer[top:bottom, left:right]
+        part *= clear
+        part += shine
+        if smear := round(abs(scene.sweep) * self.lens.focal / self._rise):
+            part[...] = cv2.blur(part, (smear | 1, 1))
+
+    def _place(self, scene: Scene) -> None:
+        lean = tilted(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
+        shaft = np.array(self._measures.shaft) / 1000 * (1, -1, 1)
+        self._put("block", shaft - lean @ shaft, lean)
+        angles = scene.levers if isinstance(scene, MachineScene) else ()
+        for well, angle in enumerate(angles or [self._lever_of(scene, well) for well in range(1, 7)], 1):
+            turn = np.radians(angle) * -self._measures.ways[well - 1]
+            bow = np.array([[1, 0, 0], [0, np.cos(turn), -np.sin(turn)], [0, np.sin(turn), np.cos(turn)]])
+            axis = np.array(self._measures.lever_axis(well))
+            self._put(f"lever{well}", shaft + lean @ axis, lean @ bow)
+        for slot in range(SLOTS):
+            self._data.mocap_pos[self._model.body(f"die{slot}").mocapid] = (0, 0, AWAY)
+        for slot, die in enumerate(scene.dice[:SLOTS]):
+            place, turn = np.array(die.pose.middle) / 1000 * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
+            if die.well is not None:
+                place, turn = shaft + lean @ (place - shaft), lean @ turn
+            self._put(f"die{slot}", place, turn)
+            geom = self._model.body(f"die{slot}").geomadr[0]
+            self._model.geom_matid[geom] = self._model.material(material_of(die.paint)).id
+        self._mujoco.mj_forward(self._model, self._data)
+
+    def _lever_of(self, scene: Scene, well: int) -> float:
+        return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
+
+    def _put(self, body: str, place: Floats, turn: Floats) -> None:
+        which = self._model.body(body).mocapid
+        self._data.mocap_pos[which] = place
+        quaternion = np.empty(4)
+        self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
+        self._data.mocap_quat[which] = quaternion
+
+    def _rendered(self, kind: int) -> Layers:
+        """Return the shares of light (h, w, 3) that come back under one kind of light of strength 1."""
+        mujoco, model = self._mujoco, self._model
+        width, height = self._size
+        lights = [None] if kind == ROOM else [which for which in range(model.nlight) if self._halves[which] == kind]
+        model.vis.headlight.ambient[:] = 1.0 if kind == ROOM else BOUNCE
+        total = np.zeros((height, width, 3), np.uint16)
+        drawn = np.empty((height, width, 3), np.uint8)
+        rectangle = mujoco.MjrRect(0, 0, width, height)
+        for light, jitter in zip(lights, JITTER, strict=False):
+            model.light_active[:] = [which == light for which in range(model.nlight)]
+            everything = mujoco.mjtCatBit.mjCAT_ALL
+            mujoco.mjv_updateScene(model, self._data, self._option, None, self._camera, everything, self._scene)
+            self._look(jitter)
+            with self._gl.as_current():
+                mujoco.mjr_render(rectangle, self._scene, self._painter)
+                mujoco.mjr_readPixels(drawn, None, rectangle, self._painter)
+            total += drawn
+        shares = total[::-1, :, ::-1].astype(np.float32) / np.float32(255 * len(lights))
+        return np.maximum(cv2.remap(shares, *self._map, cv2.INTER_CUBIC), np.float32(0))
+
+    def _look(self, jitter: tuple[float, float]) -> None:
+        """Point OpenGL's eyes, both of which MuJoCo has, where the lens looks."""
+        place = self.lens.place / 1000 * (1, -1, 1)
+        _, down, forward = (self.lens.turn * np.array([[1], [-1], [-1]])).T
+        for eye in self._scene.camera:
+            near = eye.frustum_near
+            right, up = (
+                2 * near * reach / size * by for reach, size, by in zip(self._reach, self._size, jitter, strict=True)
+            )
+            eye.pos[:], eye.forward[:], eye.up[:] = place, forward, -down
+            eye.frustum_center = right
+            eye.frustum_width = self._reach[0] * near
+            eye.frustum_bottom, eye.frustum_top = up - self._reach[1] * near, up + self._reach[1] * near

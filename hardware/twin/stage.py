@@ -1,0 +1,158 @@
+"""The machine as OpenGL shows it: an MJCF of textured solids, whose places are set before each picture."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.carriage import FLOOR, PLASTIC, SERVO_HEIGHT, SERVO_SIZE
+from hardware.sim.dice import PAINTS, Paint
+from hardware.sim.lid import ARM_HEIGHT, ARM_WIDTH
+from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, PLATE_THICKNESS, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
+from hardware.sim.wells import Wells
+from hardware.twin.measures import Measures
+from hardware.twin.rounded import rounded_cube, unfolded
+
+SLOTS = 20
+"""Dice that can be shown at once."""
+AWAY = -1.0
+RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
+"""Degrees along each half of the ring, of the points that stand for it. Each one is rendered by itself."""
+SHADOW_PIXELS = 1024
+WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
+
+Assets = dict[str, bytes]
+
+
+def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, Assets]:
+    """Return the MJCF for pictures of this size, and its files by their names.
+
+    Its world is the plate's: metres, x right, y up the picture, z upward, the origin at the plate's top left corner.
+    Mocap bodies: "block" (the wells block, given as when level at home), "lever1" to "lever6" and "die0" to "die19".
+    Lights "left…" and "right…" are those of the ring.
+    """
+    measures, wells = Measures.of(dimensions), Wells.from_dimensions(dimensions)
+    files: Assets = {}
+    files["desk.png"] = _picture(desk())
+    files["plate.png"] = _picture(plate(dimensions))
+    files["felt.png"] = _picture(felt())
+    for name, paint in PAINTS.items():
+        files[f"{name}.png"] = _picture(unfolded(dimensions["die"], paint))
+    textures = "".join(
+        f'<texture name="{name[:-4]}" type="2d" file="{name}"/>'
+        f'<material name="{name[:-4]}" texture="{name[:-4]}" specular="0" texuniform="false"/>'
+        for name in files
+    )
+    parts = [*_ground(dimensions), *_block(wells, measures), *_levers(measures), *_dice()]
+    parts += list(_lights(dimensions))
+    return (
+        '<mujoco><compiler angle="radian"/><statistic extent="0.5" center="0.16 -0.1 0"/>'
+        f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="4"/>'
+        f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
+        '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
+        f"<asset>{textures}<material name='plain' specular='0'/>{rounded_cube(dimensions['die'])}</asset>"
+        f'<worldbody>{"".join(parts)}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
+    ), files
+
+
+def _picture(surface: NDArray[Any]) -> bytes:
+    """Return a surface's shares of light (h, w, 3), blue first, as the bytes of a picture; not bent as pictures are."""
+    return bytes(cv2.imencode(".png", np.round(255 * np.clip(surface, 0, 1)).astype(np.uint8))[1].tobytes())
+
+
+def _colour(paint: tuple[float, float, float]) -> str:
+    return f'material="plain" rgba="{paint[2]} {paint[1]} {paint[0]} 1"'
+
+
+def _box(area: tuple[float, float, float, float], low: float, high: float, look: str) -> str:
+    """Return a box over an area (left, top, right, bottom) in plate coordinates, between two heights, all in mm."""
+    left, top, right, bottom = area
+    size = f"{(right - left) / 2000} {(bottom - top) / 2000} {(high - low) / 2000}"
+    place = f"{(left + right) / 2000} {-(top + bottom) / 2000} {(low + high) / 2000}"
+    return f'<geom type="box" size="{size}" pos="{place}" {look}/>'
+
+
+def _ground(dimensions: Mapping[str, Any]) -> Iterator[str]:
+    width, height = dimensions["plate"]["width"], dimensions["plate"]["height"]
+    around = (-DESK_LEFT, -DESK_ABOVE, 540 - DESK_LEFT, 380 - DESK_ABOVE)
+    yield _box(around, -PLATE_THICKNESS - 20, -PLATE_THICKNESS, 'material="desk"')
+    yield _box((0, 0, width, height), -PLATE_THICKNESS, 0, 'material="plate"')
+    left, top, side, floor = (dimensions["tray"][key] for key in ("left", "top", "side", "floor"))
+    right, bottom = left + side, top + side
+    yield _box((left, top, right, bottom), 0, floor, 'material="felt"')
+    rim = RIM_WIDTH
+    for area in (
+        (left - rim, top - rim, right + rim, top),
+        (left - rim, bottom, right + rim, bottom + rim),
+        (left - rim, top, left, bottom),
+        (right, top, right + rim, bottom),
+    ):
+        yield _box(area, 0, RIM_HEIGHT, _colour(WOOD))
+
+
+def _block(wells: Wells, measures: Measures) -> Iterator[str]:
+    """Yield the block's body; its origin is the plate's when it stands level at home."""
+    left, top, right, bottom = wells.outline
+    wall, look = measures.wall * 1000, _colour(PLASTIC)
+    yield '<body name="block" mocap="true">'
+    yield _box((left, top, right, bottom), 0.2, wells.floor, _colour(FLOOR))
+    for x in (left, *sorted({x + wells.reach for x, _ in wells.centres})):
+        # Where walls cross, one of them has to be seen.
+        yield _box((x, top, x + wall, bottom), wells.floor, wells.top - 0.1, look)
+    for y in (top, *sorted({y + wells.reach for _, y in wells.centres})):
+        yield _box((left, y, right, y + wall), wells.floor, wells.top, look)
+    for well, (x, _) in enumerate(wells.centres, 1):
+        way = wells.outward(well)
+        edge = top if way < 0 else bottom
+        for near, far, half, low, high, paint in (
+            (1.0, 1.0 + SERVO_SIZE[1], SERVO_SIZE[0] / 2, 15.0, SERVO_HEIGHT, BLUE),
+            (10.0, 22.0, 4.4, SERVO_HEIGHT, SERVO_HEIGHT + 0.2, METAL),
+        ):
+            ends = sorted((edge + way * near, edge + way * far))
+            yield _box((x - half, ends[0], x + half, ends[1]), low, high, _colour(paint))
+    yield "</body>"
+
+
+def _levers(measures: Measures) -> Iterator[str]:
+    """Yield the levers: a bow from the axis over the lid, and a finger down to the tip, drawn as when they are down."""
+    reach = measures.lever_arm
+    over = ARM_HEIGHT / 1000 - (measures.lever_height + measures.shaft[2] / 1000)
+    half, look = ARM_WIDTH / 2000, _colour((0.5, 0.5, 0.5))
+    for well, way in enumerate(measures.ways, 1):
+        inner = -way * reach
+        yield f'<body name="lever{well}" mocap="true">'
+        yield f'<geom type="capsule" size="{half}" fromto="0 0 0 0 0 {over}" {look}/>'
+        yield f'<geom type="box" size="{half} {reach / 2} {half}" pos="0 {inner / 2} {over}" {look}/>'
+        tip = f'size="{measures.tip_radius}" fromto="0 {0.94 * inner} {over} 0 {inner} 0"'
+        yield f'<geom type="capsule" {tip} {_colour((0.1, 0.1, 0.1))}/>'
+        yield "</body>"
+
+
+def _dice() -> Iterator[str]:
+    for die in range(SLOTS):
+        geom = '<geom type="mesh" mesh="die" material="ivory"/>'
+        yield f'<body name="die{die}" mocap="true" pos="0 0 {AWAY}">{geom}</body>'
+
+
+def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
+    """Yield both halves of the ring as points of light."""
+    camera, ring = dimensions["camera"], dimensions["ring"]
+    height = (camera["height"] - ring["below_lens"]) / 1000
+    for half, middle in (("left", 180.0), ("right", 0.0)):
+        for angle in RING_ANGLES:
+            turn = np.radians(middle + angle)
+            x = (camera["x"] + ring["radius"] * np.cos(turn)) / 1000
+            y = -(camera["y"] + ring["radius"] * np.sin(turn)) / 1000
+            # It looks at the middle of the plate, so that its shadow map holds all of it.
+            look = f"{0.16 - x} {-0.1 - y} {-height}"
+            yield (
+                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="60" exponent="0" '
+                f'castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
+            )
+
+
+def material_of(paint: Paint) -> str:
+    """Return the name of a paint's material."""
+    return next((name for name, known in PAINTS.items() if known == paint), "ivory")
