@@ -6,10 +6,10 @@ from hardware.twin.measures import Measures
 
 TEETH = 50
 """Of a 1.8 degree motor: its torque goes with the sine of so many times its lag behind the field."""
-HOLDING, KNEE = 0.45, 90.0
-"""N m at rest, and the radians a second at which the current no longer follows and half of it is left: 0.26 N m at 600
-turns a minute, as makers draw it for a NEMA 17 of 40 mm at 24 V."""
-ROTOR_INERTIA = 5.4e-6
+HOLDING, KNEE = 0.55, 90.0
+"""N m at rest, and the radians a second at which the current no longer follows and half of it is left: 0.32 N m at 600
+turns a minute, as makers draw it for a NEMA 17 of 48 mm at 24 V."""
+ROTOR_INERTIA = 7.5e-6
 FRICTION = 0.014
 """N m of bearings, rod and resting magnets."""
 DAMPING = 0.01

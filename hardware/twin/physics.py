@@ -8,7 +8,7 @@ from hardware.errors import MissingMujocoError
 from hardware.twin.measures import Floats
 
 LOOK_TICKS = 100
-NEAR = np.array([2e-5] * 3 + [1e-3] * 4)
+NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
 """Metres, and parts of a quaternion: bodies that change by less between two looks lie still."""
 
 
@@ -24,7 +24,7 @@ def engine() -> Any:
 class Rest:
     """Tells when free bodies lie still, from `poses` (n, 7), places and quaternions, which change under its eyes.
 
-    Speeds would not tell: a body that lies on a soft floor trembles by a few thousandths of a millimetre.
+    Speeds would not tell: a body that lies on a soft floor trembles by a few hundredths of a millimetre.
     """
 
     def __init__(self, poses: Floats) -> None:

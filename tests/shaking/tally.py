@@ -1,0 +1,111 @@
+"""What many throws say about a shake: faces, repeats, neighbours, dice that lean."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
+LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
+LEANING = 8.0
+"""Degrees from which a die counts as cocked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw: faces of wells 1 to 6 before and after, how many dice lean, and how long until nothing moved."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    cocked: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over throws."""
+
+    faces: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
+    """For each well how often each face came."""
+    pairs: NDArray[np.int64] = field(default_factory=lambda: np.zeros((len(NEIGHBOURS), 6, 6), np.int64))
+    moves: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
+    """How often each face followed each, over all wells."""
+    cocked: int = 0
+    throws: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, throws: Iterable[Throw]) -> "Tally":
+        """Count these throws too."""
+        for throw in throws:
+            for well, (was, value) in enumerate(zip(throw.before, throw.after, strict=True)):
+                self.faces[well, value - 1] += 1
+                self.moves[was - 1, value - 1] += 1
+            for number, (one, other) in enumerate(NEIGHBOURS):
+                self.pairs[number, throw.after[one - 1] - 1, throw.after[other - 1] - 1] += 1
+            self.cocked += throw.cocked
+            self.throws += 1
+            self.seconds += throw.seconds
+            self.longest = max(self.longest, throw.seconds)
+        return self
+
+    @property
+    def dice(self) -> int:
+        """How many dice were thrown."""
+        return int(self.faces.sum())
+
+    @property
+    def repeated(self) -> float:
+        """The share of dice that showed the face of before."""
+        return float(np.trace(self.moves)) / self.dice
+
+    @property
+    def deviations(self) -> float:
+        """How many standard errors that is above one sixth."""
+        return (self.repeated - 1 / 6) / math.sqrt(5 / 36 / self.dice)
+
+    @property
+    def face_p(self) -> tuple[float, ...]:
+        """For each well the p of chi-square that its faces are fair."""
+        expected = self.faces.sum(axis=1, keepdims=True) / 6
+        return tuple(tail(float(v), 5) for v in ((self.faces - expected) ** 2 / expected).sum(axis=1))
+
+    @property
+    def neighbour_p(self) -> tuple[float, ...]:
+        """For each pair of neighbours the p of chi-square that they are independent."""
+        found = []
+        for table in self.pairs:
+            expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+            found.append(tail(float(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum()), 25))
+        return tuple(found)
+
+    def failures(self) -> list[str]:
+        """Return what of the demands on a shake is not met."""
+        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= LEAST_P]
+        failed += [
+            f"wells {one} and {other}: p {p:.2g}"
+            for (one, other), p in zip(NEIGHBOURS, self.neighbour_p, strict=True)
+            if p <= LEAST_P
+        ]
+        if abs(self.deviations) > DEVIATIONS:
+            failed.append(f"repeated faces: {self.repeated:.2%}, {self.deviations:+.1f} standard errors")
+        if self.cocked > MOST_COCKED * self.dice:
+            failed.append(f"cocked: {self.cocked / self.dice:.2%}")
+        return failed
+
+
+def tail(value: float, freedom: int) -> float:
+    """Return the chance that chi-square with so many degrees of freedom is larger.
+
+    Abramowitz and Stegun, Handbook of mathematical functions (1964), 26.4.4 and 26.4.5.
+    """
+    half = value / 2
+    odd = freedom % 2
+    total: Any = math.erfc(math.sqrt(half)) if odd else 0.0
+    for number in range(freedom // 2):
+        power = number + odd / 2
+        total += math.exp(-half + power * math.log(half) - math.lgamma(power + 1)) if half > 0 else float(power == 0)
+    return float(min(1.0, total))
