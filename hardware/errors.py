@@ -132,3 +132,13 @@ class PanelError(HardwareError, OSError, number=400, remedy="play with the keybo
 
 class PanelLeftError(PanelError, EOFError, number=401, remedy="pipsqueak play --resume goes on with the game"):
     """The people at the panel have left."""
+
+
+class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"):
+    """The digital twin has failed."""
+
+
+class TwinMissingError(
+    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware all runner' (needs libsimavr-dev)"
+):
+    """A part of the digital twin has not been built."""
