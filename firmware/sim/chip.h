@@ -74,6 +74,7 @@ void chip_reset(uint8_t cause, uint32_t ram_seed, uint64_t hold);
 void chip_bootloader(uint8_t which);
 void chip_advance(uint64_t until);
 void chip_halt(uint8_t why);
+void chip_hang(void);
 void chip_pause(void);
 bool chip_dead(void);
 void chip_clear_counters(void);

@@ -168,6 +168,10 @@ class Runner(Closing):
         """Have this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
 
+    def hang(self) -> None:
+        """Let the program go no further, while its interrupts do; a reset ends it."""
+        self._ask(b"h", b"")
+
     def eeprom(self) -> bytes:
         """Return the EEPROM's cells."""
         return self._ask(b"e", b"")
