@@ -7,7 +7,7 @@
  *      (1), 7 unused. Runs to the cycle `until`; with bit 0 of stop to the end of a newline that the board sends at
  *      most, with bit 1 to a step.
  *      Inputs are the levels of emergency stop, lid and home in bits 0 to 2.
- *      -> cycle (8), 1 while the chip runs (1), 1 unused, bytes of the host underway (2), 4 unused, the events (chip.h)
+ *      -> cycle (8), 1 while the chip runs (1), 3 unused, bytes of the host underway (4), the events (chip.h)
  *   r  MCUSR (1), 3 unused, seed of the RAM's contents or 0 to keep them (4), cycles in which nothing runs yet (8)
  *   b  bootloader: 0 none, 1 Optiboot, 2 the old Nano's (1)
  *   e  -> the EEPROM's cells;   E  the cells
@@ -35,9 +35,8 @@ struct fed {
 
 struct told {
     uint64_t cycle;
-    uint8_t runs, unused;
-    uint16_t underway;
-    uint8_t unused_too[4];
+    uint8_t runs, unused[3];
+    uint32_t underway;
 };
 
 struct power {

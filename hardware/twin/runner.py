@@ -26,7 +26,7 @@ Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
 _FED = struct.Struct("<QB7x")
-_TOLD = struct.Struct("<QBxH4x")
+_TOLD = struct.Struct("<QB3xI")
 _VECTORS = 26
 
 

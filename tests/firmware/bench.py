@@ -44,7 +44,7 @@ def built(*targets: str) -> Path:
 
 def make_runner() -> Runner:
     """Return a new board, its binary and the runner built."""
-    folder = built("all", "runner")
+    folder = built("build/pipsqueak.elf", "runner")
     return Runner(folder / "pipsqueak.elf", folder / "runner")
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 TURN = 1600
-REACH = 22
-"""Steps on either side of step 0 over which the home switch is closed."""
+CLOSED = (-4, 40)
+"""Steps from home between which the home switch is closed."""
 FAST = 1 / 10_000
 """Steps closer than this belong to a shake: homing is slower."""
 APART = 0.05
@@ -29,7 +29,7 @@ class Crank:
 
     @property
     def home(self) -> bool:
-        return (self.place + REACH) % TURN <= 2 * REACH if self.stuck is None else self.stuck
+        return (self.place - CLOSED[0]) % TURN < CLOSED[1] - CLOSED[0] if self.stuck is None else self.stuck
 
     def advance(
         self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool

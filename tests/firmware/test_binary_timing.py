@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from hardware.sim.lines import seal
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, Kind
 from tests.firmware.bench import MS, US, Bench
 
@@ -186,23 +185,23 @@ def test_levers_swing_slowly_and_are_let_go_when_idle(bench: Bench) -> None:
 
 
 def test_no_byte_stays_unread_with_both_directions_full(bench: Bench) -> None:
-    """The host waits for nothing and the board always has an answer to give, while all moves."""
+    """The host waits for no answer and the board always has one to give, while all moves."""
     bench.home()
     bench.ask("clamp wells=135")
     bench.until_idle()
-    bench.hello()
-    bench.command("light left=33 right=66")
-    bench.command("shake ms=3000 rate=120 ramp=50 rock=0")
+    bench.ask("light left=33 right=66")
+    bench.ask("shake ms=3000 rate=120 ramp=50 rock=0")
+    bench.run(0.1)
     since = bench.now
-    lines = b"".join(seal(f"@{bench.boot} {number} stat".ljust(114)) for number in range(3, 253))
-    end = bench.send(lines)
+    end = bench.send("stat\n" * 5000)
     bench.run((end - bench.now) / CLOCK)
     sent = bench.events(Kind.SENT, since)
-    assert len(sent) * BYTE_CYCLES > 0.5 * (end - since), "the board was to send at the same time"
+    assert len(sent) * BYTE_CYCLES > 0.7 * (end - since), "the board was to send at the same time"
     counters = bench.runner.counters()
-    assert counters.received > 119 * 249
+    assert counters.received >= 25_000
     assert_kept_up(counters)
     bench.run(0.5)
+    bench.send("\n")  # ends the line that lost its own end
     assert bench.ask("stat").startswith("ok 0 ")
     assert_kept_up(bench.runner.counters())
 
@@ -231,5 +230,4 @@ def test_steps_are_long_enough_for_the_driver(bench: Bench) -> None:
     counters = bench.runner.counters()
     assert min(counters.shortest_high, counters.shortest_low) >= 1 * US
     assert counters.shortest_setup >= 1 * US
-    # the ends of the steps are where the crank is
     assert bench.crank.place % 1600 == 0
