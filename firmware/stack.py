@@ -1,7 +1,9 @@
-"""The deepest stack of the binary, from its disassembly: pushes, frames and calls, and the deepest interrupt on top."""
+"""The deepest stack of the binary: its pushes, frames and calls, and the deepest interrupt on top of them.
+
+Reads what avr-size and then avr-objdump -d print of the ELF.
+"""
 
 import re
-import subprocess
 import sys
 from dataclasses import dataclass, field
 
@@ -22,9 +24,8 @@ class Function:
     """It lets interrupts in."""
 
 
-def functions(elf: str) -> tuple[dict[int, Function], dict[str, int]]:
-    """Return the functions by their addresses, and the addresses by name."""
-    text = subprocess.run(["avr-objdump", "-d", elf], check=True, capture_output=True, text=True).stdout
+def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
+    """Return the functions of a disassembly by their addresses, and the addresses by name."""
     names = {name: int(at, 16) for at, name in _FUNCTION.findall(text)}
     found: dict[int, Function] = {}
     starts = set(names.values())
@@ -63,23 +64,26 @@ def depth(found: dict[int, Function], at: int, above: tuple[int, ...] = ()) -> t
     return function.frame + most, (at, *way)
 
 
-def main(elf: str) -> None:
-    """Print the bound and what it is made of."""
-    found, names = functions(elf)
+def report(sizes: list[str], text: str) -> str:
+    """Return the bound and what it is made of."""
+    found, names = functions(text)
     name_of = {at: name for name, at in names.items()}
     program, way = depth(found, names["main"])
-    handlers = {name: depth(found, at) for name, at in names.items() if name.startswith("__vector_") and name[9:].isdigit()}
+    handlers = {name: depth(found, at) for name, at in names.items() if re.fullmatch(r"__vector_\d+", name)}
     for name, (_, reached) in handlers.items():
         if any(found[at].opens for at in reached):
             raise SystemExit(f"stack: {name} lets other interrupts in")
     handler = max(handlers, key=lambda name: handlers[name][0])
     deepest = RETURN + program + RETURN + handlers[handler][0]
-    sizes = subprocess.run(["avr-size", elf], check=True, capture_output=True, text=True).stdout.split()
-    fixed = int(sizes[7]) + int(sizes[8])
+    fixed = int(sizes[1]) + int(sizes[2])
     path = " ".join(name_of[at] for at in way)
-    print(f"Stack:   {deepest:6} bytes at most: {program} ({path}), {handlers[handler][0]} ({handler}), return addresses")
-    print(f"RAM:     {fixed + deepest:6} bytes at most, of {RAM}: {fixed} of variables, {deepest} of stack")
+    return (
+        f"Stack: {deepest} bytes at most: {program} ({path}), {handlers[handler][0]} ({handler}), two return addresses\n"
+        f"RAM:   {fixed + deepest} bytes at most, of {RAM}: {fixed} of variables, {deepest} of stack\n"
+    )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.stdin.readline()
+    line = sys.stdin.readline().split()
+    sys.stdout.write(report(line, sys.stdin.read()))

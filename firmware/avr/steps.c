@@ -79,7 +79,7 @@ void steps_stop(void)
 ISR(TIMER1_COMPA_vect)
 {
     struct stretch *stretch = &queue[first];
-    uint16_t next, now;
+    uint16_t last = (uint16_t)(due >> 16), next, now;
 
     fall_soon();
     made++;
@@ -98,7 +98,7 @@ ISR(TIMER1_COMPA_vect)
     next = (uint16_t)(due >> 16);
     await_fall();
     now = TCNT1;
-    if ((int16_t)(next - now) < LATEST) {
+    if ((uint16_t)(now - last) + LATEST > (uint16_t)(next - last)) {
         next = now + LATEST;
         due = (uint32_t)next << 16;
     }

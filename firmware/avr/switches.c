@@ -9,6 +9,7 @@
 #include "../core/port.h"   /* what is defined here, too */
 #include "registers.h"      /* the pins */
 #include "steps.h"          /* steps_stop */
+#include "uart.h"           /* uart_stop_waits */
 
 static volatile uint8_t tripped;
 
@@ -48,7 +49,7 @@ uint8_t port_tripped(void)
         bits = tripped;
         tripped = 0;
     }
-    return bits;
+    return uart_stop_waits() ? (uint8_t)(bits | FAULT_BIT(FAULT_STOPPED)) : bits;
 }
 
 bool port_at_home(void)

@@ -41,9 +41,9 @@ bool crank_still(void)
     return crank_told() && steps_idle();
 }
 
-uint16_t crank_made(void)
+int16_t crank_made(void)
 {
-    return (uint16_t)(steps_made() - begun);
+    return (int16_t)(steps_made() - begun);
 }
 
 uint32_t crank_left(void)

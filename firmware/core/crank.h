@@ -18,8 +18,10 @@ bool crank_feed(void);
 bool crank_told(void);
 bool crank_still(void);
 
-/* Steps made of this move, modulo 65536; steps still to come. */
-uint16_t crank_made(void);
+/* Steps made of this move, modulo 65536, below 0 while those of the one before are still being made. */
+int16_t crank_made(void);
+
+/* Steps still to come. */
 uint32_t crank_left(void);
 
 /* Come to rest soon, but after `least` steps or more. */

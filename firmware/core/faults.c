@@ -63,9 +63,9 @@ bool faults_caused(uint8_t fault)
 
 void faults_sense(void)
 {
-    uint8_t open = port_tripped();
+    uint8_t tripped = port_tripped();
 
-    for (uint8_t fault = FAULT_ESTOP; fault <= FAULT_LID; fault++)
-        if ((open & FAULT_BIT(fault) || faults_caused(fault)) && !(latched & FAULT_BIT(fault)))
+    for (uint8_t fault = FAULT_STOPPED; fault <= FAULT_LID; fault++)
+        if ((tripped & FAULT_BIT(fault) || faults_caused(fault)) && !(latched & FAULT_BIT(fault)))
             faults_latch(fault);
 }

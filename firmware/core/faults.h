@@ -24,7 +24,7 @@ uint8_t faults_lowest(void);
 /* Whether a fault's cause lasts. */
 bool faults_caused(uint8_t fault);
 
-/* Look at lid and emergency stop. */
+/* Look at lid and emergency stop, and at a stop byte that overtakes the lines before it. */
 void faults_sense(void);
 
 #endif

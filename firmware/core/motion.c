@@ -82,38 +82,38 @@ void motion_cut(bool forget)
     levers_halt();
 }
 
-static void done(uint8_t verb)
+/* What looks like an end may be a stop that the steps have heard of first. */
+static void end(enum progress progress, uint8_t verb, uint8_t fault)
 {
+    if (progress == MOVING)
+        return;
+    faults_sense();
+    if (state == STATE_idle)
+        return;
+    if (progress == LOST) {
+        faults_latch(fault);
+        return;
+    }
     state = STATE_idle;
+    homed |= verb == VERB_home;
     events_done(verb);
 }
 
 void motion_tick(void)
 {
     bool swinging = levers_tick();
-    enum progress progress;
 
     if (brake && !--brake)
         port_current(false);
     switch (state) {
     case STATE_homing:
-        progress = home_tick();
-        if (progress == ARRIVED) {
-            homed = true;
-            done(VERB_home);
-        } else if (progress == LOST)
-            faults_latch(FAULT_SWITCH);
+        end(home_tick(), VERB_home, FAULT_SWITCH);
         break;
     case STATE_shaking:
-        progress = shake_tick();
-        if (progress == ARRIVED)
-            done(VERB_shake);
-        else if (progress == LOST)
-            faults_latch(FAULT_JAM);
+        end(shake_tick(), VERB_shake, FAULT_JAM);
         break;
     case STATE_clamping:
-        if (!swinging)
-            done(VERB_clamp);
+        end(swinging ? MOVING : ARRIVED, VERB_clamp, 0);
         break;
     }
     if (state == STATE_idle)

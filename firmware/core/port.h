@@ -9,10 +9,12 @@
 bool port_sending(void);
 void port_send(const char *bytes, uint8_t length);
 
-/* The switches as they stand, and which of lid and emergency stop have opened since the last call, as fault bits. */
+/* The switches as they stand. */
 bool port_at_home(void);
 bool port_lid_open(void);
 bool port_estop(void);
+
+/* What has stopped the steps already, as fault bits: lid or emergency stop since the last call, a stop byte to come. */
 uint8_t port_tripped(void);
 
 /* Percent of light, and a lever's pulse in microseconds, 0 for none. */

@@ -1,7 +1,7 @@
 /* The closed form of a move's step intervals. */
 #include "profile.h" /* what is defined here */
 
-#define MOST_TICKS UINT32_C(30000) /* the longest interval, 15 ms */
+#define MOST_TICKS UINT32_C(65000) /* the longest interval, 32.5 ms */
 #define CHUNK_TICKS (4 * TICKS_PER_MS)
 #define MOST_CHUNK 32
 
@@ -27,15 +27,14 @@ static uint32_t interval_at(const struct profile *profile, uint32_t halves)
 {
     uint32_t ramp = (uint32_t)profile->ramp << 18;
     uint16_t root = square_root(halves == 1 ? ramp : ramp / halves * 2); /* of ramp / n, times 512 */
-    uint32_t rough = (profile->cruise >> 8) * root;
+    uint8_t twice = halves == 1; /* the first step takes 2 * cruise * sqrt(ramp), the others what their middle says */
+    uint32_t rough = (profile->cruise >> 8) * root << twice;
 
     if (rough >= MOST_TICKS << 9)
         return MOST_TICKS << 16;
-    rough = profile->cruise * root;
-    /* the very first step takes twice cruise * sqrt(ramp), all others what the middle between two steps says */
-    if (halves > 1)
-        return rough >> 1;
-    return rough >= MOST_TICKS << 16 ? MOST_TICKS << 16 : rough;
+    if (rough >= UINT32_C(1) << 23)
+        return rough << 7;
+    return (profile->cruise * root << twice) >> 1;
 }
 
 void profile_begin(struct profile *profile, bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp)

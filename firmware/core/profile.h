@@ -19,7 +19,7 @@ struct profile {
     bool forward;
 };
 
-/* A move at a cruise interval (ticks times 256; 30000 ticks are the longest) with given ramps. */
+/* A move at a cruise interval (ticks times 256; 65000 ticks are the longest) with given ramps. */
 void profile_begin(struct profile *profile, bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp);
 
 /* A move from rest to rest in so many ticks (at most 500,000): a quarter of them speeds up, a quarter slows down. */

@@ -96,7 +96,7 @@ void shake_plan(void)
 /* Whether the switch is as it has to be so many steps before home; all moves come home forward. */
 static bool as_expected(uint32_t left)
 {
-    return left > WATCHED || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
+    return left > WATCHED || crank_made() <= 0 || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
 }
 
 enum progress shake_tick(void)

@@ -2,7 +2,7 @@
 #include <stdint.h> /* uint8_t */
 #include <stdio.h>  /* fgets, printf */
 #include <stdlib.h> /* strtoul */
-#include <string.h> /* strcmp */
+#include <string.h> /* memcpy, strcmp */
 
 #include "../core/dictionary.h" /* reset_words */
 #include "desk.h"               /* the desk */
@@ -14,23 +14,17 @@ static void hear(const char *bytes, uint8_t length)
     printf("> %.*s", length, bytes);
 }
 
-static void send_hex(const char *hex)
+/* Read hex digits, and return how many bytes they were. */
+static uint32_t read_hex(const char *hex, uint8_t *bytes, uint32_t most)
 {
-    unsigned byte;
+    char digits[3] = {0};
+    uint32_t count = 0;
 
-    for (; sscanf(hex, "%2x", &byte) == 1; hex += 2) {
-        uint8_t value = (uint8_t)byte;
-
-        desk_receive(&value, 1);
+    for (; hex[0] && hex[1] && count < most; hex += 2) {
+        memcpy(digits, hex, 2);
+        bytes[count++] = (uint8_t)strtoul(digits, 0, 16);
     }
-}
-
-static void keep_hex(const char *hex)
-{
-    unsigned byte;
-
-    for (unsigned place = 0; place < MEMORY_BYTES && sscanf(hex, "%2x", &byte) == 1; hex += 2)
-        desk.memory[place++] = (uint8_t)byte;
+    return count;
 }
 
 static int switch_named(const char *name)
@@ -41,6 +35,7 @@ static int switch_named(const char *name)
 /* One line of the script, without its newline. */
 static void obey(char *line)
 {
+    static uint8_t bytes[SCRIPT_BYTES / 2];
     char *space = strchr(line, ' ');
     const char *rest = space ? space + 1 : "";
     long number = strtol(rest, 0, 10);
@@ -48,7 +43,7 @@ static void obey(char *line)
     if (space)
         *space = 0;
     if (!strcmp(line, "send"))
-        send_hex(rest);
+        desk_receive(bytes, read_hex(rest, bytes, sizeof bytes));
     else if (!strcmp(line, "wait"))
         desk_wait((uint32_t)number);
     else if (!strcmp(line, "lid"))
@@ -66,7 +61,7 @@ static void obey(char *line)
     else if (!strcmp(line, "cut"))
         desk.cut = (uint32_t)number;
     else if (!strcmp(line, "memory"))
-        keep_hex(rest);
+        read_hex(rest, desk.memory, MEMORY_BYTES);
     else if (!strcmp(line, "reset"))
         printf("reset %d\n", desk_reset((uint8_t)word_find(reset_words, rest)));
     else if (!strcmp(line, "where"))
