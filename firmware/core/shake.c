@@ -62,6 +62,11 @@ static void swing_once(void)
     place = target;
 }
 
+static void lay_flat(void)
+{
+    stage = tilt ? ROCK_UP : END;
+}
+
 void shake_plan(void)
 {
     if (!crank_told())
@@ -69,12 +74,12 @@ void shake_plan(void)
     switch (stage) {
     case TURNS:
         turn();
-        stage = ROCK_UP;
+        lay_flat();
         break;
     case SWINGS:
         swing_once();
         if (swing == swings)
-            stage = ROCK_UP;
+            lay_flat();
         break;
     case ROCK_UP:
         crank_move_timed(true, tilt, ROCK_MS / 4 * TICKS_PER_MS);
@@ -101,9 +106,7 @@ static bool as_expected(uint32_t left)
 
 enum progress shake_tick(void)
 {
-    bool last = stage == END || (stage == ROCK_UP && !tilt);
-
-    if (!last)
+    if (stage != END)
         return MOVING;
     if (!crank_still())
         return as_expected(crank_left()) ? MOVING : LOST;

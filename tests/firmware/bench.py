@@ -1,51 +1,29 @@
 """The binary on a bench: what goes in and what comes out, each to its cycle."""
 
-import fcntl
-import functools
-import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
 from hardware.sim.lines import checksum, seal
 from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
+from tests.firmware.build import built
 from tests.firmware.crank import Crank
-from tests.tools import needs, needs_file
+from tests.tools import needs_file
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 BOOT_SECONDS = 0.1
 PATIENCE_SECONDS = 0.1
 MS = CLOCK // 1000
 US = CLOCK // 1_000_000
 
 
-@functools.cache
-def built(*targets: str) -> Path:
-    """Build targets of the firmware, once, and return where they lie; skip the test where a tool is missing."""
-    for program in ("make", "gcc", "avr-gcc", "avr-objcopy"):
-        needs(program)
+def make_runner(program: str = "pipsqueak.elf") -> Runner:
+    """Return a new board with a program of the build folder, built as its runner is."""
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
-    make = shutil.which("make") or "make"
-    folder = FIRMWARE / "build"
-    folder.mkdir(exist_ok=True)
-    with (folder / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side
-        done = subprocess.run([make, "-C", FIRMWARE, *targets], capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.fail(f"make {' '.join(targets)}: {done.stderr}")
-    return folder
-
-
-def make_runner() -> Runner:
-    """Return a new board, its binary and the runner built."""
-    folder = built("build/pipsqueak.elf", "runner")
-    return Runner(folder / "pipsqueak.elf", folder / "runner")
+    return Runner(built(program, "avr-gcc", "avr-objcopy"), built("runner"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from hardware.twin.runner import CLOCK, EEPROM_BYTES, Bootloader, Cause, Kind, Runner, Torn
+from hardware.twin.runner import CLOCK, EEPROM_BYTES, Bootloader, Cause, Kind, Torn
 from hardware.wire import crc16
-from tests.firmware.bench import MS, Bench, built, make_runner
+from tests.firmware.bench import MS, Bench, make_runner
 
 WORDS = {
     Cause.POWER: "power",
@@ -103,8 +103,7 @@ def test_the_watchdog_leaves_a_working_board_alone() -> None:
 
 
 def test_the_build_without_watchdog_outlives_the_old_bootloader() -> None:
-    folder = built("build/pipsqueak-no-watchdog.hex", "runner")
-    with Bench(runner=Runner(folder / "pipsqueak-no-watchdog.hex", folder / "runner")) as bench:
+    with Bench(runner=make_runner("pipsqueak-no-watchdog.hex")) as bench:
         bench.runner.bootloader(Bootloader.OLD_NANO)
         assert bench.reset() == "evt boot boot=2 reset=external"
         bench.runner.hang()
