@@ -64,17 +64,19 @@ static void swing_once(void)
 
 void shake_plan(void)
 {
+    uint8_t after = tilt ? ROCK_UP : END; /* a shake without rock ends with its last turn or swing */
+
     if (!crank_told())
         return;
     switch (stage) {
     case TURNS:
         turn();
-        stage = ROCK_UP;
+        stage = after;
         break;
     case SWINGS:
         swing_once();
         if (swing == swings)
-            stage = ROCK_UP;
+            stage = after;
         break;
     case ROCK_UP:
         crank_move_timed(true, tilt, ROCK_MS / 4 * TICKS_PER_MS);
@@ -96,14 +98,12 @@ void shake_plan(void)
 /* Whether the switch is as it has to be so many steps before home; all moves come home forward. */
 static bool as_expected(uint32_t left)
 {
-    return left > WATCHED || crank_made() <= 0 || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
+    return left > WATCHED || left >= crank_length() || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
 }
 
 enum progress shake_tick(void)
 {
-    bool last = stage == END || (stage == ROCK_UP && !tilt);
-
-    if (!last)
+    if (stage != END)
         return MOVING;
     if (!crank_still())
         return as_expected(crank_left()) ? MOVING : LOST;
