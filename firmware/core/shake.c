@@ -62,21 +62,25 @@ static void swing_once(void)
     place = target;
 }
 
+/* A shake without rock ends with its last turn or swing. */
+static void lay_flat(void)
+{
+    stage = tilt ? ROCK_UP : END;
+}
+
 void shake_plan(void)
 {
-    uint8_t after = tilt ? ROCK_UP : END; /* a shake without rock ends with its last turn or swing */
-
     if (!crank_told())
         return;
     switch (stage) {
     case TURNS:
         turn();
-        stage = after;
+        lay_flat();
         break;
     case SWINGS:
         swing_once();
         if (swing == swings)
-            stage = after;
+            lay_flat();
         break;
     case ROCK_UP:
         crank_move_timed(true, tilt, ROCK_MS / 4 * TICKS_PER_MS);

@@ -32,6 +32,9 @@ static uint8_t dead;
 static uint8_t bootloader;
 static bool was_reset;
 static uint8_t painted[2048];
+static enum { GOES, TO_HANG, HANGS } program;
+static avr_flashaddr_t hangs_at;
+static uint8_t hung[2]; /* the instruction in whose place the endless loop stands */
 static struct { uint8_t vector; uint64_t since; } running[64];
 static uint8_t depth;
 
@@ -128,8 +131,11 @@ static void finish_reset(uint8_t cause)
     if (bootloader == OPTIBOOT) {
         chip->data[R_MCUSR] = 0;
         chip->data[R_WDTCSR] = 0;
-        chip->data[2] = cause;
+        chip->data[2] = cause & EXTRF_BIT ? cause | WDRF_BIT : cause; /* after waiting it leaves by the watchdog */
     }
+    if (program == HANGS)
+        memcpy(chip->flash + hangs_at, hung, sizeof hung);
+    program = GOES;
     uart_reset();
     pins_reset();
     eeprom_reset();
@@ -170,6 +176,21 @@ void chip_halt(uint8_t why)
     tell(DEAD, why, 0, 0);
 }
 
+/* Let the program, not its interrupts, go no further. */
+void chip_hang(void)
+{
+    program = TO_HANG;
+}
+
+static void hang(void)
+{
+    static const uint8_t endless[2] = { 0xFF, 0xCF }; /* rjmp .-2 */
+    program = HANGS;
+    hangs_at = chip->pc;
+    memcpy(hung, chip->flash + hangs_at, sizeof hung);
+    memcpy(chip->flash + hangs_at, endless, sizeof endless);
+}
+
 bool chip_dead(void)
 {
     return dead != 0;
@@ -185,6 +206,8 @@ void chip_advance(uint64_t until)
                 uart_deaf_until(limit);
             continue;
         }
+        if (program == TO_HANG && depth == 0 && chip->sreg[S_I])
+            hang();
         chip->run_cycle_limit = limit - chip->cycle;
         if (chip->run_cycle_count > chip->run_cycle_limit)
             chip->run_cycle_count = chip->run_cycle_limit;

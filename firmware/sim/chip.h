@@ -74,6 +74,7 @@ void chip_reset(uint8_t cause, uint32_t ram_seed, uint64_t hold);
 void chip_bootloader(uint8_t which);
 void chip_advance(uint64_t until);
 void chip_halt(uint8_t why);
+void chip_hang(void);
 void chip_pause(void);
 bool chip_dead(void);
 void chip_clear_counters(void);
@@ -82,7 +83,7 @@ void chip_count_untouched(void);
 void uart_make(void);
 void uart_reset(void);
 void uart_feed(uint64_t start, uint8_t byte);
-uint16_t uart_underway(void);
+uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 
 void pins_make(void);

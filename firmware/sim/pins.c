@@ -145,6 +145,8 @@ static void look_at_force(uint8_t before)
     if (chip->data[R_TCCR1C] & 0x80) {
         uint8_t way = chip->data[R_TCCR1A] >> 6;
         compare = way == 3 || (way == 1 && !compare);
+        chip->data[PORT(STEP_PIN)] &= (uint8_t)~MASK(STEP_PIN); /* where simavr keeps the level that it turns over */
+        chip->data[PORT(STEP_PIN)] |= compare ? MASK(STEP_PIN) : 0;
         look_at_motor();
     }
     chip->data[R_TCCR1C] = 0;

@@ -7,12 +7,13 @@
  *      (1), 7 unused. Runs to the cycle `until`; with bit 0 of stop to the end of a newline that the board sends at
  *      most, with bit 1 to a step.
  *      Inputs are the levels of emergency stop, lid and home in bits 0 to 2.
- *      -> cycle (8), 1 while the chip runs (1), 1 unused, bytes of the host underway (2), 4 unused, the events (chip.h)
+ *      -> cycle (8), 1 while the chip runs (1), 3 unused, bytes of the host underway (4), the events (chip.h)
  *   r  MCUSR (1), 3 unused, seed of the RAM's contents or 0 to keep them (4), cycles in which nothing runs yet (8)
  *   b  bootloader: 0 none, 1 Optiboot, 2 the old Nano's (1)
  *   e  -> the EEPROM's cells;   E  the cells
  *   w  an address (2): its cell is worn
  *   k  at which EEPROM write from now the power goes, 0 for none (4), what its cell holds then, see eeprom.c (1)
+ *   h  the program hangs from here on; its interrupts go on
  *   c  -> the counters (chip.h), which begin anew
  */
 #include "chip.h"
@@ -34,9 +35,8 @@ struct fed {
 
 struct told {
     uint64_t cycle;
-    uint8_t runs, unused;
-    uint16_t underway;
-    uint8_t unused_too[4];
+    uint8_t runs, unused[3];
+    uint32_t underway;
 };
 
 struct power {
@@ -112,6 +112,8 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         chip_reset(power.cause, power.seed, power.hold);
     } else if (letter == 'b' && length == 1) {
         chip_bootloader(message[0]);
+    } else if (letter == 'h' && length == 0) {
+        chip_hang();
     } else if (letter == 'E' && length == EEPROM_BYTES) {
         memcpy(eeprom_cells(), message, EEPROM_BYTES);
     } else if (letter == 'w' && length == 2) {

@@ -13,6 +13,9 @@ STILL_SECONDS = 0.01
 PULSE_SECONDS = 0.04
 """A servo without a pulse for so long is free."""
 SERVOS = 6
+_STILL = round(STILL_SECONDS * CLOCK)
+_FREE = round(PULSE_SECONDS * CLOCK)
+_SENT, _STEPPED, _STEP = int(Kind.SENT), int(Kind.STEP), int(Stop.STEP)
 
 
 class Machine(Protocol):
@@ -60,7 +63,6 @@ class Lockstep:
         self._still = True
         self._servo_us: list[float | None] = [None] * SERVOS
         self._pulsed = [0] * SERVOS
-        self._sense()
 
     @property
     def time(self) -> float:
@@ -69,42 +71,42 @@ class Lockstep:
 
     def advance(self, until: int, stop: Stop | int = 0) -> Events:
         """Go on to cycle `until`, or no further than to the first `stop`; return the events."""
-        collected: list[Events] = []
-        while self.runner.cycle < until:
+        collected: list[bytes] = []
+        ends = False
+        while self.runner.cycle < until and not ends:
             start = self.runner.cycle
-            goal = min(until, start + (round(STILL_SECONDS * CLOCK) if self._still else self._slice))
-            events = self.runner.advance(goal, stop | (Stop.STEP if self._still else 0))
-            kinds = events["kind"]
-            self._still = not (kinds == Kind.STEP).any()
+            self._sense()
+            goal = min(until, start + (_STILL if self._still else self._slice))
+            events = self.runner.advance(goal, stop | _STEP if self._still else stop)
+            self._still = True
+            if len(events):
+                kinds = events["kind"]
+                self._still = not (kinds == _STEPPED).any()
+                ends = bool(stop & Stop.NEWLINE and ((kinds == _SENT) & (events["value"] == 0x0A)).any())
+                collected.append(events.tobytes())
             self._move(start, events)
-            collected.append(events)
             if self.listen is not None and len(events):
                 self.listen(events)
-            if stop & Stop.NEWLINE and ((kinds == Kind.SENT) & (events["value"] == 0x0A)).any():
-                break
-        return np.concatenate(collected) if collected else np.empty(0, EVENT)
+        return np.frombuffer(b"".join(collected), EVENT)
 
     def reset(self, cause: Cause, *, hold: int = 0) -> None:
         """Reset the board; see Runner.reset."""
         self.runner.reset(cause, hold=hold)
 
     def _move(self, start: int, events: Events) -> None:
-        for event in events[(events["kind"] != Kind.SENT) & (events["kind"] != Kind.STEP)]:
-            self._take(event)
-        motor = events[(events["kind"] == Kind.STEP) & (events["which"] < 2)]
-        steps = list(
-            zip(
-                ((motor["cycle"] - start) / CLOCK).tolist(),
-                (motor["which"].astype(int) * 2 - 1).tolist(),
-                strict=True,
-            )
-        )
+        steps: list[tuple[float, int]] = []
+        if len(events):
+            kinds = events["kind"]
+            for event in events[(kinds > _STEPPED)]:
+                self._take(event)
+            motor = events[(kinds == _STEPPED) & (events["which"] < 2)]
+            after = ((motor["cycle"] - start) / CLOCK).tolist()
+            steps = [(when, 1 if which else -1) for when, which in zip(after, motor["which"].tolist(), strict=True)]
         for servo, pulsed in enumerate(self._pulsed):
-            if self.runner.cycle - pulsed > PULSE_SECONDS * CLOCK:
+            if self.runner.cycle - pulsed > _FREE:
                 self._servo_us[servo] = None
         seconds = (self.runner.cycle - start) / CLOCK
         self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
-        self._sense()
 
     def _take(self, event: np.void) -> None:
         kind, which = event["kind"], int(event["which"])

@@ -26,7 +26,7 @@ Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
 _FED = struct.Struct("<QB7x")
-_TOLD = struct.Struct("<QBxH4x")
+_TOLD = struct.Struct("<QB3xI")
 _VECTORS = 26
 
 
@@ -167,6 +167,10 @@ class Runner(Closing):
     def bootloader(self, which: Bootloader) -> None:
         """Have this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
+
+    def hang(self) -> None:
+        """Let the program go no further, while its interrupts do; a reset ends it."""
+        self._ask(b"h", b"")
 
     def eeprom(self) -> bytes:
         """Return the EEPROM's cells."""
