@@ -78,7 +78,7 @@ def report(sizes: list[str], text: str) -> str:
     fixed = int(sizes[1]) + int(sizes[2])
     path = " ".join(name_of[at] for at in way)
     return (
-        f"Stack: {deepest} bytes at most: {program} ({path}), {handlers[handler][0]} ({handler}), two return addresses\n"
+        f"Stack: {deepest} bytes at most: {program} ({path}), {handlers[handler][0]} ({handler}), 4 to return\n"
         f"RAM:   {fixed + deepest} bytes at most, of {RAM}: {fixed} of variables, {deepest} of stack\n"
     )
 

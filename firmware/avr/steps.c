@@ -5,6 +5,7 @@
 #include <avr/io.h>        /* TCCR1A and the rest */
 #include <stdbool.h>       /* bool */
 #include <util/atomic.h>   /* ATOMIC_BLOCK */
+#include <util/delay.h>    /* _delay_us */
 
 #include "../core/port.h" /* struct stretch, the queue */
 #include "registers.h"    /* the pins */
@@ -12,11 +13,11 @@
 #include "uart.h"         /* uart_stop_waits */
 
 #define PLACES 16
-#define TURNING _BV(COM1A0)  /* each compare match turns STEP over */
-#define LOWERING _BV(COM1A1) /* or makes it low */
-#define DETACHED 0           /* or STEP is low */
-#define SOON 2               /* ticks to the falling edge */
-#define LATEST 3             /* ticks that it takes to load a step's time: one that is missed would come 33 ms late */
+#define TURNING _BV(COM1A0)  /* each compare match turns STEP over, */
+#define LOWERING _BV(COM1A1) /* or makes it low; */
+#define DETACHED 0           /* or STEP is low, and so is the compare output, for when it comes back */
+#define SOON 3               /* ticks to the falling edge: more than it takes to load them */
+#define LATEST 6             /* ticks that it takes to load a step's time: one that is missed would come 33 ms late */
 
 static struct stretch queue[PLACES];
 static volatile uint8_t first, end; /* places: what is under way, where the next one is put */
@@ -47,18 +48,6 @@ static inline void match_at(uint16_t tick)
     OCR1A = tick ? tick : 1;
 }
 
-static inline void fall_soon(void)
-{
-    match_at(TCNT1 + SOON);
-    TIFR1 = _BV(OCF1A);
-}
-
-static inline void await_fall(void)
-{
-    loop_until_bit_is_set(TIFR1, OCF1A);
-    TIFR1 = _BV(OCF1A);
-}
-
 static inline void rest(void)
 {
     TIMSK1 = 0;
@@ -69,11 +58,13 @@ static inline void rest(void)
 void steps_stop(void)
 {
     first = end;
-    if (running) {
-        fall_soon();
-        await_fall();
-        rest();
-    }
+    if (!running)
+        return;
+    if (IS_HIGH(STEP_PIN))
+        _delay_us(1); /* the shortest pulse that drivers take for a step */
+    TCCR1A = LOWERING;
+    TCCR1C = _BV(FOC1A);
+    rest();
 }
 
 ISR(TIMER1_COMPA_vect)
@@ -81,14 +72,14 @@ ISR(TIMER1_COMPA_vect)
     struct stretch *stretch = &queue[first];
     uint16_t last = (uint16_t)(due >> 16), next, now;
 
-    fall_soon();
+    match_at(TCNT1 + SOON);
     made++;
     stretch->interval += (uint32_t)stretch->more;
     if (!--stretch->steps) {
         first = (uint8_t)(first + 1) % PLACES;
         stretch = &queue[first];
         if (first == end) {
-            await_fall();
+            loop_until_bit_is_set(TIFR1, OCF1A);
             rest();
             return;
         }
@@ -96,7 +87,8 @@ ISR(TIMER1_COMPA_vect)
     }
     due += stretch->interval;
     next = (uint16_t)(due >> 16);
-    await_fall();
+    loop_until_bit_is_set(TIFR1, OCF1A); /* STEP has fallen */
+    TIFR1 = _BV(OCF1A);
     now = TCNT1;
     if ((uint16_t)(now - last) + LATEST > (uint16_t)(next - last)) {
         next = now + LATEST;
@@ -123,11 +115,9 @@ void steps_queue(const struct stretch *stretch)
                 running = true;
                 face(stretch->forward);
                 due = ((uint32_t)TCNT1 << 16) + stretch->interval;
-                TCCR1A = LOWERING;
-                TCCR1C = _BV(FOC1A);
-                TCCR1A = TURNING;
                 match_at((uint16_t)(due >> 16));
                 TIFR1 = _BV(OCF1A);
+                TCCR1A = TURNING;
                 TIMSK1 = _BV(OCIE1A);
             }
         }

@@ -27,31 +27,21 @@ void board_begin(uint16_t boot, bool kept, uint8_t cause)
     faults_reset(kept);
 }
 
-#define DO(verb) static void do_##verb(const struct line *line, const struct values *values)
-#define UNUSED(argument) (void)(argument)
+#define UNUSED __attribute__((unused))
+#define DO(verb) static void do_##verb(bool framed UNUSED, const struct values *values UNUSED)
 
 DO(hello)
 {
-    UNUSED(values);
-    session_greet(line->framed);
+    session_greet(framed);
 }
 
-DO(ping)
-{
-    UNUSED(line);
-    UNUSED(values);
-}
+DO(ping) {}
 
-DO(stat)
-{
-    UNUSED(line);
-    UNUSED(values);
-}
+DO(stat) {}
 
 DO(home)
 {
-    UNUSED(values);
-    motion_home(line->framed, settings.crawl);
+    motion_home(framed, settings.crawl);
 }
 
 DO(shake)
@@ -64,7 +54,7 @@ DO(shake)
         .ramp = (uint16_t)VALUE(values, shake, rate, ramp),
     };
 
-    motion_shake(line->framed, &program);
+    motion_shake(framed, &program);
 }
 
 DO(clamp)
@@ -74,39 +64,32 @@ DO(clamp)
 
     for (; digits; digits /= 10)
         wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
-    motion_clamp(line->framed, wells);
+    motion_clamp(framed, wells);
 }
 
 DO(light)
 {
-    UNUSED(line);
     lights_set((uint8_t)VALUE(values, light, left, left), (uint8_t)VALUE(values, light, left, right));
 }
 
 DO(set)
 {
-    UNUSED(line);
     settings_set(values);
 }
 
 DO(clear)
 {
-    UNUSED(line);
     faults_clear((uint8_t)VALUE(values, clear, fault, fault));
 }
 
-DO(help)
-{
-    UNUSED(line);
-    UNUSED(values);
-}
+DO(help) {}
 
-static void carry_out(const struct line *line, const struct values *values)
+static void carry_out(bool framed, const struct values *values)
 {
     switch (values->verb) {
-#define VERB(verb, kind)            \
-    case VERB_##verb:               \
-        do_##verb(line, values);    \
+#define VERB(verb, kind)           \
+    case VERB_##verb:              \
+        do_##verb(framed, values); \
         break;
 #include "../commands.def"
     }
@@ -149,7 +132,7 @@ static void answer(const struct line *line, struct text *reply)
     uint8_t code = refusal(line, &values);
 
     if (code == ACCEPTED) {
-        carry_out(line, &values);
+        carry_out(line->framed, &values);
         replies_ok(reply, line->seq, &values);
     } else
         replies_err(reply, line->seq, code, values.key);

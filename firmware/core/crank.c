@@ -41,14 +41,19 @@ bool crank_still(void)
     return crank_told() && steps_idle();
 }
 
-int16_t crank_made(void)
+uint16_t crank_made(void)
 {
-    return (int16_t)(steps_made() - begun);
+    return (uint16_t)(steps_made() - begun);
 }
 
 uint32_t crank_left(void)
 {
     return profile.steps - profile.done + (uint16_t)(told - steps_made());
+}
+
+uint32_t crank_length(void)
+{
+    return profile.steps;
 }
 
 void crank_brake(uint16_t least)

@@ -18,11 +18,14 @@ bool crank_feed(void);
 bool crank_told(void);
 bool crank_still(void);
 
-/* Steps made of this move, modulo 65536, below 0 while those of the one before are still being made. */
-int16_t crank_made(void);
+/* Steps made of this move, modulo 65536. */
+uint16_t crank_made(void);
 
-/* Steps still to come. */
+/* Steps of this move still to come, or more than it has while those of the one before are still being made. */
 uint32_t crank_left(void);
+
+/* Steps of the whole move. */
+uint32_t crank_length(void);
 
 /* Come to rest soon, but after `least` steps or more. */
 void crank_brake(uint16_t least);

@@ -17,7 +17,7 @@
 
 static enum { WAKE, FIND, FOUND, RETURN, LEAVE, LEFT, TOUCH, TOUCHED, SETTLE } phase;
 static uint16_t slow; /* steps a second */
-static int16_t edge;  /* steps of the slow approach before the switch closed */
+static uint16_t edge; /* steps of the slow approach before the switch closed */
 static uint8_t wait;
 
 void home_begin(uint16_t crawl)

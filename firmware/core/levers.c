@@ -10,6 +10,7 @@
 
 static uint16_t pulses[WELLS]; /* microseconds, 0 for none */
 static uint8_t wanted, down;   /* wells */
+static uint8_t late;           /* wells whose levers were not where they are wanted when the motion began */
 static bool moving;
 static uint8_t frame;   /* frames since the motion began */
 static uint8_t resting; /* frames since the last pulse changed */
@@ -42,10 +43,14 @@ void levers_begin(uint8_t wells)
     down &= wells;
     moving = true;
     frame = resting = part = 0;
+    late = 0;
     idle = 0;
-    for (uint8_t lever = 0; lever < WELLS; lever++)
+    for (uint8_t lever = 0; lever < WELLS; lever++) {
         if (!pulses[lever])
             give(lever, settings.open[lever]);
+        if (pulses[lever] != goal(lever))
+            late = (uint8_t)(late | 1U << lever);
+    }
 }
 
 void levers_halt(void)
@@ -64,22 +69,21 @@ static uint16_t stride(uint8_t lever)
     uint16_t open = settings.open[lever], closed = settings.closed[lever];
     uint16_t whole = open > closed ? open - closed : closed - open;
 
-    return (uint16_t)((uint32_t)whole * FRAME_MS / settings.swing + 1);
+    return (uint16_t)(((uint32_t)whole * FRAME_MS + settings.swing - 1) / settings.swing);
 }
 
-/* Bring a lever nearer to its goal; true while it is not there. */
-static bool swing(uint8_t lever)
+/* Bring a lever nearer to its goal. */
+static void swing(uint8_t lever)
 {
     uint16_t from = pulses[lever], to = goal(lever), most = stride(lever);
 
     if (from == to)
-        return false;
+        return;
     if (from < to)
         to = to - from > most ? from + most : to;
     else
         to = from - to > most ? from - most : to;
     give(lever, to);
-    return true;
 }
 
 static bool next_frame(void)
@@ -88,9 +92,9 @@ static bool next_frame(void)
     bool changed = false;
 
     for (uint8_t lever = 0; lever < WELLS; lever++) {
-        if (pulses[lever] == goal(lever))
+        if (!(late >> lever & 1))
             continue;
-        changed = true;
+        changed |= pulses[lever] != goal(lever);
         if (frame >= turn)
             swing(lever);
         turn = (uint8_t)(turn + APART);

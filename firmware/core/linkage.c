@@ -5,7 +5,7 @@
 
 #define WHOLE_TILT 115 /* tenths of a degree, at either end of the stroke */
 
-/* asin(place / 48), that is of half millimetres by the stroke's 24 mm, in sixteenths of a step, of which a turn has 1600 */
+/* asin(place / 48), that is of half millimetres by the stroke's 24 mm, in sixteenths of a step (1600 a turn) */
 static FLASH uint16_t arcsines[] = {
     0, 85, 170, 255, 340, 425, 511, 596, 682, 768, 855, 942, 1030, 1117,
     1206, 1295, 1385, 1475, 1566, 1658, 1751, 1845, 1940, 2036, 2133, 2232, 2332, 2434,

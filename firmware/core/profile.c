@@ -26,15 +26,17 @@ static uint16_t square_root(uint32_t square)
 static uint32_t interval_at(const struct profile *profile, uint32_t halves)
 {
     uint32_t ramp = (uint32_t)profile->ramp << 18;
-    uint16_t root = square_root(halves == 1 ? ramp : ramp / halves * 2); /* of ramp / n, times 512 */
     uint8_t twice = halves == 1; /* the first step takes 2 * cruise * sqrt(ramp), the others what their middle says */
+    uint32_t ratio = twice ? ramp : ramp / halves * 2;
+    uint8_t fine = ratio < UINT32_C(1) << 24 ? 3 : 0;
+    uint16_t root = square_root(ratio << (2 * fine)); /* of ramp / n, times 512 or 4096 */
     uint32_t rough = (profile->cruise >> 8) * root << twice;
 
-    if (rough >= MOST_TICKS << 9)
+    if (rough >= MOST_TICKS << (9 + fine))
         return MOST_TICKS << 16;
     if (rough >= UINT32_C(1) << 23)
-        return rough << 7;
-    return (profile->cruise * root << twice) >> 1;
+        return rough << (7 - fine);
+    return (profile->cruise * root << twice) >> (1 + fine);
 }
 
 void profile_begin(struct profile *profile, bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp)
@@ -54,8 +56,9 @@ void profile_begin(struct profile *profile, bool forward, uint32_t steps, uint32
 
 void profile_begin_timed(struct profile *profile, bool forward, uint16_t steps, uint32_t ticks)
 {
-    /* at full speed for half the time and speeding up or slowing down for the other half: 3/4 of it at full speed */
-    profile_begin(profile, forward, steps, ticks * 192 / (steps ? steps : 1), steps / 6);
+    uint16_t ramp = steps / 6; /* with a quarter of the time for each ramp, which goes half as far as full speed */
+
+    profile_begin(profile, forward, steps, steps ? (ticks << 8) / (steps + 2U * ramp) : 1, ramp);
 }
 
 bool profile_next(struct profile *profile, struct stretch *stretch)

@@ -62,6 +62,7 @@ static void swing_once(void)
     place = target;
 }
 
+/* A shake without rock ends with its last turn or swing. */
 static void lay_flat(void)
 {
     stage = tilt ? ROCK_UP : END;
@@ -101,7 +102,7 @@ void shake_plan(void)
 /* Whether the switch is as it has to be so many steps before home; all moves come home forward. */
 static bool as_expected(uint32_t left)
 {
-    return left > WATCHED || crank_made() <= 0 || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
+    return left > WATCHED || left >= crank_length() || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
 }
 
 enum progress shake_tick(void)

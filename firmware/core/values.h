@@ -14,7 +14,8 @@ struct values {
     uint32_t of[VERB_KEYS]; /* in the order of the table; KEEP where none was given and none is standard */
 };
 
-/* Read the words after a verb into values that name it and no key; returns ACCEPTED or the code of a refusal. Of help's verb the place is the value. */
+/* Read the words after a verb into values that name it and no key; returns ACCEPTED or the code of a refusal. The
+ * value of a word is its place in the table. */
 uint8_t values_read(struct values *values, char *rest);
 
 /* The first key of a verb in the table, or KEYS where it has none. */

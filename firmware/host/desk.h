@@ -15,7 +15,8 @@ struct desk {
     int32_t place; /* of the crank, in steps from home */
     bool closed;   /* the home switch: it closes at home and stays so for a while */
     enum home_switch home_switch;
-    bool jammed; /* steps do not move the crank */
+    bool jammed; /* steps do not move the crank, */
+    bool stalled; /* or none is made */
     bool lid_open, estop;
     bool quiet;      /* nothing is told */
     FILE *steps;     /* where each step is written: its tick, and + or - */

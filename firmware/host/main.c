@@ -56,6 +56,8 @@ static void obey(char *line)
         desk_move((int32_t)number);
     else if (!strcmp(line, "jam"))
         desk.jammed = number;
+    else if (!strcmp(line, "stall"))
+        desk.stalled = number;
     else if (!strcmp(line, "worn"))
         desk.worn = number;
     else if (!strcmp(line, "cut"))

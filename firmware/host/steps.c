@@ -59,7 +59,7 @@ uint16_t steps_made(void)
 
 void steps_run(uint64_t tick)
 {
-    while (running && due >> 16 <= tick) {
+    while (running && !desk.stalled && due >> 16 <= tick) {
         struct stretch *stretch = &queue[first];
 
         made++;

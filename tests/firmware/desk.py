@@ -29,9 +29,11 @@ class Desk:
         self.levers = dict.fromkeys(range(1, 7), 0)
         self.lever_history: list[tuple[int, int, float]] = []
         self.lights = (0, 0)
-        self.current = False
-        self.lamp = False
+        self._current = False
+        self._lamp = False
         self.started = False
+        self._made: list[tuple[int, int]] = []
+        self._read = 0
         self.crank = 0
         """Steps from home, turns counted."""
 
@@ -73,9 +75,9 @@ class Desk:
             case "light":
                 self.lights = (numbers[0], numbers[1])
             case "current":
-                self.current = bool(numbers[0])
+                self._current = bool(numbers[0])
             case "lamp":
-                self.lamp = bool(numbers[0])
+                self._lamp = bool(numbers[0])
             case "reset":
                 self.started = bool(numbers[0])
             case "where":
@@ -114,8 +116,20 @@ class Desk:
     def steps(self) -> NDArray[np.int64]:
         """Return the steps made so far as rows (n, 2) of their tick and +1 or -1."""
         assert self._steps is not None
-        rows = [line.split() for line in self._steps.read_text(encoding="ascii").splitlines()]
-        return np.array([(int(tick), 1 if way == "+" else -1) for tick, way in rows], np.int64).reshape(-1, 2)
+        with self._steps.open(encoding="ascii") as file:
+            file.seek(self._read)
+            for line in file.read().splitlines():
+                self._made.append((int(line[:-2]), 1 if line[-1] == "+" else -1))
+            self._read = file.tell()
+        return np.array(self._made, np.int64).reshape(-1, 2)
+
+    def powered(self) -> bool:
+        """Return whether the motor has its current."""
+        return self._current
+
+    def lit(self) -> bool:
+        """Return whether the board's own lamp shines."""
+        return self._lamp
 
     def place(self) -> int:
         """Return the crank's steps from home, turns counted."""

@@ -46,7 +46,7 @@ SESSIONS = {
     "a shake cut short by stop": "hello;home;+2000;shake;+500;!;stat;shake;clear fault=1;shake;home;+2000;stat",
     "a lost lease": "@0 5 hello;@1 1 home;+1200;@1 2 shake ms=5000;+1499;@1 2 shake ms=5000;+1499;stat;+1;stat",
     "a shake cut short by reset": "hello;home;light left=100 right=100;+2000;shake;+250;reset watchdog;stat;home",
-    "levers stopped halfway": "hello;clamp wells=123;+2500;clamp wells=345;+100;stat;!;stat;clear fault=1;clamp wells=4",
+    "levers stopped halfway": "hello;clamp wells=123;+2500;clamp wells=345;+100;stat;!;stat;clear fault=1;stat",
     "levers kept": "hello;clamp wells=12;+2500;stat;clamp wells=2;+2500;stat;clamp wells=0;+2500;stat",
     "lid": "hello;home;+2000;stat;lid 0;stat;home;clear fault=3;reset external;stat;lid 1;clear fault=3;stat",
     "emergency stop": "hello;home;+2000;estop 1;stat;home;clear fault=2;reset external;stat;estop 0;clear fault=2;stat",
