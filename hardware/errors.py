@@ -142,3 +142,7 @@ class TwinMissingError(
     TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware all runner' (needs libsimavr-dev)"
 ):
     """A part of the digital twin has not been built."""
+
+
+class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):
+    """The physics engine is not installed."""
