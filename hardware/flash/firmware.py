@@ -12,19 +12,24 @@ from hardware.flash.intel_hex import read_hex
 VECTORS = 26
 VECTOR_BYTES = 4
 LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
-_MARKER = re.compile(
-    rb"pipsqueak ([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-F]{4})( no-watchdog)?\0"
-)
+NAME = "pipsqueak-"
+"""With which `hello` begins the version."""
+WITHOUT_WATCHDOG = "-nowd"
+_MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
 
 
 @dataclass(frozen=True, slots=True)
 class Firmware:
-    """A HEX file that may be written: `size` in bytes of flash, `version` as `hello` tells it."""
+    """A HEX file that may be written: `size` in bytes of flash, `version` as `hello` tells it, without the name."""
 
     path: Path
     size: int
     version: str
-    watchdog: bool
+
+    @property
+    def watchdog(self) -> bool:
+        """Whether this build has its watchdog on."""
+        return not self.version.endswith(WITHOUT_WATCHDOG)
 
 
 def read_firmware(path: Path) -> Firmware:
@@ -37,17 +42,15 @@ def read_firmware(path: Path) -> Firmware:
     marker = _MARKER.search(flash)
     if marker is None:
         raise HexError(f"{path} is no Pipsqueak firmware: no version stands in it", LEAVE_OUT)
-    version, protocol, dictionary, without = marker.groups()
+    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
     if int(protocol) != PROTOCOL_VERSION:
         raise HexError(
             f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}",
             LEAVE_OUT,
         )
-    if dictionary.decode() != DICTIONARY_CRC:
-        raise HexError(
-            f"{path} has the dictionary of commands {dictionary.decode()}, this package {DICTIONARY_CRC}", LEAVE_OUT
-        )
-    return Firmware(path, len(flash), version.decode(), watchdog=not without)
+    if dictionary.upper() != DICTIONARY_CRC:
+        raise HexError(f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", LEAVE_OUT)
+    return Firmware(path, len(flash), version)
 
 
 def shipped(*, watchdog: bool) -> Firmware:

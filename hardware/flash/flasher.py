@@ -9,7 +9,7 @@ from types import MappingProxyType
 from hardware.clock import Clock
 from hardware.errors import BootloaderError, FlashError, HexError, LinkError
 from hardware.flash.avrdude import OLD_NANO, OPTIBOOT, Bootloader, avrdude
-from hardware.flash.firmware import Firmware, read_firmware, shipped
+from hardware.flash.firmware import NAME, Firmware, read_firmware, shipped
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
 
@@ -91,6 +91,6 @@ def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
             f"the firmware was written, but {error.what}",
             f"press the board's reset button, then see 'pipsqueak doctor --table {port}'",
         ) from error
-    if hello.firmware != firmware.version:
+    if hello.firmware.removeprefix(NAME) != firmware.version:
         raise FlashError(f"the board answers with firmware {hello.firmware}, though {firmware.version} was written")
     return hello

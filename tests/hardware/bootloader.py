@@ -18,7 +18,7 @@ from hardware.sim.lines import seal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
-MARKER = "pipsqueak 0.1-test protocol 1 dictionary 0B5F"
+MARKER = "pipsqueak-0.1-test protocol 1 dictionary 0B5F"
 
 
 def program(marker: str = MARKER, *, vectors: int = 26, size: int = 600) -> bytes:
@@ -142,7 +142,7 @@ class Bootloader:
         return b""
 
     def _hello(self, line: bytes) -> bytes:
-        marker = re.search(rb"pipsqueak (\S+) protocol (\d+) dictionary ([0-9A-F]{4})", bytes(self.flash))
+        marker = re.search(rb"(pipsqueak-\S+) protocol (\d+) dictionary ([0-9A-F]{4})", bytes(self.flash))
         if marker is None or b" hello" not in line:
             return b""
         version, protocol, dictionary = (word.decode() for word in marker.groups())

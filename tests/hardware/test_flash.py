@@ -26,7 +26,7 @@ from hardware.transport import SerialTransport
 from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
 from tests.tools import needs
 
-WITHOUT = f"{MARKER} no-watchdog"
+WITHOUT = MARKER.replace("-test", "-nowd")
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,7 @@ def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> Non
     with Bootloader() as board:
         done = write(board, kind, made)
         assert bytes(board.flash[:600]) == program()
-    assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "0.1-test", 7)
+    assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
 
 
 def test_an_old_nano_is_found_and_gets_the_build_without_watchdog(
@@ -126,8 +126,8 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
     for answers, said in (
         (lambda _: b"", "does not answer; press the board's reset"),
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
-        (lambda line: hello(line, "0.0-old"), "answers with firmware 0.0-old, though 0.1-test was written"),
-        (lambda line: hello(line, "0.1-test", "ABCD"), "the firmware was written, but"),
+        (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
+        (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, but"),
     ):
         with Bootloader(answers=answers) as board:
             assert said in refused(FlashError, board, "uno", made)

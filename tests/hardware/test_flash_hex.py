@@ -33,7 +33,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert read_hex(write_hex(tmp_path / "a.hex", flash)) == flash
     found = read_firmware(tmp_path / "a.hex")
     assert (found.size, found.version, found.watchdog) == (1001, "0.1-test", True)
-    write_hex(tmp_path / "b.hex", program(f"{MARKER} no-watchdog"))
+    write_hex(tmp_path / "b.hex", program(MARKER.replace("-test", "-nowd")))
     assert not read_firmware(tmp_path / "b.hex").watchdog
 
 
@@ -111,7 +111,7 @@ def test_vector_tables_of_other_chips(tmp_path: Path, vectors: int) -> None:
 def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
     for marker, said in (
         ("Grbl 1.1h", "no Pipsqueak firmware"),
-        ("pipsqueak 0.1 protocol 2 dictionary 0B5F", "protocol 2, this package protocol 1"),
+        ("pipsqueak-0.1 protocol 2 dictionary 0B5F", "protocol 2, this package protocol 1"),
         ("pipsqueak 0.1 protocol 1 dictionary ABCD", "dictionary of commands ABCD, this package 0B5F"),
         ("pipsqueak a-version-that-is-too-long protocol 1 dictionary 0B5F", "no Pipsqueak firmware"),
     ):

@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     needs("avrdude")
-    path = write_hex(tmp_path / "a.hex", program(f"{MARKER} no-watchdog"))
+    path = write_hex(tmp_path / "a.hex", program(MARKER.replace("-test", "-nowd")))
     with Bootloader() as board:
         assert main(["flash", "--port", board.port, "--hex", str(path), "--json"]) == 0
         out, err = capsys.readouterr()
@@ -28,7 +28,7 @@ def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureF
         assert told.pop("seconds") > 0
         assert told == {
             "port": board.port,
-            "firmware": "0.1-test",
+            "firmware": "0.1-nowd",
             "protocol": 1,
             "dictionary": "0B5F",
             "boot": 7,
