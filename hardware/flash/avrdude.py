@@ -19,17 +19,16 @@ _NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Bootloader:
-    """What on the board takes the firmware: its speed, and how many bytes of flash it leaves."""
+    """What on the board takes the firmware, at its own speed."""
 
     name: str
     baud: int
-    room: int
     watchdog: bool
     """Whether it comes back from a watchdog reset."""
 
 
-OPTIBOOT = Bootloader("Optiboot", 115200, 32768 - 512, watchdog=True)
-OLD_NANO = Bootloader("the old Nano bootloader", 57600, 32768 - 2048, watchdog=False)
+OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
+OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 
 
 def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:

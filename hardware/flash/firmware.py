@@ -9,6 +9,8 @@ from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import FirmwareMissingError, HexError
 from hardware.flash.intel_hex import read_hex
 
+ROOM = 30 * 1024
+"""Bytes that every Uno and Nano leaves beside its bootloader."""
 VECTORS = 26
 VECTOR_BYTES = 4
 LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
@@ -50,6 +52,8 @@ def read_firmware(path: Path) -> Firmware:
         )
     if dictionary.upper() != DICTIONARY_CRC:
         raise HexError(f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", LEAVE_OUT)
+    if len(flash) > ROOM:
+        raise HexError(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
     return Firmware(path, len(flash), version)
 
 

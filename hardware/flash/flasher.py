@@ -39,9 +39,8 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, tell: C
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
     named = read_firmware(path) if path else None
     choice = {bootloader: named or shipped(watchdog=bootloader.watchdog) for bootloader in bootloaders}
-    misfits = [_misfit(firmware, bootloader) for bootloader, firmware in choice.items()]
-    if misfits[0] and all(misfits):
-        raise misfits[0]
+    if board and (misfit := _misfit(choice[BOARDS[board]], BOARDS[board])):
+        raise misfit
     SerialTransport(port).close()
     used = _write(port, choice, tell)
     tell("written and verified; waiting for the board")
@@ -50,11 +49,6 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, tell: C
 
 def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
     """Return why a firmware cannot live with a bootloader, or None."""
-    if firmware.size > bootloader.room:
-        return HexError(
-            f"{firmware.path} has {firmware.size:,} bytes, {bootloader.name} leaves room for {bootloader.room:,}",
-            "take the firmware of this package",
-        )
     if firmware.watchdog and not bootloader.watchdog:
         return HexError(
             f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",

@@ -89,17 +89,6 @@ def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
         assert board.pages == 0
 
 
-def test_a_program_that_leaves_no_room_for_the_bootloader(tmp_path: Path) -> None:
-    large = write_hex(tmp_path / "a.hex", program(WITHOUT, size=31_000))
-    with Bootloader() as board:
-        assert "room for 30,720" in refused(HexError, board, "nano-old", large)
-        assert write(board, None, large).firmware.size == 31_000, "Optiboot leaves enough"
-    larger = write_hex(tmp_path / "b.hex", program(WITHOUT, size=32_400))
-    with Bootloader() as board:
-        assert "room for 32,256" in refused(HexError, board, None, larger)
-        assert board.pages == 0
-
-
 def test_boards_that_cannot_be_flashed(made: Path) -> None:
     for board, error, said in (
         (Bootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),

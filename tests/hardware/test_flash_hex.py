@@ -99,7 +99,9 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     assert "no Intel HEX" in refusal(Path("/dev/zero"))
 
 
-def test_larger_than_the_chip(tmp_path: Path) -> None:
+def test_larger_than_the_chip_or_than_what_the_bootloader_leaves(tmp_path: Path) -> None:
+    assert read_firmware(write_hex(tmp_path / "a.hex", program(size=30_720))).size == 30_720
+    assert "30,721 bytes, the board has room for 30,720" in refusal(write_hex(tmp_path / "a.hex", program(size=30_721)))
     assert "goes to byte 32,784 of 32,768" in refusal(write_hex(tmp_path / "a.hex", program(size=33_000)))
 
 
