@@ -142,32 +142,46 @@ class PanelLeftError(PanelError, EOFError, number=401, remedy="pipsqueak play --
     """The people at the panel have left."""
 
 
-class FlashError(HardwareError, RuntimeError, number=500, remedy="try again with another cable"):
+class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"):
+    """The digital twin has failed."""
+
+
+class TwinMissingError(
+    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware all runner' (needs libsimavr-dev)"
+):
+    """A part of the digital twin has not been built."""
+
+
+class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):
+    """The physics engine is not installed."""
+
+
+class FlashError(HardwareError, RuntimeError, number=600, remedy="try again with another cable"):
     """The firmware cannot be written, or the board does not answer after it."""
 
 
-class HexError(FlashError, ValueError, number=501, remedy="name another HEX file"):
+class HexError(FlashError, ValueError, number=601, remedy="name another HEX file"):
     """A HEX file is damaged, or for another chip or package."""
 
 
 class FirmwareMissingError(
-    FlashError, FileNotFoundError, number=502, remedy="build it with 'make -C firmware', or name a HEX with --hex"
+    FlashError, FileNotFoundError, number=602, remedy="build it with 'make -C firmware', or name a HEX with --hex"
 ):
     """This package came without its firmware."""
 
 
-class AvrdudeError(FlashError, OSError, number=503, remedy="install it: sudo apt install avrdude"):
+class AvrdudeError(FlashError, OSError, number=603, remedy="install it: sudo apt install avrdude"):
     """The program that writes the firmware is missing or fails."""
 
 
 class BootloaderError(
     FlashError,
     TimeoutError,
-    number=504,
+    number=604,
     remedy="press the board's reset button as writing begins, or give it a new bootloader: docs/bootloader.md",
 ):
     """Nothing answers that could take the firmware."""
 
 
-class ChipError(FlashError, TypeError, number=505, remedy="take an Arduino Uno or Nano with an ATmega328P"):
+class ChipError(FlashError, TypeError, number=605, remedy="take an Arduino Uno or Nano with an ATmega328P"):
     """The board has another chip."""
