@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from drawing import Drawing, Look, Point
+from symbols import PART, THIN, Terminal, capacitor, contact, ground, part
 
 TEXT = Path(__file__).parent / "wiring.txt"
 PINS = Path(__file__).parents[1] / "firmware" / "avr" / "pins.h"
@@ -33,19 +34,8 @@ LEGEND = {
     "servo": "5 V of the servos",
 }
 BOX = Look("#222222", "#f4f1ea", 1.4)
-PART = Look("#222222", "#ffffff", 1.2)
-THIN = Look(width=1.2)
 SIDES: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 WAYS: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """A place on a block's edge; `way` points out of the block."""
-
-    place: Point
-    way: Point
-    word: str
 
 
 @dataclass(slots=True)
@@ -118,12 +108,12 @@ class Wiring:
                         self._end(sheet, self._terminal(word), told)
                 case "part":
                     terminal, away = self._terminal(words[0]), float(words[1])
-                    _part(sheet, (terminal.place[0] + away * terminal.way[0], terminal.place[1]), told[0])
+                    part(sheet, (terminal.place[0] + away * terminal.way[0], terminal.place[1]), told[0])
         for block in self.blocks.values():
             _draw(sheet, block)
         for kind, words, _ in rest:
             if kind == "contact":
-                _contact(sheet, self._terminal(words[0]), self._terminal(words[1]), words[2] == "closed")
+                contact(sheet, self._terminal(words[0]), self._terminal(words[1]), words[2] == "closed")
         _legend(sheet)
         return sheet
 
@@ -156,7 +146,7 @@ class Wiring:
         sheet.circle((x, y), 2.6, Look("#222222", "#222222"))
         one, two, end = ((x + far * way[0], y + far * way[1]) for far in (14.0, 34.0, 48.0))
         if told[0].endswith("F"):
-            _capacitor(sheet, (x, y), way, end)
+            capacitor(sheet, (x, y), way, end)
         else:
             sheet.line((x, y), end, look=THIN)
             across = 5 * abs(way[1]), 5 * abs(way[0])
@@ -174,7 +164,7 @@ class Wiring:
         if len(told) > 1:
             sheet.words((end[0], end[1] - 4), told[1], size=11, anchor="middle", bold=True)
         else:
-            _ground(sheet, end)
+            ground(sheet, end)
 
     def _end(self, sheet: Drawing, terminal: Terminal, told: list[str]) -> None:
         (x, y), (way, down) = terminal.place, terminal.way
@@ -184,7 +174,7 @@ class Wiring:
             anchor = "start" if way > 0 else "end"
             sheet.words((tip[0] + 4 * way, tip[1] + 4), told[0], size=11, anchor=anchor)
         else:
-            _ground(sheet, tip)
+            ground(sheet, tip)
 
 
 def _lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
@@ -198,43 +188,6 @@ def _lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
 def _longest_level(points: list[Point]) -> tuple[Point, Point]:
     level = [(one, two) for one, two in pairwise(points) if one[1] == two[1]]
     return max(level, key=lambda ends: abs(ends[0][0] - ends[1][0]))
-
-
-def _part(sheet: Drawing, middle: Point, text: str) -> None:
-    x, y = middle
-    half = 5 + 3.2 * len(text)
-    sheet.box(x - half, y - 9, x + half, y + 9, PART)
-    sheet.words((x, y + 4), text, size=11, anchor="middle")
-
-
-def _contact(sheet: Drawing, one: Terminal, two: Terminal, closed: bool) -> None:
-    (x, y0), (_, y1), inward = one.place, two.place, -one.way[0]
-    far, near = x + 62 * inward, x + 42 * inward
-    middle = (y0 + y1) / 2
-    for y, gap in ((y0, 9.0), (y1, -9.0)):
-        sheet.line((near, y), (far, y), (far, middle - gap), look=THIN)
-        sheet.circle((far, middle - gap), 2.2, PART)
-    lean = 0.0 if closed else 11.0
-    sheet.line((far + 3 - lean, middle - 11), (far, middle + 9), look=Look(width=2))
-
-
-def _ground(sheet: Drawing, place: Point) -> None:
-    x, y = place
-    sheet.line((x, y), (x, y + 5), look=THIN)
-    for row, half in enumerate((9.0, 6.0, 3.0)):
-        sheet.line((x - half, y + 5 + 4 * row), (x + half, y + 5 + 4 * row), look=Look(width=1.6))
-
-
-def _capacitor(sheet: Drawing, start: Point, way: Point, end: Point) -> None:
-    (x, y), (across_x, across_y) = start, (abs(way[1]), abs(way[0]))
-    for near, far in ((0.0, 21.0), (27.0, 48.0)):
-        sheet.line((x + near * way[0], y + near * way[1]), (x + far * way[0], y + far * way[1]), look=THIN)
-    for far in (21.0, 27.0):
-        at_x, at_y = x + far * way[0], y + far * way[1]
-        sheet.line(
-            (at_x - 9 * across_x, at_y - 9 * across_y), (at_x + 9 * across_x, at_y + 9 * across_y), look=Look(width=2)
-        )
-    sheet.line((x + 48 * way[0], y + 48 * way[1]), end, look=THIN)
 
 
 def _draw(sheet: Drawing, block: Block) -> None:
@@ -264,7 +217,7 @@ def _legend(sheet: Drawing) -> None:
         sheet.line((x, height - 14), (x + 24, height - 14), look=KINDS[kind])
         sheet.words((x + 29, height - 10), words, size=10.5)
         x += 50 + 5.6 * len(words)
-    _ground(sheet, (x + 12, height - 26))
+    ground(sheet, (x + 12, height - 26))
     sheet.words((x + 29, height - 10), "ground: all of them meet in one point, at the A4988's motor ground", size=10.5)
 
 
