@@ -35,7 +35,7 @@ def draw_parts(machine: Machine) -> Drawing:
 def _draw_lid(view: View, machine: Machine) -> None:
     lid = machine.lid
     wide, high = lid.size
-    view.words((0, -18), f"lid, 1 of {machine.it['sheet']['lid']:g} mm", anchor="start", bold=True)
+    view.words((0, -18), f"lid, 1 of {machine.it['lid']['thickness']:g} mm", anchor="start", bold=True)
     view.box(Box(0, 0, wide, high), ACRYLIC)
     slots = [Box(s.left - lid.left, s.top - lid.top, s.right - lid.left, s.bottom - lid.top) for s in machine.slots()]
     for slot in slots:
@@ -129,7 +129,7 @@ def cut_parts(machine: Machine) -> Iterator[Part]:
     floor = f"{machine.side:g} x {machine.side:g}"
     yield Part("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
     slots = f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, places in the drawing"
-    yield Part("lid", 1, _size(machine.lid), f"{sheet['lid']:g} mm clear acrylic", slots)
+    yield Part("lid", 1, _size(machine.lid), f"{it['lid']['thickness']:g} mm clear acrylic", slots)
     inner, outer = machine.lever_radii
     yield Part(
         "lever",

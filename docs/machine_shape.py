@@ -50,7 +50,7 @@ class Machine:
         self.block = Box(xs[0] - reach, ys[0] - reach, xs[-1] + reach, ys[-1] + reach)
         self.middle: Point = ((self.block.left + self.block.right) / 2, (self.block.top + self.block.bottom) / 2)
         self.floor, self.lid_low = float(wells["floor"]), float(wells["floor"] + wells["depth"])
-        self.lid_high = self.lid_low + it["sheet"]["lid"]
+        self.lid_high = self.lid_low + it["lid"]["thickness"]
         self.lid = self.block.grown(it["sheet"]["lid_overhang"])
         self.base_low = -float(it["sheet"]["base"])
         self.axis_out, self.axis_high = float(it["lever"]["outside"]), float(it["lever"]["height"])
