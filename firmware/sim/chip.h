@@ -82,6 +82,7 @@ void chip_count_untouched(void);
 void uart_make(void);
 void uart_reset(void);
 void uart_feed(uint64_t start, uint8_t byte);
+uint16_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 
 void pins_make(void);

@@ -4,9 +4,10 @@
  * bytes, and that, all little-endian. Each message is answered by one of the same letter:
  *
  *   a  until (8), inputs (1), stop (1), 6 unused; then for each byte of the host its start bit's cycle (8), the byte
- *      (1), 7 unused. Runs to the cycle `until`, or to the end of a newline that the board sends where stop is 1.
+ *      (1), 7 unused. Runs to the cycle `until`; with bit 0 of stop to the end of a newline that the board sends at
+ *      most, with bit 1 to a step.
  *      Inputs are the levels of emergency stop, lid and home in bits 0 to 2.
- *      -> cycle (8), 1 while the chip runs (1), 7 unused, and the events (chip.h)
+ *      -> cycle (8), 1 while the chip runs (1), 1 unused, bytes of the host underway (2), 4 unused, the events (chip.h)
  *   r  MCUSR (1), 3 unused, seed of the RAM's contents or 0 to keep them (4), cycles in which nothing runs yet (8)
  *   b  bootloader: 0 none, 1 Optiboot, 2 the old Nano's (1)
  *   e  -> the EEPROM's cells;   E  the cells
@@ -33,7 +34,9 @@ struct fed {
 
 struct told {
     uint64_t cycle;
-    uint8_t runs, unused[7];
+    uint8_t runs, unused;
+    uint16_t underway;
+    uint8_t unused_too[4];
 };
 
 struct power {
@@ -44,7 +47,7 @@ struct power {
 
 static struct event *events;
 static size_t told, room;
-static bool stop_at_newline;
+static uint8_t stop;
 static FILE *answers;
 
 void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
@@ -56,7 +59,7 @@ void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
             exit(2);
     }
     events[told++] = (struct event){ chip->cycle, more, value, (uint8_t)kind, which };
-    if (stop_at_newline && kind == SENT && value == '\n')
+    if ((stop & 1 && kind == SENT && value == '\n') || (stop & 2 && kind == STEP))
         chip_pause();
 }
 
@@ -80,9 +83,9 @@ static void advance(const uint8_t *message, uint32_t length)
         uart_feed(fed.start, fed.byte);
     }
     pins_inputs(ask.inputs);
-    stop_at_newline = ask.stop;
+    stop = ask.stop;
     chip_advance(ask.until);
-    struct told now = { .cycle = chip->cycle, .runs = !chip_dead() };
+    struct told now = { .cycle = chip->cycle, .runs = !chip_dead(), .underway = uart_underway() };
     answer('a', &now, sizeof now, events, told * sizeof *events);
     told = 0;
 }

@@ -121,6 +121,11 @@ void uart_feed(uint64_t start, uint8_t byte)
         expect();
 }
 
+uint16_t uart_underway(void)
+{
+    return (uint16_t)(after - first);
+}
+
 void uart_deaf_until(uint64_t cycle)
 {
     deaf_until = cycle;

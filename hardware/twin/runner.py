@@ -1,10 +1,10 @@
-"""The firmware's binary in simavr: a process of its own, driven in lockstep, so that the same asks give the same bytes."""
+"""The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
 
 import enum
 import struct
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
 _FED = struct.Struct("<QB7x")
-_TOLD = struct.Struct("<QB7x")
+_TOLD = struct.Struct("<QBxH4x")
 _VECTORS = 26
 
 
@@ -69,6 +69,13 @@ class Bootloader(enum.IntEnum):
     OLD_NANO = 2
 
 
+class Stop(enum.IntFlag):
+    """What ends an advance early: the end of a newline that the board sends, or a step."""
+
+    NEWLINE = 1
+    STEP = 2
+
+
 class Torn(enum.IntEnum):
     """What an EEPROM cell holds whose writing a power cut has torn."""
 
@@ -87,7 +94,7 @@ class Inputs:
     estop: bool = False
 
     def levels(self) -> int:
-        """Return the pins: emergency stop and lid are high when pressed or open, home is low when the crank is there."""
+        """Return the pins: emergency stop and lid are high when pressed or open, home is low with the crank there."""
         return self.estop | (not self.lid_closed) << 1 | (not self.home) << 2
 
 
@@ -113,6 +120,9 @@ class Counters:
     longest: tuple[int, ...]
 
 
+_COUNTED = tuple(field.name for field in fields(Counters))[:-2]
+
+
 class Runner(Closing):
     """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
 
@@ -132,6 +142,8 @@ class Runner(Closing):
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
+        self.underway = 0
+        """Bytes of the host that have not yet arrived."""
         self._fed = bytearray()
         self.reset(Cause.POWER)
 
@@ -139,11 +151,11 @@ class Runner(Closing):
         """Let the host send bytes from cycle `at` on, or as soon as those before have gone."""
         self._fed += b"".join(_FED.pack(max(at, self.cycle), byte) for byte in data)
 
-    def advance(self, until: int, *, stop_at_newline: bool = False) -> Events:
-        """Run to cycle `until`, or to the end of the first newline sent; return the events, an array of EVENT."""
-        answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop_at_newline) + self._fed)
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        """Run to cycle `until`, or no further than to the first `stop`; return the events, an array of EVENT."""
+        answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
         self._fed.clear()
-        self.cycle, runs = _TOLD.unpack_from(answer)
+        self.cycle, runs, self.underway = _TOLD.unpack_from(answer)
         self.runs = bool(runs)
         return np.frombuffer(answer, EVENT, offset=_TOLD.size)
 
@@ -175,8 +187,10 @@ class Runner(Closing):
 
     def counters(self) -> Counters:
         """Return what was counted, and begin anew."""
-        numbers = struct.unpack(f"<{10 + 2 * _VECTORS}Q", self._ask(b"c", b""))
-        return Counters(*numbers[:10], interrupts=numbers[10 : 10 + _VECTORS], longest=numbers[10 + _VECTORS :])
+        numbers = struct.unpack(f"<{len(_COUNTED) + 2 * _VECTORS}Q", self._ask(b"c", b""))
+        each = numbers[len(_COUNTED) :]
+        counted: dict[str, int] = dict(zip(_COUNTED, numbers, strict=False))
+        return Counters(**counted, interrupts=each[:_VECTORS], longest=each[_VECTORS:])
 
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
