@@ -82,7 +82,7 @@ def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
             hello = Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
     except LinkError as error:
         raise FlashError(
-            f"the firmware was written, but {error.what}",
+            f"the firmware was written, yet {error.what}",
             f"press the board's reset button, then see 'pipsqueak doctor --table {port}'",
         ) from error
     if hello.firmware.removeprefix(NAME) != firmware.version:

@@ -142,7 +142,7 @@ class Bootloader:
         return b""
 
     def _hello(self, line: bytes) -> bytes:
-        marker = re.search(rb"(pipsqueak-\S+) protocol (\d+) dictionary ([0-9A-F]{4})", bytes(self.flash))
+        marker = re.search(rb"(pipsqueak-[^ \0]+) protocol (\d+) dictionary ([0-9A-F]{4})", bytes(self.flash))
         if marker is None or b" hello" not in line:
             return b""
         version, protocol, dictionary = (word.decode() for word in marker.groups())

@@ -18,8 +18,8 @@ from hardware.errors import (
 )
 from hardware.flash import avrdude, flasher, ports
 from hardware.flash.avrdude import OLD_NANO, OPTIBOOT
-from hardware.flash.firmware import Firmware, read_firmware
 from hardware.flash.flasher import Flashed, flash
+from hardware.flash.intel_hex import read_hex
 from hardware.flash.ports import find_port
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
@@ -38,11 +38,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     return write_hex(tmp_path / "made.hex", program())
-
-
-@pytest.fixture
-def without(tmp_path: Path) -> Path:
-    return write_hex(tmp_path / "without.hex", program(WITHOUT))
 
 
 def write(board: Bootloader, kind: str | None, path: Path | None) -> Flashed:
@@ -66,18 +61,19 @@ def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> Non
     assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
 
 
-def test_an_old_nano_is_found_and_gets_the_build_without_watchdog(
-    made: Path, without: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def both(*, watchdog: bool) -> Firmware:
-        return read_firmware(made if watchdog else without)
+def test_without_a_file_the_package_s_own_firmware_is_written() -> None:
+    with Bootloader() as board:
+        done = write(board, None, None)
+        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+    assert (done.bootloader, done.firmware.watchdog) == (OPTIBOOT, True)
 
-    monkeypatch.setattr(flasher, "shipped", both)
+
+def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
     said: list[str] = []
     needs("avrdude")
     with Bootloader(baud=57600) as board:
         done = flash(board.port, None, None, SystemClock(), said.append)
-        assert bytes(board.flash[:600]) == program(WITHOUT)
+        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (OLD_NANO, False)
     assert [line.split(", ")[-1] for line in said[:2]] == ["115200 baud", "57600 baud"]
 
@@ -116,7 +112,7 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
         (lambda _: b"", "does not answer; press the board's reset"),
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
-        (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, but"),
+        (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
     ):
         with Bootloader(answers=answers) as board:
             assert said in refused(FlashError, board, "uno", made)
