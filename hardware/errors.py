@@ -170,7 +170,7 @@ class FirmwareMissingError(
     """This package came without its firmware."""
 
 
-class AvrdudeError(FlashError, OSError, number=603, remedy="install it: sudo apt install avrdude"):
+class AvrdudeError(FlashError, number=603, remedy="install it: sudo apt install avrdude"):
     """The program that writes the firmware is missing or fails."""
 
 

@@ -75,7 +75,10 @@ def _run(words: list[str]) -> tuple[int, list[str]]:
             process.kill()
             raise
         finally:
+            hung = not alarm.is_alive()
             alarm.cancel()
+    if hung:
+        raise AvrdudeError(f"avrdude has not ended after {LONGEST_SECONDS:g} s", "unplug the board, then try again")
     return process.returncode, said
 
 
@@ -89,6 +92,8 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
         if read and not read[1].startswith("1e"):
             return FlashError(f"the bootloader at {port} tells no chip: its signature is {read[1]}")
         return ChipError(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
+    if "initialized" in low and ("not in sync" in low or "not responding" in low):
+        return FlashError(f"the bootloader at {port} fell silent in the middle")
     if "not in sync" in low or "not responding" in low:
         return BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
     reasons = [line for line in said if not _NO_REASON.search(line)]

@@ -65,9 +65,10 @@ def _write(port: str, choice: Mapping[Bootloader, Firmware], tell: Callable[[str
         tell(f"{what} at {port}, {bootloader.baud} baud")
         try:
             avrdude(port, bootloader, None if misfit else firmware.path)
-        except BootloaderError:
+        except BootloaderError as error:
             if len(choice) == 1:
-                raise
+                remedy = f"leave out --board, so that the other speed is tried too, or see {PAGE}"
+                raise BootloaderError(error.what, remedy) from error
             continue
         if misfit:
             raise misfit

@@ -90,7 +90,7 @@ def test_boards_that_cannot_be_flashed(made: Path) -> None:
         (Bootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
         (Bootloader(signature=b"\0\0\0"), FlashError, "tells no chip"),
         (Bootloader(spoilt=True), FlashError, "does not read back"),
-        (Bootloader(baud=57600), BootloaderError, "at 115200 baud; press the board's reset"),
+        (Bootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
     ):
         with board:
             assert said.replace("0x", "") in refused(error, board, "uno", made)
@@ -132,11 +132,14 @@ def hello(line: bytes, firmware: str, dictionary: str = "0B5F") -> bytes:
         ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", ChipError, "1e9406"),  # noqa: E501
         ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", FlashError, "read back"),
         ("kill -9 $$", FlashError, "it gave no reason"),
+        ("exec sleep 30", AvrdudeError, "not ended after 4 s; unplug the board"),
+        ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", FlashError, "fell silent in the middle; try again with another cable"),  # noqa: E501
     ],
 )  # fmt: skip
 def test_avrdudes_that_fail(
     script: str, error: type[HardwareError], said: str, made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(avrdude, "LONGEST_SECONDS", 4.0)
     program = made.with_name("avrdude")
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
