@@ -1,5 +1,6 @@
 """The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
 
+import contextlib
 import enum
 import struct
 import subprocess
@@ -205,8 +206,9 @@ class Runner(Closing):
 
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None and not pipe.closed:
-                pipe.close()
+            if pipe is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
         self._process.wait()
 
     def _ask(self, letter: bytes, payload: bytes | bytearray) -> bytes:
