@@ -49,7 +49,11 @@ void desk_look(void)
 void desk_receive(const uint8_t *bytes, uint32_t length)
 {
     while (length--) {
-        board_byte(*bytes++);
+        if (*bytes == STAT_BYTE)
+            board_question();
+        else
+            board_byte(*bytes);
+        bytes++;
         desk_look();
     }
 }

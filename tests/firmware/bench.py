@@ -131,6 +131,10 @@ class Bench(Closing):
         """Return the lines that the board has sent; their CRC is checked."""
         return [line for line in self._lines if line.end > since]
 
+    def sending(self) -> bool:
+        """Return whether the board is in the middle of a line."""
+        return bool(self._half)
+
     def close(self) -> None:
         self.runner.close()
 
