@@ -1,5 +1,6 @@
-"""Programs that tests call and that no Python package brings."""
+"""Programs and optional packages that tests need."""
 
+import importlib.util
 import os
 import shutil
 from pathlib import Path
@@ -19,7 +20,13 @@ def needs_file(path: Path, package: str) -> None:
         _missing(f"{package} is not installed: 'make system' brings it")
 
 
+def needs_package(package: str) -> None:
+    """Skip where an optional package is missing, and fail under CI=true; at a module's head it is for all its tests."""
+    if importlib.util.find_spec(package) is None:
+        _missing(f"{package} is not installed: 'make setup' brings it")
+
+
 def _missing(what: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(what)
-    pytest.skip(what)
+    pytest.skip(what, allow_module_level=True)

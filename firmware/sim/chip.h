@@ -86,9 +86,15 @@ void uart_feed(uint64_t start, uint8_t byte);
 uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 
+/* A crank without a machine: its step, those between which it closes the home switch, and those of a turn, or 0. */
+struct crank {
+    int32_t place, from, to, turn;
+};
+
 void pins_make(void);
 void pins_reset(void);
 void pins_inputs(uint8_t levels);
+void pins_crank(const struct crank *wanted);
 
 void eeprom_make(void);
 void eeprom_reset(void);

@@ -13,6 +13,7 @@
  *   e  -> the EEPROM's cells;   E  the cells
  *   w  an address (2): its cell is worn
  *   k  at which EEPROM write from now the power goes, 0 for none (4), what its cell holds then, see eeprom.c (1)
+ *   t  the crank that the runner turns itself, with the home switch that it closes: see struct crank
  *   h  the program hangs from here on; its interrupts go on
  *   c  -> the counters (chip.h), which begin anew
  */
@@ -112,6 +113,10 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         chip_reset(power.cause, power.seed, power.hold);
     } else if (letter == 'b' && length == 1) {
         chip_bootloader(message[0]);
+    } else if (letter == 't' && length == sizeof(struct crank)) {
+        struct crank crank;
+        memcpy(&crank, message, sizeof crank);
+        pins_crank(&crank);
     } else if (letter == 'h' && length == 0) {
         chip_hang();
     } else if (letter == 'E' && length == EEPROM_BYTES) {

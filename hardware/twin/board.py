@@ -18,7 +18,6 @@ from hardware.twin.runner import Bootloader, Cause, Runner
 POLL_SECONDS = 0.004
 """Real seconds between two looks at the port and the clock while nothing is on its way."""
 SLICE_SECONDS = 0.01
-RESOLUTION = 1e-6
 QUIET_SECONDS = 0.008
 """Once nothing has come or gone for so long, the board has answered what it was asked."""
 BOOTLOADER_SECONDS = 1.0
@@ -87,7 +86,7 @@ class TwinBoard(Closing):
         """Let board and machine come to the clock's time: for whoever looks at them."""
         with self.lock:
             now = self._clock.now() - self._start
-            while self._line.now() < now - RESOLUTION:
+            while self._line.now() < now:
                 self._line.advance(min(now, self._line.now() + SLICE_SECONDS))
 
     def __enter__(self) -> "TwinBoard":

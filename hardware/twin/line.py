@@ -46,14 +46,18 @@ class Line(Closing):
         self._wire.cut()
         self.board.reset(cause, hold=round(hold * CLOCK))
 
+    def reset_in(self, seconds: float, cause: Cause) -> None:
+        """Have the board reset so many seconds from now."""
+        self._wire.reset_at(self.now() + seconds, cause)
+
     def advance(self, until: float, *, wait: bool = False) -> None:
         """Go on to `until` seconds, or, to `wait`, no further than to a byte for the host."""
-        end = round(until * CLOCK)
+        end = int(until * CLOCK) + 1  # never short of it, however the sum is rounded
         while True:
             now = self.now()
             for piece in self._wire.to_board(now):
-                if piece is None:
-                    self.reset(Cause.BROWNOUT, hold=self._faults.reset_seconds)
+                if isinstance(piece, Cause):
+                    self.reset(piece, hold=self._faults.reset_seconds)
                 else:
                     self.board.runner.feed(piece)
             self._inbox += self._wire.to_host(now)

@@ -168,6 +168,13 @@ class Runner(Closing):
         """Have this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
 
+    def turn_crank(self, place: int, closed: tuple[int, int], turn: int) -> None:
+        """Turn a crank without a machine: the home switch is closed between two of the `turn` steps of a turn.
+
+        From now on `inputs.home` counts no more.
+        """
+        self._ask(b"t", struct.pack("<4i", place, *closed, turn))
+
     def hang(self) -> None:
         """Let the program go no further, while its interrupts do; a reset ends it."""
         self._ask(b"h", b"")

@@ -5,6 +5,7 @@ import itertools
 import random
 
 from hardware.sim.faults import NoisyLine, WireFaults
+from hardware.twin.runner import Cause
 
 REALTIME = b"!?"
 STOP = ord("!")
@@ -26,7 +27,7 @@ class FaultyWire:
         self._outward = NoisyLine(faults, random.Random(f"from the board {seed}"), rubbish=faults.rubbish)
         self._half_in = bytearray()
         self._half_out = bytearray()
-        self._to_board: list[tuple[float, int, bytes | None]] = []
+        self._to_board: list[tuple[float, int, bytes | Cause]] = []
         self._to_host: list[tuple[float, int, bytes]] = []
         self._order = itertools.count()
         self._silent_until = 0.0
@@ -67,12 +68,12 @@ class FaultyWire:
         """Return when the next piece comes to the board, or a reset, or a piece to the host; None for none."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
 
-    def to_board(self, now: float) -> list[bytes | None]:
-        """Return what has come to the board by now, None for a reset."""
-        came: list[bytes | None] = []
+    def to_board(self, now: float) -> list[bytes | Cause]:
+        """Return what has come to the board by now, resets among it."""
+        came: list[bytes | Cause] = []
         while self._to_board and self._to_board[0][0] <= now:
             piece = heapq.heappop(self._to_board)[2]
-            if piece is None or now >= self._silent_until:
+            if isinstance(piece, Cause) or now >= self._silent_until:
                 came.append(piece)
         return came
 
@@ -83,10 +84,14 @@ class FaultyWire:
             came += heapq.heappop(self._to_host)[2]
         return bytes(came)
 
+    def reset_at(self, when: float, cause: Cause) -> None:
+        """Have the board reset at this time."""
+        heapq.heappush(self._to_board, (when, next(self._order), cause))
+
     def _schedule(self, when: float, piece: bytes) -> None:
         draw, faults = self._source.random, self._faults
         if draw() < faults.silent:
             self._silent_until = max(self._silent_until, when + faults.silent_seconds)
         heapq.heappush(self._to_board, (when, next(self._order), piece))
         if draw() < faults.reset:
-            heapq.heappush(self._to_board, (when + draw() * RESET_WITHIN, next(self._order), None))
+            self.reset_at(when + draw() * RESET_WITHIN, Cause.BROWNOUT)
