@@ -55,6 +55,8 @@ int main(void)
         behind = (uint8_t)(behind + servos_ticks());
         for (; behind; behind--)
             board_tick();
+        for (uint8_t asked = uart_questions(); asked; asked--)
+            board_question();
         while (uart_waits() && !port_sending())
             board_byte(uart_take());
         if (!board_work())

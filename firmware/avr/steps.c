@@ -131,17 +131,17 @@ bool steps_idle(void)
 
 uint16_t steps_drop(void)
 {
-    uint16_t dropped = 0;
+    uint16_t steps;
 
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        if (first != end)
-            while ((uint8_t)(first + 1) % PLACES != end) {
-                end = (uint8_t)(end - 1) % PLACES;
-                dropped = (uint16_t)(dropped + queue[end].steps);
-            }
+        steps = made;
+        if (first != end) {
+            steps += queue[first].steps;
+            end = (uint8_t)(first + 1) % PLACES;
+        }
     }
-    return dropped;
+    return steps;
 }
 
 void steps_halt(void)

@@ -5,7 +5,7 @@
 #include <avr/io.h>        /* UCSR0A and the rest */
 #include <util/atomic.h>   /* ATOMIC_BLOCK */
 
-#include "../core/board.h"      /* STOP_BYTE */
+#include "../core/board.h"      /* STOP_BYTE, STAT_BYTE */
 #include "../core/dictionary.h" /* BAUD */
 #include "../core/port.h"       /* port_send, port_sending */
 #include "steps.h"              /* steps_stop */
@@ -17,7 +17,8 @@ static volatile uint8_t ring[RING];
 static volatile uint8_t in, out;
 static volatile uint8_t stops_heard; /* stop bytes put into the ring */
 static uint8_t stops_taken;          /* and taken from it */
-static bool lost;                    /* bytes that found no room */
+static volatile uint8_t questions;
+static bool lost; /* bytes that found no room */
 
 static const char *volatile next;
 static volatile uint8_t left;
@@ -53,6 +54,9 @@ ISR(USART_RX_vect)
             lost = false;
             put(byte);
         }
+    } else if (byte == STAT_BYTE) {
+        if (questions < 255)
+            questions++;
     } else if (room < 3)
         lost = true;
     else {
@@ -88,6 +92,18 @@ uint8_t uart_take(void)
 bool uart_stop_waits(void)
 {
     return stops_heard != stops_taken;
+}
+
+uint8_t uart_questions(void)
+{
+    uint8_t asked;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        asked = questions;
+        questions = 0;
+    }
+    return asked;
 }
 
 bool port_sending(void)

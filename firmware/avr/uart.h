@@ -14,4 +14,7 @@ uint8_t uart_take(void);
 /* Whether a stop byte has come that was not taken yet. */
 bool uart_stop_waits(void);
 
+/* The stat bytes that have come since the last call. */
+uint8_t uart_questions(void);
+
 #endif

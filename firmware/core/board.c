@@ -179,10 +179,13 @@ void board_byte(uint8_t byte)
     if (byte == STOP_BYTE) {
         line_drop();
         faults_latch(FAULT_STOPPED);
-    } else if (byte == STAT_BYTE)
-        events_stat();
-    else if (line_take(byte))
+    } else if (line_take(byte))
         end_of_line();
+}
+
+void board_question(void)
+{
+    events_stat();
 }
 
 void board_tick(void)

@@ -11,8 +11,11 @@
 /* Begin after a reset, with a boot number, whether it could be kept, and the RESET_ cause. */
 void board_begin(uint16_t boot, bool kept, uint8_t cause);
 
-/* Take a byte of the line, in the order of their coming, realtime bytes too; not while port_sending(). */
+/* Take a byte of the line, in the order of their coming, stop bytes too; not while port_sending(). */
 void board_byte(uint8_t byte);
+
+/* Answer a stat byte as soon as the line is free. */
+void board_question(void);
 
 /* Go on by a millisecond. */
 void board_tick(void);

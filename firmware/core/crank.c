@@ -58,10 +58,10 @@ uint32_t crank_length(void)
 
 void crank_brake(uint16_t least)
 {
-    uint16_t dropped = steps_drop();
+    uint16_t kept = steps_drop();
 
-    told = (uint16_t)(told - dropped);
-    profile_brake(&profile, dropped, least);
+    profile_brake(&profile, (uint16_t)(told - kept), least);
+    told = kept;
 }
 
 void crank_halt(void)

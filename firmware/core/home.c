@@ -1,4 +1,4 @@
-/* Finding home: to the switch, back off it, and slowly forward to just past where it closes. */
+/* Finding home: to the switch, back off it, slowly forward to where it closes, and on to the middle of its cam. */
 #include "home.h" /* what is defined here */
 
 #include "crank.h"   /* the moves */
@@ -33,17 +33,10 @@ static void fast(bool forward, uint16_t steps)
     crank_move(forward, steps, FAST, FAST_RAMP);
 }
 
-static void crawl(bool forward, uint16_t steps)
-{
-    crank_move(forward, steps, (TICKS_PER_SECOND << 8) / slow, 0);
-}
-
-/* The slow approach has stopped a little past the edge, or too far. */
+/* The slow approach has stopped a little past the edge. */
 static void settle(void)
 {
-    int16_t ahead = (int16_t)(edge + HOME_PAST_EDGE - crank_made());
-
-    crawl(ahead > 0, (uint16_t)(ahead > 0 ? ahead : -ahead));
+    fast(true, (uint16_t)(edge + HOME_REACH - crank_made()));
     wait = REST_MS;
     phase = SETTLE;
 }
@@ -89,13 +82,13 @@ enum progress home_tick(void)
             break;
         if (at_home)
             return LOST;
-        crawl(true, TOUCH_MOST);
+        crank_move(true, TOUCH_MOST, (TICKS_PER_SECOND << 8) / slow, 0);
         phase = TOUCH;
         break;
     case TOUCH:
         if (at_home) {
             edge = crank_made();
-            crank_brake(HOME_PAST_EDGE);
+            crank_brake(0);
             phase = TOUCHED;
         } else if (still)
             return LOST;

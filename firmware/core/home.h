@@ -14,7 +14,7 @@ void home_begin(uint16_t crawl);
 /* Go on, every millisecond. LOST: the switch was not found, or closed where it should be open. */
 enum progress home_tick(void);
 
-/* Home is so many steps past the place where the switch closes when the crank comes forward. */
-#define HOME_PAST_EDGE 4
+/* The switch closes so many steps before home, from either side: its cam has 20 degrees. */
+#define HOME_REACH 44
 
 #endif

@@ -1,9 +1,10 @@
 /* The crank's angles, from a table of arcsines. */
 #include "linkage.h" /* what is defined here */
 
-#include "flash.h" /* FLASH */
+#include "flash.h"   /* FLASH */
+#include "profile.h" /* square_root */
 
-#define WHOLE_TILT 115 /* tenths of a degree, at either end of the stroke */
+#define WHOLE_TILT 115 /* tenths of a degree over the whole stroke */
 
 /* asin(place / 48), that is of half millimetres by the stroke's 24 mm, in sixteenths of a step (1600 a turn) */
 static FLASH uint16_t arcsines[] = {
@@ -18,12 +19,12 @@ uint16_t linkage_swing(uint8_t stroke)
     return (uint16_t)(arcsines[2 * stroke] + 8) / 16;
 }
 
-/* The wells stand upright at home and lean with the sine of the crank's angle, WHOLE_TILT either way. */
+/* The wells are level at home and lean by WHOLE_TILT * sin(angle / 2)^2, so it takes the arcsine of a root. */
 uint16_t linkage_tilt(uint8_t decidegrees)
 {
-    uint16_t sine = (uint16_t)(UINT32_C(48) * 64 * decidegrees / WHOLE_TILT);
+    uint16_t sine = square_root(UINT32_C(48) * 64 * 48 * 64 * decidegrees / WHOLE_TILT);
     uint8_t place = (uint8_t)(sine / 64), part = sine % 64;
     uint16_t below = arcsines[place], above = arcsines[place + 1];
 
-    return (uint16_t)(below + (uint16_t)((above - below) * part / 64) + 8) / 16;
+    return (uint16_t)(2 * (below + (uint16_t)((above - below) * part / 64)) + 8) / 16;
 }

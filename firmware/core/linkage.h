@@ -4,7 +4,7 @@
 
 #include <stdint.h> /* uint16_t */
 
-/* Steps from home, the middle of the stroke, to the turning points of a stroke of so many mm (4 to 23). */
+/* Steps from the middle of the stroke to the turning points of a stroke of so many mm (4 to 23). */
 uint16_t linkage_swing(uint8_t stroke);
 
 /* Steps from home to where the wells lean by so many tenths of a degree (0 to 110). */

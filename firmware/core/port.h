@@ -41,7 +41,7 @@ bool steps_room(void);
 void steps_queue(const struct stretch *stretch);
 bool steps_idle(void);
 
-/* Drop what has not begun, and return how many steps that were. */
+/* Drop the stretches that have not begun, and return what steps_made will be when the one under way has ended. */
 uint16_t steps_drop(void);
 
 /* Make no further step. */

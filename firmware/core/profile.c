@@ -5,8 +5,7 @@
 #define CHUNK_TICKS (4 * TICKS_PER_MS)
 #define MOST_CHUNK 32
 
-/* The integer square root. */
-static uint16_t square_root(uint32_t square)
+uint16_t square_root(uint32_t square)
 {
     uint32_t root = 0;
 

@@ -31,4 +31,7 @@ bool profile_next(struct profile *profile, struct stretch *stretch);
 /* Forget `dropped` steps that were told, and come to rest as soon as the ramp allows, after `least` steps or more. */
 void profile_brake(struct profile *profile, uint16_t dropped, uint16_t least);
 
+/* The integer square root. */
+uint16_t square_root(uint32_t square);
+
 #endif

@@ -20,6 +20,8 @@ static uint8_t cause;
 /* The name of the build, and beside it what a HEX file is judged by. */
 static FLASH char version[] = FIRMWARE "\0" FIRMWARE " " DICTIONARY_TEXT;
 
+_Static_assert(sizeof FIRMWARE <= 20 + 1, "the contract gives it 20 bytes");
+
 struct pair {
     uint8_t left, right;
 };

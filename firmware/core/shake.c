@@ -10,21 +10,23 @@
 #include "profile.h"    /* TICKS_PER_MS */
 
 #define WHOLE_STROKE 24
+#define MIDDLE (TURN / 4) /* of the stroke, at whose one end home is */
+#define MIDDLE_MS 150     /* to get there */
 #define REST_MS 10    /* for the switch to settle after the last step */
 #define WATCHED 128   /* the last steps, on which the switch is watched */
 #define SLIP 16       /* half of what a motor slips that slips at all: four whole steps of eight */
 
-static enum { TURNS, SWINGS, ROCK_UP, ROCK_OVER, ROCK_DOWN, END } stage;
+static enum { TURNS, OUT, SWINGS, BACK, ROCK_UP, ROCK_OVER, ROCK_DOWN, END } stage;
 static struct program program;
 static uint8_t swing, swings; /* halves of a swing: those planned, all */
-static int16_t place;         /* steps from home, where the swings planned end */
+static int16_t place;         /* steps from the middle, where the swings planned end */
 static uint16_t tilt;         /* steps */
 static uint8_t wait;
 
 void shake_begin(const struct program *chosen)
 {
     program = *chosen;
-    stage = program.stroke == WHOLE_STROKE ? TURNS : SWINGS;
+    stage = program.stroke == WHOLE_STROKE ? TURNS : OUT;
     swing = 0;
     swings = (uint8_t)(((uint32_t)program.ms * program.rate + 4999) / 5000);
     place = 0;
@@ -42,7 +44,7 @@ static void turn(void)
     crank_move(true, turns * TURN, cruise, (uint16_t)((uint32_t)program.rate * program.ramp * (TURN / 2) / 10000));
 }
 
-/* Where swing number `next` turns round: its amplitude rises and falls over `ramp`; the last one comes forward. */
+/* Where swing number `next` turns round: its amplitude rises and falls over `ramp`. */
 static int16_t turning_point(uint8_t next)
 {
     uint8_t rest = (uint8_t)(swings - next), edge = next < rest ? next : rest;
@@ -51,7 +53,7 @@ static int16_t turning_point(uint8_t next)
 
     if (soft < full)
         reach = (int16_t)((uint16_t)reach * soft / full);
-    return rest & 1 ? (int16_t)-reach : reach;
+    return next & 1 ? reach : (int16_t)-reach;
 }
 
 static void swing_once(void)
@@ -62,7 +64,7 @@ static void swing_once(void)
     place = target;
 }
 
-/* A shake without rock ends with its last turn or swing. */
+/* A shake without rock ends here. */
 static void lay_flat(void)
 {
     stage = tilt ? ROCK_UP : END;
@@ -77,10 +79,18 @@ void shake_plan(void)
         turn();
         lay_flat();
         break;
+    case OUT:
+        crank_move_timed(true, MIDDLE, MIDDLE_MS * TICKS_PER_MS);
+        stage = SWINGS;
+        break;
     case SWINGS:
         swing_once();
         if (swing == swings)
-            lay_flat();
+            stage = BACK;
+        break;
+    case BACK:
+        crank_move_timed(false, MIDDLE, MIDDLE_MS * TICKS_PER_MS);
+        lay_flat();
         break;
     case ROCK_UP:
         crank_move_timed(true, tilt, ROCK_MS / 4 * TICKS_PER_MS);
@@ -99,10 +109,12 @@ void shake_plan(void)
     }
 }
 
-/* Whether the switch is as it has to be so many steps before home; all moves come home forward. */
+/* Whether the switch is as it has to be so many steps before home. */
 static bool as_expected(uint32_t left)
 {
-    return left > WATCHED || left >= crank_length() || left <= HOME_PAST_EDGE + SLIP || !port_at_home();
+    if (left > WATCHED || left >= crank_length())
+        return true;
+    return port_at_home() ? left <= HOME_REACH + SLIP : left >= HOME_REACH - SLIP;
 }
 
 enum progress shake_tick(void)

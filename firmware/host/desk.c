@@ -12,8 +12,8 @@
 
 struct desk desk;
 
-#define WINDOW 89 /* steps that the home switch stays closed, from home on */
-#define SLACK 9   /* steps past either edge before it opens again */
+#define REACH 44 /* steps to either side of home where the home switch closes */
+#define SLACK 9  /* steps past either edge before it opens again */
 
 static bool powerless;
 
@@ -49,7 +49,11 @@ void desk_look(void)
 void desk_receive(const uint8_t *bytes, uint32_t length)
 {
     while (length--) {
-        board_byte(*bytes++);
+        if (*bytes == STAT_BYTE)
+            board_question();
+        else
+            board_byte(*bytes);
+        bytes++;
         desk_look();
     }
 }
@@ -67,10 +71,10 @@ void desk_wait(uint32_t ms)
 /* Let the home switch be where the crank is. */
 static void sense(void)
 {
-    int32_t slack = desk.closed ? SLACK : 0;
-    int32_t past = ((desk.place + slack) % TURN + TURN) % TURN;
+    int32_t reach = desk.closed ? REACH + SLACK : REACH;
+    int32_t past = ((desk.place + reach) % TURN + TURN) % TURN;
 
-    desk.closed = past <= WINDOW + 2 * slack;
+    desk.closed = past <= 2 * reach;
 }
 
 void desk_move(int32_t steps)

@@ -39,11 +39,10 @@ bool steps_idle(void)
 
 uint16_t steps_drop(void)
 {
-    uint16_t dropped = 0;
-
-    while (count > 1)
-        dropped = (uint16_t)(dropped + queue[(first + --count) % PLACES].steps);
-    return dropped;
+    if (!count)
+        return made;
+    count = 1;
+    return (uint16_t)(made + queue[first].steps);
 }
 
 void steps_halt(void)

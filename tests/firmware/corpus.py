@@ -1,6 +1,7 @@
 """Lines that are nearly right, from a seed: what a board hears and for how long it is left alone after it."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 from hardware.sim.dictionary import BOOT_MAX, SEQ_MAX, VERBS
@@ -124,3 +125,11 @@ def replies(feed: Feed, wait: Wait, seed: int, items: int) -> Iterator[tuple[byt
                 ended = wait(1000)
                 last += 1
                 yield WAITED, sorted(ended + feed(seal(f"@1 {last} ping")))
+
+
+def plain(said: list[str]) -> list[str]:
+    """Return what has to be the same on every board: not the build's name, nor when a motion ends."""
+    same = [re.sub(r"firmware=\S+", "", line) for line in said if not line.startswith("evt done")]
+    return [line for line in same if not line.startswith("evt")] + sorted(
+        line for line in same if line.startswith("evt")
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 TURN = 1600
-CLOSED = (-4, 40)
+CLOSED = (-44, 45)
 """Steps from home between which the home switch is closed."""
 FAST = 1 / 10_000
 """Steps closer than this belong to a shake: homing is slower."""

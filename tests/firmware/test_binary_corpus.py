@@ -1,22 +1,16 @@
 """Nearly right lines to the binary, the host build and the simulated board: the same replies from all three."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 
 from hardware.twin.runner import CLOCK
 from tests.firmware.bench import Bench
-from tests.firmware.corpus import replies
+from tests.firmware.corpus import plain, replies
 from tests.firmware.desk import Desk
 from tests.firmware.simulated import Simulated
 
 Said = list[tuple[bytes, list[str]]]
-
-
-def plain(said: list[str]) -> list[str]:
-    """Return what has to be the same: not the build's name, nor when a motion ends, nor the order of line and event."""
-    return sorted(re.sub(r"firmware=\S+", "", line) for line in said if not line.startswith("evt done"))
 
 
 def of_binary(seed: int, items: int) -> tuple[Said, list[int]]:
