@@ -14,7 +14,7 @@
 #define TICKS_PER_MS 250
 #define SLOT_MS 3   /* from one servo's pulse to the next one's: the longest takes 2.5 ms */
 #define FRAME_MS 20 /* from pulse to pulse of the same servo */
-#define EARLY 3     /* ticks that the interrupt comes before its edge: longer than any other handler holds it up */
+#define EARLY 4     /* ticks that the interrupt comes before its edge: longer than any other handler holds it up */
 #define START 40    /* ticks of the millisecond at which a pulse begins, */
 #define SHIFT 50    /* or later by these where it would end too near to the change of the millisecond */
 #define NEAR 20

@@ -14,7 +14,9 @@
 #define MIDDLE_MS 150     /* to get there */
 #define REST_MS 10    /* for the switch to settle after the last step */
 #define WATCHED 128   /* the last steps, on which the switch is watched */
-#define SLIP 16       /* half of what a motor slips that slips at all: four whole steps of eight */
+/* Steps that the switch may be early or late: a motor that slips does so by 32, but its rotor and switch lag, too. */
+#define EARLY 16
+#define LATE 20
 
 static enum { TURNS, OUT, SWINGS, BACK, ROCK_UP, ROCK_OVER, ROCK_DOWN, END } stage;
 static struct program program;
@@ -114,7 +116,7 @@ static bool as_expected(uint32_t left)
 {
     if (left > WATCHED || left >= crank_length())
         return true;
-    return port_at_home() ? left <= HOME_REACH + SLIP : left >= HOME_REACH - SLIP;
+    return port_at_home() ? left <= HOME_REACH + EARLY : left >= HOME_REACH - LATE;
 }
 
 enum progress shake_tick(void)
