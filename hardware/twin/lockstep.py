@@ -13,7 +13,6 @@ STILL_SECONDS = 0.01
 PULSE_SECONDS = 0.04
 """A servo without a pulse for so long is free."""
 SERVOS = 6
-_STILL = round(STILL_SECONDS * CLOCK)
 _FREE = round(PULSE_SECONDS * CLOCK)
 _SENT, _STEPPED, _STEP = int(Kind.SENT), int(Kind.STEP), int(Stop.STEP)
 
@@ -44,7 +43,10 @@ class Machine(Protocol):
 
 
 class Lockstep:
-    """One board and its machine. `listen` hears of every event, in order, once it has happened."""
+    """One board and its machine. `listen` hears of every event, in order, once it has happened.
+
+    A slice takes `slice_seconds` at most while the motor steps, else `still_seconds`.
+    """
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Lockstep:
         machine: Machine,
         *,
         slice_seconds: float = SLICE_SECONDS,
+        still_seconds: float = STILL_SECONDS,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.runner = runner
@@ -60,6 +63,8 @@ class Lockstep:
         self.lights = (0.0, 0.0)
         self.enabled = False
         self._slice = round(slice_seconds * CLOCK)
+        self._still_slice = round(still_seconds * CLOCK)
+        self._until_step = _STEP if slice_seconds < still_seconds else 0
         self._still = True
         self._servo_us: list[float | None] = [None] * SERVOS
         self._pulsed = [0] * SERVOS
@@ -76,8 +81,8 @@ class Lockstep:
         while self.runner.cycle < until and not ends:
             start = self.runner.cycle
             self._sense()
-            goal = min(until, start + (_STILL if self._still else self._slice))
-            events = self.runner.advance(goal, stop | _STEP if self._still else stop)
+            goal = min(until, start + (self._still_slice if self._still else self._slice))
+            events = self.runner.advance(goal, stop | self._until_step if self._still else stop)
             self._still = True
             if len(events):
                 kinds = events["kind"]

@@ -18,7 +18,8 @@ from tests.firmware.bench import make_runner
 from tests.firmware.crank import CLOSED, TURN, Crank
 
 NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
-SLICE_SECONDS = 0.1  # the runner turns the crank itself, so that nothing has to cross over step by step
+SLICE_SECONDS = 1.0
+"""The runner turns the crank itself, so nothing has to cross over step by step."""
 RESETS = (Cause.POWER, Cause.EXTERNAL, Cause.BROWNOUT)
 VERBS = {"lights": 34, "stat": 34, "clamp": 12, "home": 5, "shake": 15}
 """So often each is given, in a hundred."""
@@ -57,7 +58,9 @@ class Table:
 def laid(seed: int) -> Iterator[Table]:
     crank, runner = Crank(), make_runner()
     runner.turn_crank(crank.place, CLOSED, TURN)
-    with CountingLine(Lockstep(runner, crank, slice_seconds=SLICE_SECONDS), NOISE, seed) as line:
+    with CountingLine(
+        Lockstep(runner, crank, slice_seconds=SLICE_SECONDS, still_seconds=SLICE_SECONDS), NOISE, seed
+    ) as line:
         yield Table(line, crank, seed)
 
 
