@@ -51,7 +51,7 @@ struct counters {
     uint64_t unread;            /* bytes still unread when the second after them had arrived */
     uint64_t lost;              /* bytes overrun, as on the chip */
     uint64_t longest_unread;    /* from a byte's arrival to its reading */
-    uint64_t baud;              /* as the firmware has set it, 0 before */
+    uint64_t baud;              /* as the firmware has set it, 0 where the UART is off */
     uint64_t shortest_high;     /* of STEP */
     uint64_t shortest_low;
     uint64_t shortest_setup;    /* from a change of DIR to a rising STEP */
@@ -87,6 +87,7 @@ void counters_paint(uint32_t seed);
 void uart_make(void);
 void uart_reset(void);
 void uart_feed(uint64_t start, uint8_t byte);
+uint32_t uart_baud(void);
 uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 

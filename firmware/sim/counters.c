@@ -18,6 +18,7 @@ void counters_look(void)
 {
     uint64_t run_length = 0;
     counters.untouched = 0;
+    counters.baud = uart_baud();
     for (uint32_t place = 0; place < sizeof painted; place++) {
         run_length = chip->data[RAM_START + place] == painted[place] ? run_length + 1 : 0;
         if (run_length > counters.untouched)

@@ -35,7 +35,7 @@ static bool output(avr_io_addr_t ddr, avr_io_addr_t port, uint8_t pin, bool floa
 
 static void shortest(uint64_t *counter, uint64_t since)
 {
-    if (chip->cycle - since < *counter)
+    if (since && chip->cycle - since < *counter)
         *counter = chip->cycle - since;
 }
 
@@ -200,6 +200,7 @@ void pins_reset(void)
 {
     chip->data[R_PIND] = (uint8_t)((chip->data[R_PIND] & ~SWITCHES) | switches);
     compare = false;
+    step_since = 0; /* not known */
     look_at_port_b(0);
     look_at_servos(0);
     look_at_lights(0);

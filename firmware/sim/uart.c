@@ -127,6 +127,11 @@ void uart_feed(uint64_t start, uint8_t byte)
         expect();
 }
 
+uint32_t uart_baud(void)
+{
+    return chip->data[R_UCSR0B] & (RXEN_BIT | TXEN_BIT) ? (uint32_t)(CLOCK_HZ / bit_cycles()) : 0;
+}
+
 uint32_t uart_underway(void)
 {
     return (uint32_t)(after - first);
@@ -210,7 +215,6 @@ static void write_status(avr_t *avr, avr_io_addr_t address, uint8_t value, void 
     chip->data[address] = (uint8_t)((chip->data[address] & ~settable) | (value & settable));
     if (value & TXC_BIT)
         flag(TXC_BIT, &vectors->txc, false);
-    counters.baud = CLOCK_HZ / bit_cycles();
 }
 
 static void write_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
@@ -227,7 +231,6 @@ static void write_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void
         flag(RXC_BIT, &vectors->rxc, true);
     if (chip->data[R_UCSR0A] & UDRE_BIT)
         flag(UDRE_BIT, &vectors->udrc, true);
-    counters.baud = CLOCK_HZ / bit_cycles();
 }
 
 void uart_reset(void)

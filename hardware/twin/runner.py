@@ -148,7 +148,11 @@ class Runner(Closing):
         self.underway = 0
         """Bytes of the host that have not yet arrived."""
         self._fed = bytearray()
-        self.reset(Cause.POWER)
+        try:
+            self.reset(Cause.POWER)
+        except BaseException:
+            self.close()
+            raise
 
     def feed(self, data: bytes, at: int = 0) -> None:
         """Let the host send bytes from cycle `at` on, or as soon as those before have gone."""
