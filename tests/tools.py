@@ -3,15 +3,21 @@
 import importlib.util
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
 
 def needs(program: str) -> None:
     """Skip the test where `program` is missing, and fail it where nothing may be: under CI=true."""
-    if shutil.which(program) is not None:
-        return
-    _missing(f"{program} is not installed: 'make system' brings it")
+    if shutil.which(program) is None:
+        _missing(f"{program} is not installed: 'make system' brings it")
+
+
+def needs_file(path: Path, package: str) -> None:
+    """Skip or fail likewise where a file of a system package is missing."""
+    if not path.is_file():
+        _missing(f"{package} is not installed: 'make system' brings it")
 
 
 def needs_package(package: str) -> None:

@@ -51,7 +51,7 @@ struct counters {
     uint64_t unread;            /* bytes still unread when the second after them had arrived */
     uint64_t lost;              /* bytes overrun, as on the chip */
     uint64_t longest_unread;    /* from a byte's arrival to its reading */
-    uint64_t baud;              /* as the firmware has set it, 0 before */
+    uint64_t baud;              /* as the firmware has set it, 0 where the UART is off */
     uint64_t shortest_high;     /* of STEP */
     uint64_t shortest_low;
     uint64_t shortest_setup;    /* from a change of DIR to a rising STEP */
@@ -74,19 +74,32 @@ void chip_reset(uint8_t cause, uint32_t ram_seed, uint64_t hold);
 void chip_bootloader(uint8_t which);
 void chip_advance(uint64_t until);
 void chip_halt(uint8_t why);
+void chip_hang(void);
 void chip_pause(void);
 bool chip_dead(void);
-void chip_clear_counters(void);
-void chip_count_untouched(void);
+
+void load_program(const char *program);
+
+void counters_clear(void);
+void counters_look(void); /* before they are read */
+void counters_paint(uint32_t seed);
 
 void uart_make(void);
 void uart_reset(void);
 void uart_feed(uint64_t start, uint8_t byte);
+uint32_t uart_baud(void);
+uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
+
+/* A crank without a machine: its step, those between which it closes the home switch, and those of a turn, or 0. */
+struct crank {
+    int32_t place, from, to, turn;
+};
 
 void pins_make(void);
 void pins_reset(void);
 void pins_inputs(uint8_t levels);
+void pins_crank(const struct crank *wanted);
 
 void eeprom_make(void);
 void eeprom_reset(void);

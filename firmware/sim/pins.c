@@ -19,6 +19,7 @@ enum { SERVOS = 6, ALL_SERVOS = (1 << SERVOS) - 1 };
 enum { SWITCHES = MASK(ESTOP_PIN) | MASK(LID_PIN) | MASK(HOME_PIN) };
 
 static uint8_t switches;
+static struct crank crank;
 static bool compare; /* the level of the compare output */
 static bool step, direction, current, led;
 static uint64_t step_since, direction_since;
@@ -34,8 +35,36 @@ static bool output(avr_io_addr_t ddr, avr_io_addr_t port, uint8_t pin, bool floa
 
 static void shortest(uint64_t *counter, uint64_t since)
 {
-    if (chip->cycle - since < *counter)
+    if (since && chip->cycle - since < *counter)
         *counter = chip->cycle - since;
+}
+
+static void show(uint8_t levels)
+{
+    switches = levels;
+    avr_ioport_external_t outside = { .name = 'D', .mask = SWITCHES, .value = levels };
+    avr_ioctl(chip, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &outside);
+    for (int k = 0; SWITCHES >> k; k++)
+        if (SWITCHES >> k & 1)
+            avr_raise_irq(avr_io_getirq(chip, AVR_IOCTL_IOPORT_GETIRQ('D'), k), levels >> k & 1);
+}
+
+static uint8_t with_crank(uint8_t levels)
+{
+    int32_t past = ((crank.place - crank.from) % crank.turn + crank.turn) % crank.turn;
+    return past < crank.to - crank.from ? levels & (uint8_t)~MASK(HOME_PIN) : levels | MASK(HOME_PIN);
+}
+
+static void turn_crank(bool forward)
+{
+    crank.place += forward ? 1 : -1;
+    if (with_crank(switches) != switches)
+        show(with_crank(switches));
+}
+
+void pins_crank(const struct crank *wanted)
+{
+    crank = *wanted;
 }
 
 static void look_at_motor(void)
@@ -60,6 +89,8 @@ static void look_at_motor(void)
     if (level) {
         shortest(&counters.shortest_setup, direction_since);
         tell(STEP, (uint8_t)(forward | (enabled ? 0 : 2)), 0, 0);
+        if (crank.turn && enabled)
+            turn_crank(forward);
     }
 }
 
@@ -145,6 +176,8 @@ static void look_at_force(uint8_t before)
     if (chip->data[R_TCCR1C] & 0x80) {
         uint8_t way = chip->data[R_TCCR1A] >> 6;
         compare = way == 3 || (way == 1 && !compare);
+        chip->data[PORT(STEP_PIN)] &= (uint8_t)~MASK(STEP_PIN); /* where simavr keeps the level that it turns over */
+        chip->data[PORT(STEP_PIN)] |= compare ? MASK(STEP_PIN) : 0;
         look_at_motor();
     }
     chip->data[R_TCCR1C] = 0;
@@ -159,18 +192,15 @@ static void refuse_timer_interrupts(uint8_t before)
 
 void pins_inputs(uint8_t levels)
 {
-    switches = (uint8_t)(IN(levels, 0, ESTOP_PIN) | IN(levels, 1, LID_PIN) | IN(levels, 2, HOME_PIN));
-    avr_ioport_external_t outside = { .name = 'D', .mask = SWITCHES, .value = switches };
-    avr_ioctl(chip, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &outside);
-    for (int k = 0; SWITCHES >> k; k++)
-        if (SWITCHES >> k & 1)
-            avr_raise_irq(avr_io_getirq(chip, AVR_IOCTL_IOPORT_GETIRQ('D'), k), switches >> k & 1);
+    uint8_t wanted = (uint8_t)(IN(levels, 0, ESTOP_PIN) | IN(levels, 1, LID_PIN) | IN(levels, 2, HOME_PIN));
+    show(crank.turn ? with_crank(wanted) : wanted);
 }
 
 void pins_reset(void)
 {
     chip->data[R_PIND] = (uint8_t)((chip->data[R_PIND] & ~SWITCHES) | switches);
     compare = false;
+    step_since = 0; /* not known */
     look_at_port_b(0);
     look_at_servos(0);
     look_at_lights(0);

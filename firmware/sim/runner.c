@@ -4,14 +4,17 @@
  * bytes, and that, all little-endian. Each message is answered by one of the same letter:
  *
  *   a  until (8), inputs (1), stop (1), 6 unused; then for each byte of the host its start bit's cycle (8), the byte
- *      (1), 7 unused. Runs to the cycle `until`, or to the end of a newline that the board sends where stop is 1.
+ *      (1), 7 unused. Runs to the cycle `until`; with bit 0 of stop to the end of a newline that the board sends at
+ *      most, with bit 1 to a step.
  *      Inputs are the levels of emergency stop, lid and home in bits 0 to 2.
- *      -> cycle (8), 1 while the chip runs (1), 7 unused, and the events (chip.h)
+ *      -> cycle (8), 1 while the chip runs (1), 3 unused, bytes of the host underway (4), the events (chip.h)
  *   r  MCUSR (1), 3 unused, seed of the RAM's contents or 0 to keep them (4), cycles in which nothing runs yet (8)
  *   b  bootloader: 0 none, 1 Optiboot, 2 the old Nano's (1)
  *   e  -> the EEPROM's cells;   E  the cells
  *   w  an address (2): its cell is worn
  *   k  at which EEPROM write from now the power goes, 0 for none (4), what its cell holds then, see eeprom.c (1)
+ *   t  the crank that the runner turns itself, with the home switch that it closes: see struct crank
+ *   h  the program hangs from here on; its interrupts go on
  *   c  -> the counters (chip.h), which begin anew
  */
 #include "chip.h"
@@ -33,7 +36,8 @@ struct fed {
 
 struct told {
     uint64_t cycle;
-    uint8_t runs, unused[7];
+    uint8_t runs, unused[3];
+    uint32_t underway;
 };
 
 struct power {
@@ -44,7 +48,7 @@ struct power {
 
 static struct event *events;
 static size_t told, room;
-static bool stop_at_newline;
+static uint8_t stop;
 static FILE *answers;
 
 void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
@@ -56,7 +60,7 @@ void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
             exit(2);
     }
     events[told++] = (struct event){ chip->cycle, more, value, (uint8_t)kind, which };
-    if (stop_at_newline && kind == SENT && value == '\n')
+    if ((stop & 1 && kind == SENT && value == '\n') || (stop & 2 && kind == STEP))
         chip_pause();
 }
 
@@ -80,9 +84,9 @@ static void advance(const uint8_t *message, uint32_t length)
         uart_feed(fed.start, fed.byte);
     }
     pins_inputs(ask.inputs);
-    stop_at_newline = ask.stop;
+    stop = ask.stop;
     chip_advance(ask.until);
-    struct told now = { .cycle = chip->cycle, .runs = !chip_dead() };
+    struct told now = { .cycle = chip->cycle, .runs = !chip_dead(), .underway = uart_underway() };
     answer('a', &now, sizeof now, events, told * sizeof *events);
     told = 0;
 }
@@ -98,9 +102,9 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         return true;
     }
     if (letter == 'c') {
-        chip_count_untouched();
+        counters_look();
         answer(letter, &counters, sizeof counters, NULL, 0);
-        chip_clear_counters();
+        counters_clear();
         return true;
     }
     if (letter == 'r' && length == sizeof(struct power)) {
@@ -109,6 +113,12 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         chip_reset(power.cause, power.seed, power.hold);
     } else if (letter == 'b' && length == 1) {
         chip_bootloader(message[0]);
+    } else if (letter == 't' && length == sizeof(struct crank)) {
+        struct crank crank;
+        memcpy(&crank, message, sizeof crank);
+        pins_crank(&crank);
+    } else if (letter == 'h' && length == 0) {
+        chip_hang();
     } else if (letter == 'E' && length == EEPROM_BYTES) {
         memcpy(eeprom_cells(), message, EEPROM_BYTES);
     } else if (letter == 'w' && length == 2) {

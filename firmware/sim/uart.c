@@ -5,9 +5,9 @@
 #include "chip.h"
 
 #include <simavr/avr_uart.h> /* its interrupt vectors */
+#include <stdlib.h>          /* memory */
 
 #define HOST_BAUD 115200u
-#define QUEUE 4096 /* a power of two */
 #define LEVELS 2
 
 /* Bits of UCSR0A and UCSR0B. */
@@ -16,8 +16,8 @@ enum { RXEN_BIT = 0x10, TXEN_BIT = 0x08 };
 
 static avr_uart_t *vectors;
 
-static struct { uint64_t start; uint8_t byte; } queue[QUEUE];
-static uint32_t first, after;
+static struct { uint64_t start; uint8_t byte; } *queue;
+static size_t first, after, room;
 static uint64_t last_start;
 static uint64_t deaf_until;
 
@@ -55,9 +55,9 @@ static uint64_t host_cycles(uint32_t half_bits)
     return ((uint64_t)CLOCK_HZ * half_bits + HOST_BAUD) / (2 * HOST_BAUD);
 }
 
-static uint64_t due(uint32_t place)
+static uint64_t due(size_t place)
 {
-    return queue[place % QUEUE].start + host_cycles(19); /* the middle of the stop bit */
+    return queue[place].start + host_cycles(19); /* the middle of the stop bit */
 }
 
 static void keep(uint8_t byte)
@@ -95,7 +95,7 @@ static avr_cycle_count_t on_arrival(avr_t *avr, avr_cycle_count_t when, void *pa
 {
     (void)avr;
     (void)param;
-    arrive(queue[first % QUEUE].byte, when);
+    arrive(queue[first].byte, when);
     first++;
     return first != after ? due(first) : 0;
 }
@@ -108,17 +108,33 @@ static void expect(void)
 
 void uart_feed(uint64_t start, uint8_t byte)
 {
-    if (after - first == QUEUE)
-        return;
+    if (first == after)
+        first = after = 0;
+    if (after == room) {
+        room = room ? 2 * room : 1024;
+        queue = realloc(queue, room * sizeof *queue);
+        if (!queue)
+            exit(2);
+    }
     if (start < last_start + host_cycles(20))
         start = last_start + host_cycles(20);
     if (start < chip->cycle)
         start = chip->cycle;
     last_start = start;
-    queue[after % QUEUE].start = start;
-    queue[after % QUEUE].byte = byte;
+    queue[after].start = start;
+    queue[after].byte = byte;
     if (first == after++)
         expect();
+}
+
+uint32_t uart_baud(void)
+{
+    return chip->data[R_UCSR0B] & (RXEN_BIT | TXEN_BIT) ? (uint32_t)(CLOCK_HZ / bit_cycles()) : 0;
+}
+
+uint32_t uart_underway(void)
+{
+    return (uint32_t)(after - first);
 }
 
 void uart_deaf_until(uint64_t cycle)
@@ -199,7 +215,6 @@ static void write_status(avr_t *avr, avr_io_addr_t address, uint8_t value, void 
     chip->data[address] = (uint8_t)((chip->data[address] & ~settable) | (value & settable));
     if (value & TXC_BIT)
         flag(TXC_BIT, &vectors->txc, false);
-    counters.baud = CLOCK_HZ / bit_cycles();
 }
 
 static void write_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
@@ -216,7 +231,6 @@ static void write_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void
         flag(RXC_BIT, &vectors->rxc, true);
     if (chip->data[R_UCSR0A] & UDRE_BIT)
         flag(UDRE_BIT, &vectors->udrc, true);
-    counters.baud = CLOCK_HZ / bit_cycles();
 }
 
 void uart_reset(void)

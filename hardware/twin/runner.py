@@ -1,10 +1,11 @@
-"""The firmware's binary in simavr: a process of its own, driven in lockstep, so that the same asks give the same bytes."""
+"""The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
 
+import contextlib
 import enum
 import struct
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,16 @@ CLOCK = 16_000_000
 BYTE_CYCLES = CLOCK * 10 / 115200
 """Cycles that a byte of the host takes."""
 EEPROM_BYTES = 1024
-FIRMWARE = Path(__file__).parents[2] / "firmware" / "build"
+PROGRAM = Path(__file__).parents[1] / "firmware" / "pipsqueak.hex"
+"""What is flashed onto boards."""
+RUNNER = Path(__file__).parents[2] / "firmware" / "build" / "runner"
 EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
 """What has happened, in the order of the cycles; see Kind for what value, which and more are."""
 Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
 _FED = struct.Struct("<QB7x")
-_TOLD = struct.Struct("<QB7x")
+_TOLD = struct.Struct("<QB3xI")
 _VECTORS = 26
 
 
@@ -69,6 +72,13 @@ class Bootloader(enum.IntEnum):
     OLD_NANO = 2
 
 
+class Stop(enum.IntFlag):
+    """What ends an advance early: the end of a newline that the board sends, or a step."""
+
+    NEWLINE = 1
+    STEP = 2
+
+
 class Torn(enum.IntEnum):
     """What an EEPROM cell holds whose writing a power cut has torn."""
 
@@ -87,7 +97,7 @@ class Inputs:
     estop: bool = False
 
     def levels(self) -> int:
-        """Return the pins: emergency stop and lid are high when pressed or open, home is low when the crank is there."""
+        """Return the pins: emergency stop and lid are high when pressed or open, home is low with the crank there."""
         return self.estop | (not self.lid_closed) << 1 | (not self.home) << 2
 
 
@@ -113,15 +123,18 @@ class Counters:
     longest: tuple[int, ...]
 
 
+_COUNTED = tuple(field.name for field in fields(Counters))[:-2]
+
+
 class Runner(Closing):
     """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
 
-    `program` is the firmware's ELF or HEX. Raises TwinMissingError where it, or the program `runner`, has not been
-    built; every method raises TwinError when the process has ended.
+    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError where it, or the
+    program `runner`, is not there; every method raises TwinError when the process has ended.
     """
 
     def __init__(self, program: Path | None = None, runner: Path | None = None) -> None:
-        program, runner = program or FIRMWARE / "pipsqueak.elf", runner or FIRMWARE / "runner"
+        program, runner = program or PROGRAM, runner or RUNNER
         for needed in (program, runner):
             if not needed.is_file():
                 raise TwinMissingError(f"the twin needs {needed}")
@@ -132,18 +145,24 @@ class Runner(Closing):
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
+        self.underway = 0
+        """Bytes of the host that have not yet arrived."""
         self._fed = bytearray()
-        self.reset(Cause.POWER)
+        try:
+            self.reset(Cause.POWER)
+        except BaseException:
+            self.close()
+            raise
 
     def feed(self, data: bytes, at: int = 0) -> None:
         """Let the host send bytes from cycle `at` on, or as soon as those before have gone."""
         self._fed += b"".join(_FED.pack(max(at, self.cycle), byte) for byte in data)
 
-    def advance(self, until: int, *, stop_at_newline: bool = False) -> Events:
-        """Run to cycle `until`, or to the end of the first newline sent; return the events, an array of EVENT."""
-        answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop_at_newline) + self._fed)
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        """Run to cycle `until`, or no further than to the first `stop`; return the events, an array of EVENT."""
+        answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
         self._fed.clear()
-        self.cycle, runs = _TOLD.unpack_from(answer)
+        self.cycle, runs, self.underway = _TOLD.unpack_from(answer)
         self.runs = bool(runs)
         return np.frombuffer(answer, EVENT, offset=_TOLD.size)
 
@@ -155,6 +174,17 @@ class Runner(Closing):
     def bootloader(self, which: Bootloader) -> None:
         """Have this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
+
+    def turn_crank(self, place: int, closed: tuple[int, int], turn: int) -> None:
+        """Turn a crank without a machine: the home switch is closed between two of the `turn` steps of a turn.
+
+        From now on `inputs.home` counts no more.
+        """
+        self._ask(b"t", struct.pack("<4i", place, *closed, turn))
+
+    def hang(self) -> None:
+        """Let the program go no further, while its interrupts do; a reset ends it."""
+        self._ask(b"h", b"")
 
     def eeprom(self) -> bytes:
         """Return the EEPROM's cells."""
@@ -175,13 +205,16 @@ class Runner(Closing):
 
     def counters(self) -> Counters:
         """Return what was counted, and begin anew."""
-        numbers = struct.unpack(f"<{10 + 2 * _VECTORS}Q", self._ask(b"c", b""))
-        return Counters(*numbers[:10], interrupts=numbers[10 : 10 + _VECTORS], longest=numbers[10 + _VECTORS :])
+        numbers = struct.unpack(f"<{len(_COUNTED) + 2 * _VECTORS}Q", self._ask(b"c", b""))
+        each = numbers[len(_COUNTED) :]
+        counted: dict[str, int] = dict(zip(_COUNTED, numbers, strict=False))
+        return Counters(**counted, interrupts=each[:_VECTORS], longest=each[_VECTORS:])
 
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None and not pipe.closed:
-                pipe.close()
+            if pipe is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
         self._process.wait()
 
     def _ask(self, letter: bytes, payload: bytes | bytearray) -> bytes:

@@ -1,0 +1,66 @@
+"""Nearly right lines to the binary, the host build and the simulated board: the same replies from all three."""
+
+from collections.abc import Callable
+
+import pytest
+
+from hardware.twin.runner import CLOCK
+from tests.firmware.bench import Bench
+from tests.firmware.corpus import plain, replies
+from tests.firmware.desk import Desk
+from tests.firmware.simulated import Simulated
+
+Said = list[tuple[bytes, list[str]]]
+
+
+def of_binary(seed: int, items: int) -> tuple[Said, list[int]]:
+    """Return what the binary says, and how many milliseconds each feed took."""
+    took: list[int] = []
+    with Bench() as bench:
+
+        def feed(data: bytes) -> list[str]:
+            since = bench.now
+            said = bench.feed(data)
+            took.append(round((bench.now - since) * 1000 / CLOCK))
+            return said
+
+        said = list(replies(feed, bench.wait, seed, items))
+        counters = bench.runner.counters()
+        assert (counters.unread, counters.lost) == (0, 0)
+    return said, took
+
+
+def in_time(board: Desk | Simulated, took: list[int]) -> Callable[[bytes], list[str]]:
+    """Return a feed to a board without a line that lets the time go by that the binary's line took."""
+    times = iter(took)
+
+    def feed(data: bytes) -> list[str]:
+        said = board.feed(data)
+        return said + board.wait(next(times))
+
+    return feed
+
+
+def compare(seed: int, items: int) -> int:
+    """Return how many replies were the same."""
+    told, took = of_binary(seed, items)
+    simulated = Simulated()
+    with Desk() as desk:
+        for board in (simulated, desk):
+            board.reset("power")
+            expected = replies(in_time(board, took), board.wait, seed, items)
+            for (data, mine), (same, others) in zip(told, expected, strict=True):
+                assert data == same
+                assert plain(mine) == plain(others), (data, type(board))
+    return sum(not line.startswith("evt") for _, said in told for line in said)
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_a_slice(seed: int) -> None:
+    assert compare(seed, 150) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_at_length(seed: int) -> None:
+    assert compare(seed, 5_000) > 4_000
