@@ -26,6 +26,14 @@ def needs_package(package: str) -> None:
         _missing(f"{package} is not installed: 'make setup' brings it")
 
 
+def needs_opengl() -> None:
+    """Skip or fail likewise where nothing can render."""
+    from hardware.twin.gl import missing
+
+    if reason := missing():
+        _missing(f"no OpenGL, {reason}: 'make system' brings it")
+
+
 def _missing(what: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(what)

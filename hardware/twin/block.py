@@ -7,7 +7,7 @@ import numpy as np
 
 from hardware.twin.faults import SLIPPING_TORQUE
 from hardware.twin.measures import Floats, Measures
-from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, wells_model
+from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, Surfaces, wells_model
 from hardware.twin.physics import Rest, engine
 
 GRAVITY = 9.81
@@ -19,10 +19,10 @@ class Block:
     Exact as long as nothing but the crank moves the block: the dice are too light to.
     """
 
-    def __init__(self, measures: Measures, dice: Sequence[int], bumps: Collection[int]) -> None:
+    def __init__(self, measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int]) -> None:
         self._mujoco = engine()
         self.wells = tuple(dice)
-        self._model = self._mujoco.MjModel.from_xml_string(wells_model(measures, dice, bumps))
+        self._model = self._mujoco.MjModel.from_xml_string(wells_model(measures, surfaces, dice, bumps))
         self._data = self._mujoco.MjData(self._model)
         self._levers = len(measures.centres)
         self._mass, self._inertia = measures.die_mass, measures.die_inertia

@@ -3,14 +3,15 @@
 import math
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.sim.cube import Pose
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.table import EXPOSURE, FRAMES_A_SECOND, Sight
-from hardware.twin.machine import Machine
+from hardware.twin.machine import NO_PULSES, Machine
+from hardware.twin.servos import Pulses
 
 KEPT = 90
 """Frames: a camera hands out pictures of moments that have gone by."""
@@ -30,50 +31,76 @@ class MachineScene(Scene):
 
 
 class Film:
-    """Remembers the machine as it was when exposures began; `start` is the clock's time at the machine's time 0.
+    """A machine with a camera over it: it remembers how the machine was when exposures began.
 
-    `catch_up` is called before anything is looked for: it lets the machine come to the clock's time. Any thread may ask
-    for a sight while the one that moves the machine takes them.
+    It is driven like the machine itself, and is what a board is given in its place. `lights` tells how far both halves
+    of the ring are on (0 to 1), `start` is the clock's time at the machine's time 0, and `catch_up` lets the machine
+    come to the clock's time before anybody looks: all three are set once there is a board. Any thread may look.
     """
 
-    def __init__(self, machine: Machine, start: float = 0.0, catch_up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
         self.seed = machine.seed
         self.dimensions: Mapping[str, Any] = machine.dimensions
-        self._machine, self._start, self._catch_up = machine, start, catch_up
+        self.lights: Callable[[], tuple[float, float]] = _dark
+        self.catch_up: Callable[[], None] = _nothing
+        self.start = 0.0
         self._lock = threading.Lock()
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
-        self._next = 0
-        self.take((0.0, 0.0))
+        self._next = -math.inf
+        self._take()
 
-    def take(self, lights: tuple[float, float]) -> None:
-        """Take what is to be seen now, if a frame's time has come; `lights` are both halves of the ring, 0 to 1.
+    @property
+    def home(self) -> bool:
+        """Whether the home switch is closed."""
+        return self.machine.home
 
-        To be called whenever the machine has moved on, at least every 10 ms.
-        """
-        time = self._start + self._machine.time
+    @property
+    def lid_closed(self) -> bool:
+        """Whether the lid lies on the wells."""
+        return self.machine.lid_closed
+
+    @property
+    def estop(self) -> bool:
+        """Whether the emergency stop is pressed."""
+        return self.machine.estop
+
+    def advance(
+        self,
+        seconds: float,
+        steps: int | Sequence[tuple[float, int]] = 0,
+        servo_us: Pulses = NO_PULSES,
+        enabled: bool = False,
+    ) -> None:
+        """Let the time go on, by no more than a frame's: see Machine.advance."""
+        self.machine.advance(seconds, steps, servo_us, enabled)
+        if self.machine.time * FRAMES_A_SECOND + 1e-6 >= self._next:
+            self._take()
+
+    def _take(self) -> None:
+        """Take what is to be seen now: a frame's time has come."""
+        time = self.machine.time
         number = math.floor(time * FRAMES_A_SECOND + 1e-6)
-        if self._sights and number < self._next:
-            return
         self._next = number + 1
-        exposure = Exposure(left=lights[0], right=lights[1])
+        left, right = self.lights()
         scene = self._scene()
-        if self._sights and self._sights[-1][1].scene == scene:
-            scene = self._sights[-1][1].scene
-        noise = (self.seed, int(lights[0] > 0), int(lights[1] > 0), max(number, 0))
         with self._lock:
-            self._sights.append((time, Sight(scene, exposure, noise)))
+            if self._sights and self._sights[-1][1].scene == scene:
+                scene = self._sights[-1][1].scene
+            noise = (self.seed, int(left > 0), int(right > 0), number)
+            self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise)))
 
     def sight(self, time: float) -> Sight:
         """Return what a camera got in the exposure that began at `time`, or in the last before it."""
-        self._catch_up()
+        self.catch_up()
         with self._lock:
             for taken, sight in reversed(self._sights):
-                if taken <= time + 1 / FRAMES_A_SECOND / 2:
+                if taken <= time - self.start + 0.5 / FRAMES_A_SECOND:
                     return sight
             return self._sights[0][1]
 
     def _scene(self) -> MachineScene:
-        machine = self._machine
+        machine = self.machine
         levers = tuple(round(angle, 1) for angle in machine.levers)
         return MachineScene(
             dice=tuple(replace(die, pose=_rounded(die)) for die in machine.level_dice),
@@ -83,6 +110,14 @@ class Film:
             tilt=round(machine.tilt, 2),
             levers=levers,
         )
+
+
+def _dark() -> tuple[float, float]:
+    return 0.0, 0.0
+
+
+def _nothing() -> None:
+    pass
 
 
 def _rounded(die: SeenDie) -> Pose:

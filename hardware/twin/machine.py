@@ -14,7 +14,7 @@ from hardware.twin.block import Block
 from hardware.twin.crank import Crank
 from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, MachineFault
 from hardware.twin.measures import Floats, Measures, tilted
-from hardware.twin.model import TICK
+from hardware.twin.model import TICK, Surfaces
 from hardware.twin.servos import Pulses, Servos
 from hardware.twin.tray import Tray
 
@@ -22,6 +22,7 @@ NO_PULSES: Pulses = (None,) * 6
 DROP = 0.006
 """Metres above the floor from which the dice fall into their wells when the machine is set up."""
 LONGEST_SETTLING = 2.0
+SURFACES = Surfaces()
 
 
 class Machine:
@@ -31,10 +32,18 @@ class Machine:
     friction holds it. `estop` cuts the motor's current when it is pressed. Not for two threads at once.
     """
 
-    def __init__(self, dimensions: Mapping[str, Any], seed: int, faults: Faults | None = None) -> None:
+    def __init__(
+        self,
+        dimensions: Mapping[str, Any],
+        seed: int,
+        faults: Faults | None = None,
+        *,
+        surfaces: Surfaces = SURFACES,
+    ) -> None:
         self.seed = seed
         self.dimensions = dimensions
         self.measures = Measures.of(dimensions)
+        self._surfaces = surfaces
         self.estop = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
@@ -43,7 +52,7 @@ class Machine:
         self._ticks, self._elapsed = 0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
         self._crank = Crank(self.measures, math.radians(float(self._random.uniform(-20, 20))))
-        self._tray = Tray(self.measures)
+        self._tray = Tray(self.measures, surfaces)
         self._block = self._filled({})
         self._servos = Servos(self.measures, self._block)
         self._trouble()
@@ -207,7 +216,7 @@ class Machine:
         """Return a block with a die in each well, where it lay or in the air, and what the faults add."""
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
-        block = Block(self.measures, (*self._wells, *sorted(doubles)), bumps)
+        block = Block(self.measures, self._surfaces, (*self._wells, *sorted(doubles)), bumps)
         side = self.measures.die_side
         for die, well in enumerate(block.wells):
             x, y = self.measures.centres[well - 1]

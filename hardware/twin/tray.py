@@ -6,7 +6,7 @@ import numpy as np
 
 from hardware.sim.cube import Pose
 from hardware.twin.measures import Floats, Measures
-from hardware.twin.model import tray_model
+from hardware.twin.model import Surfaces, tray_model
 from hardware.twin.physics import Rest, engine
 
 FALL, SPREAD = 0.08, 0.02
@@ -18,8 +18,8 @@ LONGEST_TICKS = 6000
 class Tray:
     """The dice in the tray; none as long as nobody has thrown any."""
 
-    def __init__(self, measures: Measures) -> None:
-        self._measures = measures
+    def __init__(self, measures: Measures, surfaces: Surfaces) -> None:
+        self._measures, self._surfaces = measures, surfaces
         self._mujoco = engine()
         self._count = 0
         self._ticks = 0
@@ -29,7 +29,7 @@ class Tray:
         self._count, self._ticks = count, 0
         if not count:
             return
-        self._model = self._mujoco.MjModel.from_xml_string(tray_model(self._measures, count))
+        self._model = self._mujoco.MjModel.from_xml_string(tray_model(self._measures, self._surfaces, count))
         self._data = self._mujoco.MjData(self._model)
         places = self._data.qpos.reshape(count, 7)
         speeds = self._data.qvel.reshape(count, 6)

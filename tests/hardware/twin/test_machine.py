@@ -110,13 +110,13 @@ def test_the_home_switch_closes_about_home_and_opens_a_little_later() -> None:
     }
 
 
-def test_a_motor_that_is_asked_too_much_falls_behind_by_whole_teeth() -> None:
+def test_a_motor_that_is_asked_too_much_is_off_by_whole_teeth() -> None:
     machine = at_home(2).machine
-    machine.advance(0.5, 8000, enabled=True)
+    machine.advance(0.5, 9600, enabled=True)
     machine.advance(0.5, 0, enabled=True)
-    behind = 1800 - machine.crank
-    assert behind > 7
-    assert behind / 7.2 == pytest.approx(round(behind / 7.2), abs=0.05)
+    off = machine.crank - 2160
+    assert abs(off) > 7
+    assert off / 7.2 == pytest.approx(round(off / 7.2), abs=0.05)
 
 
 def test_without_current_nothing_follows() -> None:

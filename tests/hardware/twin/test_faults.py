@@ -1,0 +1,121 @@
+"""Faults of the machine do what they say, and go when they are switched off."""
+
+import pytest
+
+from hardware.controller import ShakeProgram
+from hardware.dimensions import dimensions
+from hardware.twin.faults import MachineFault
+from hardware.twin.hand import CLOSED, Hand
+from hardware.twin.machine import Machine
+from tests.tools import needs_package
+
+needs_package("mujoco")
+
+DIMENSIONS = dimensions()
+SIDE, FLOOR = DIMENSIONS["die"]["side"], DIMENSIONS["wells"]["floor"]
+SHAKE = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.2)
+ALL = frozenset(range(1, 7))
+
+
+def at_home(seed: int, fault: MachineFault, *wells: int) -> Hand:
+    hand = Hand(Machine(DIMENSIONS, seed, {fault: frozenset(wells)}))
+    hand.home()
+    hand.settle()
+    return hand
+
+
+def test_a_weak_motor_creeps_but_loses_steps_in_a_shake() -> None:
+    hand = at_home(1, MachineFault.LOST_STEPS)
+    machine = hand.machine
+    machine.advance(1.0, 400, enabled=True)
+    assert machine.crank == pytest.approx(90, abs=1)
+    machine.advance(1.0, -400, enabled=True)
+    before = machine.crank
+    hand.shake(SHAKE)
+    turns = (machine.crank - before) / 360
+    assert turns < 3.8, "four were asked for"
+    machine.switch(MachineFault.LOST_STEPS, on=False)
+    hand.home()
+    before = machine.crank
+    hand.shake(SHAKE)
+    assert (machine.crank - before) / 360 == pytest.approx(4, abs=0.01)
+
+
+@pytest.mark.parametrize(("fault", "said"), [(MachineFault.SWITCH_OPEN, False), (MachineFault.SWITCH_CLOSED, True)])
+def test_a_switch_that_sticks_says_always_the_same(fault: MachineFault, said: bool) -> None:
+    machine = at_home(2, fault).machine
+    told = {machine.home}
+    for _ in range(8):
+        machine.advance(0.1, 200, enabled=True)
+        told.add(machine.home)
+    assert told == {said}
+    machine.switch(fault, on=False)
+    assert machine.home
+    machine.advance(0.2, 800, enabled=True)
+    assert not machine.home
+
+
+@pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
+def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
+    hand = at_home(3, fault)
+    changed = [0, 0]
+    for healthy in (False, True):
+        if healthy:
+            hand.machine.switch(fault, on=False)
+        for _ in range(4):
+            before = hand.machine.truth
+            hand.clamp(ALL)
+            hand.shake(SHAKE)
+            hand.clamp(())
+            hand.settle()
+            changed[healthy] += sum(a != b for a, b in zip(before, hand.machine.truth, strict=True))
+    assert changed[False] >= 4
+    assert changed[True] == 0
+
+
+def test_a_fault_strikes_the_wells_that_it_is_switched_on_for() -> None:
+    machine = at_home(4, MachineFault.SLOW, 2, 5).machine
+    machine.advance(0.3, 0, (CLOSED,) * 6, enabled=True)
+    late = [angle > 20 for angle in machine.levers]
+    assert late == [False, True, False, False, True, False]
+
+
+def test_a_bump_cocks_the_die_of_its_well_again_and_again() -> None:
+    hand = at_home(5, MachineFault.COCKED, 3)
+    leaning = dict.fromkeys(ALL, 0)
+    for _ in range(10):
+        hand.shake(SHAKE)
+        hand.settle()
+        for die in hand.machine.level_dice:
+            leaning[die.well or 0] += die.pose.lean > 8
+    assert leaning[3] >= 2
+    assert sum(leaning.values()) - leaning[3] <= 2
+
+
+def test_two_dice_lie_on_or_beside_each_other_until_one_is_taken_out() -> None:
+    hand = at_home(6, MachineFault.DOUBLE, 4)
+    machine = hand.machine
+    assert [die.well for die in machine.dice] == [1, 2, 3, 4, 5, 6, 4]
+    hand.shake(SHAKE)
+    hand.settle()
+    first, second = (die.pose for die in machine.level_dice if die.well == 4)
+    apart = max(abs(a - b) for a, b in zip(first.middle, second.middle, strict=True))
+    assert apart > SIDE / 2
+    others = [die.pose.up for die in machine.level_dice if die.well != 4]
+    machine.switch(MachineFault.DOUBLE, on=False)
+    assert [die.well for die in machine.dice] == [1, 2, 3, 4, 5, 6]
+    hand.settle()
+    assert [die.pose.up for die in machine.level_dice if die.well != 4] == others
+    assert max(die.pose.middle[2] for die in machine.level_dice) == pytest.approx(FLOOR + SIDE / 2, abs=0.5)
+
+
+def test_an_open_lid_is_told_and_changes_nothing_at_rest() -> None:
+    machine = Machine(DIMENSIONS, 7)
+    before = machine.truth
+    machine.lid_closed = False
+    machine.advance(0.2)
+    assert not machine.lid_closed
+    machine.lid_closed = True
+    machine.advance(0.2)
+    assert machine.lid_closed
+    assert machine.truth == before

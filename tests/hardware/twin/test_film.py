@@ -1,0 +1,192 @@
+"""The camera over the machine: pictures of the state at their times, that the robot's own reader reads."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.controller import ShakeProgram
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.cube import Pose, lying
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, SeenDie
+from hardware.twin import gl
+from hardware.twin.camera import PainterMaker, choose_painter, open_camera
+from hardware.twin.film import Film, MachineScene
+from hardware.twin.hand import Hand
+from hardware.twin.machine import Machine
+from tests.tools import needs_opengl, needs_package
+from vision.reading import Reading
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
+
+needs_package("mujoco")
+
+DIMENSIONS = dimensions()
+SHAKE = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.2)
+LEFT, RIGHT = (1.0, 0.0), (0.0, 1.0)
+
+
+class Stand:
+    """A machine under a camera, both on one clock."""
+
+    def __init__(self, seed: int, painter: PainterMaker) -> None:
+        self.machine = Machine(DIMENSIONS, seed)
+        self.clock = VirtualClock()
+        self.film = Film(self.machine)
+        self.hand = Hand(self.machine)
+        self.lit = (0.0, 0.0)
+        self.film.lights = lambda: self.lit
+        self.camera: SimulatedCamera = open_camera(self.film, self.clock, painter)
+        self.reader = TableReader(Plate.from_dimensions(DIMENSIONS))
+        self.hand.home()
+
+    def look(self, *lights: tuple[float, float]) -> list[np.ndarray]:
+        """Return a picture for each light, of what is there now."""
+        pictures = []
+        for light in lights:
+            self.lit = light
+            for _ in range(8):
+                self.film.advance(0.01, enabled=True)
+            self.clock.sleep(self.machine.time - self.clock.now())
+            pictures.append(self.camera.frame().image)
+        return pictures
+
+    def read(self) -> Reading:
+        return self.reader.read(*self.look(LEFT, RIGHT))
+
+
+@contextmanager
+def stand(seed: int, painter: PainterMaker) -> Iterator[Stand]:
+    made = Stand(seed, painter)
+    with made.camera:
+        yield made
+
+
+def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], int]:
+    """Throw and read so often; return what was wrong, and how many flat dice were doubted."""
+    wrong, doubted = [], 0
+    with stand(seed, painter) as there:
+        for throw in range(throws):
+            there.machine.throw_in_tray(throw % 4)
+            there.hand.shake(SHAKE)
+            there.hand.settle()
+            reading = there.read()
+            seen = {die.well: die for die in reading.dice if die.well is not None}
+            for die in there.machine.dice:
+                found = seen.get(die.well) if die.well else None
+                flat = die.pose.lean < 4
+                if die.well and found is None:
+                    wrong.append(f"throw {throw}: nothing seen in well {die.well}")
+                elif found is not None and found.value is None:
+                    doubted += flat
+                elif found is not None and (found.value != die.pose.up or die.pose.lean > 8):
+                    wrong.append(f"throw {throw}, well {die.well}: {found.value} for {die.pose.up}")
+            free = [die.pose.up for die in there.machine.dice if die.well is None]
+            said = [die.value for die in reading.dice if die.well is None and die.value is not None]
+            if len(said) > len(free) or any(said.count(value) > free.count(value) for value in said):
+                wrong.append(f"throw {throw}: {said} in the tray for {free}")
+    return wrong, doubted
+
+
+def test_the_reader_reads_what_is_drawn() -> None:
+    wrong, doubted = misread(10, 31, Renderer)
+    assert wrong == []
+    assert doubted <= 6
+
+
+def test_the_reader_reads_what_opengl_shows() -> None:
+    needs_opengl()
+    wrong, doubted = misread(5, 32, gl.GlRenderer)
+    assert wrong == []
+    assert doubted <= 12
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("painter", [Renderer, gl.GlRenderer])
+def test_the_reader_never_misreads(painter: PainterMaker) -> None:
+    if painter is gl.GlRenderer:
+        needs_opengl()
+    wrong, doubted = misread(300, 33, painter)
+    assert wrong == []
+    assert doubted <= 300 * 6 * (0.04 if painter is Renderer else 0.2)
+
+
+def test_opengl_draws_the_same_bytes_twice_and_puts_things_where_they_are() -> None:
+    needs_opengl()
+    places = DIMENSIONS["wells"]["centres"]
+    dice = tuple(SeenDie(lying(value, (x, y, 2.0), 16.0, 20.0), value) for value, (x, y) in enumerate(places, 1))
+    scene, exposure = MachineScene(dice), Exposure(1, 1)
+    made = [gl.GlRenderer(DIMENSIONS, Mounting.uncorrected(5), 0.0) for _ in range(2)]
+    try:
+        one, other = (renderer.picture(scene, exposure, (1,)) for renderer in made)
+        assert (one == other).all()
+        drawn = Renderer(DIMENSIONS, Mounting.uncorrected(5), 0.0).picture(scene, exposure, (1,))
+        # Both look through the same bent lens: markers, print and dice fall on the same pixels.
+        for x, y, height in (
+            *((x, y, 18.0) for x, y in places),
+            *((x, y, 0.0) for x, y in DIMENSIONS["markers"]["centres"]),
+        ):
+            right, down = np.round(made[0].lens.project(np.array([x, y, height]))).astype(int)
+            cut = np.s_[down - 25 : down + 26, right - 25 : right + 26]
+            alike = np.corrcoef(one[cut][..., 1].ravel(), drawn[cut][..., 1].ravel())[0, 1]
+            assert alike > 0.93, (x, y, alike)
+    finally:
+        for renderer in made:
+            renderer.close()
+
+
+def test_pictures_are_of_the_time_of_their_exposure() -> None:
+    with stand(8, Renderer) as there:
+        there.hand.settle()
+        before = there.machine.truth
+        there.look(LEFT)
+        sight = there.film.sight(there.clock.now())
+        assert sight.exposure == Exposure(left=1.0, right=0.0)
+        then = there.clock.now()
+        for value in (1, 2, 3):
+            there.machine.put(1, value)
+            for _ in range(20):
+                there.film.advance(0.01, enabled=True)
+        assert there.film.sight(then).scene == sight.scene
+        assert {die.well: die.pose.up for die in there.film.sight(then).scene.dice}[1] == before[0]
+        assert there.film.sight(then + 0.7).scene.dice[0].pose.up == 3
+
+
+def test_what_moves_is_smeared_and_what_lies_still_is_drawn_once() -> None:
+    with stand(9, Renderer) as there:
+        there.hand.settle()
+        for _ in range(10):
+            there.film.advance(0.02, enabled=True)
+        one, other = (there.film.sight(time) for time in (there.machine.time, there.machine.time - 0.1))
+        assert one.scene is other.scene
+        assert one.seed != other.seed
+        assert one.scene.offset == one.scene.sweep == 0
+        there.film.advance(0.03, 200, enabled=True)
+        there.film.advance(0.03, 300, enabled=True)
+        moving = there.film.sight(there.machine.time).scene
+        assert abs(moving.sweep) > 0.5
+        assert isinstance(moving, MachineScene)
+        assert moving.tilt > 1
+
+
+def test_poses_are_the_machines_own() -> None:
+    machine = Machine(DIMENSIONS, 10)
+    film = Film(machine)
+    for die, seen in zip(machine.level_dice, film.sight(0.0).scene.dice, strict=True):
+        assert seen.well == die.well
+        assert seen.pose.middle == pytest.approx(die.pose.middle, abs=0.06)
+        assert Pose(seen.pose.middle, seen.pose.turn).lean == pytest.approx(die.pose.lean, abs=0.1)
+
+
+def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUJOCO_GL", "none")
+    painter, said = choose_painter()
+    assert painter is Renderer
+    assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
+    monkeypatch.setattr(gl, "missing", lambda: None)
+    assert choose_painter() == (gl.GlRenderer, None)
