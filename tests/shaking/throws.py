@@ -12,15 +12,41 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.hand import Hand
 from hardware.twin.machine import Machine
+from hardware.twin.model import Surfaces, Touch
 from tests.shaking.tally import LEANING, Throw
 
 PORTION = 50
 """Throws of a portion: then the next machine is set up, so that a study can be broken off and taken up again."""
 
 
-def portion(program: ShakeProgram, seed: int, number: int, throws: int = PORTION) -> list[Throw]:
+STANDARD = "as taken"
+
+
+def _other(friction: float, bounce: float) -> Surfaces:
+    """Return surfaces with so many times the friction, and so much more bounce, as those that are taken."""
+    taken = Surfaces()
+    touches = {
+        name: Touch(friction * getattr(taken, name).friction, bounce + getattr(taken, name).bounce)
+        for name in ("floor", "wall", "lid")
+    }
+    return Surfaces(**touches)
+
+
+SURFACES = {
+    STANDARD: Surfaces(),
+    "smoother": _other(0.6, 0.0),
+    "rougher": _other(1.6, 0.0),
+    "softer": _other(1.0, -0.2),
+    "harder": _other(1.0, 0.2),
+}
+"""What dice may really touch, by its name: nobody has measured it."""
+
+
+def portion(
+    program: ShakeProgram, seed: int, number: int, *, surfaces: str = STANDARD, throws: int = PORTION
+) -> list[Throw]:
     """Return so many throws, one after another, of all six dice."""
-    hand = _hand(seed, number)
+    hand = _hand(seed, number, surfaces)
     machine, made = hand.machine, []
     for _ in range(throws):
         before, start = machine.truth, machine.time
@@ -48,8 +74,8 @@ def keeps(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) 
     return kept, changed
 
 
-def _hand(seed: int, number: int) -> Hand:
-    hand = Hand(Machine(dimensions(), seed * 1000 + number))
+def _hand(seed: int, number: int, surfaces: str = STANDARD) -> Hand:
+    hand = Hand(Machine(dimensions(), seed * 1000 + number, surfaces=SURFACES[surfaces]))
     hand.home()
     hand.settle()
     return hand
@@ -63,13 +89,13 @@ class Notebook:
         lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
         self._known = {self._key(entry): entry for entry in map(json.loads, lines)}
 
-    def throws(self, program: ShakeProgram, seed: int, count: int) -> Iterator[Throw]:
+    def throws(self, program: ShakeProgram, seed: int, count: int, surfaces: str = STANDARD) -> Iterator[Throw]:
         """Yield so many throws of a seed, worked out now where they are not known."""
         for number in range(count // PORTION):
-            task: dict[str, Any] = {"what": "throws", "program": asdict(program), "seed": seed, "number": number}
+            task: dict[str, Any] = {"what": surfaces, "program": asdict(program), "seed": seed, "number": number}
             entry = self._known.get(self._key(task))
             if entry is None:
-                made = portion(program, seed, number)
+                made = portion(program, seed, number, surfaces=surfaces)
                 entry = task | {"throws": [[t.before, t.after, t.cocked, round(t.seconds, 4)] for t in made]}
                 self._note(entry)
             yield from (Throw(tuple(a), tuple(b), c, s) for a, b, c, s in entry["throws"])
