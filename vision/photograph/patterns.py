@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
+import cv2
 import numpy as np
 
 from vision.photograph.joined import Sights, Sized, shown
@@ -26,6 +27,9 @@ PIP = 0.36
 """Radius of a pip in pitches."""
 
 TURN = math.radians(7.5)
+
+SMOOTH = 4.0
+"""Pixels (sigma) over which a map's own level is taken away: marble, lamps and the die's edge are larger than pips."""
 
 SLANTS = ((1.0, 0.0), (1.25, 0.0), (1.25, 45.0), (1.25, 90.0), (1.25, 135.0))
 """How much shorter a face is seen one way than the other, and which way, in degrees; the first is seen straight on."""
@@ -49,16 +53,17 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
     """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of a value."""
     line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
-    made, ends = [], [0]
+    made: list[Floats] = []
+    ends = [0]
     for spots in PATTERNS:
         turns = 1 if len(spots) == 1 else math.ceil((math.pi if len(spots) in {2, 3, 6} else math.pi / 2) / TURN)
         for n in range(turns):
             c, s = math.cos(n * TURN), math.sin(n * TURN)
             for pitch in PITCHES:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [_drawn(places, pitch * PIP, slant, line)[inside] for slant in SLANTS]
+                made += [_drawn(places, pitch * PIP, slant, line) for slant in SLANTS]
         ends.append(len(made))
-    rows = np.array(made, np.float32)
+    rows = np.array([_fine(pattern)[inside] for pattern in made], np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
@@ -100,12 +105,17 @@ def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floa
     return shown
 
 
+def _fine(view: Floats) -> Floats:
+    """Return a map without what changes slowly over it."""
+    return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH), np.float32)
+
+
 def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
     """Return what may be pips on a face, told in several ways, from each middle: each of mean 0 and length 1."""
     x, y, side = face
     view = shown(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
-    maps = _told_apart(view, view[1:-1, 1:-1][inside])
+    maps = [_fine(part) for part in _told_apart(view, view[1:-1, 1:-1][inside])]
     rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)

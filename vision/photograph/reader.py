@@ -59,7 +59,8 @@ def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
     sights = sights[order[best[order] > HOPEFUL]]
     sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
     sizes += seen
-    sights = replace(look_closer(net, sizes, sights), patterns=opinions(sizes, sights))
+    sights = look_closer(net, sizes, sights)
+    sights = replace(sights, patterns=opinions(sizes, sights))
     return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
 
 

@@ -36,6 +36,14 @@ def test_a_streak_of_white_light_does_not_hide_red_pips() -> None:
     assert 1 + int(of(image, 320, 240, 54).argmax()) == 5
 
 
+@pytest.mark.parametrize("value", range(1, 7))
+def test_light_that_falls_off_over_a_face_does_not_hide_its_pips(value: int) -> None:
+    image = draw([DrawnDie(value, 320, 240, 60, 25, (150, 150, 150), (90, 90, 90))]).astype(np.float32)
+    light = np.interp(np.arange(image.shape[1]), (290, 350), (0.26, 1.3))
+    lit = np.clip(image * light[:, None], 0, 255).astype(np.uint8)
+    assert 1 + int(of(lit, 320, 240, 54).argmax()) == value
+
+
 def test_three_pips_of_a_four_are_no_two() -> None:
     image = draw([DrawnDie(4, 320, 240, 80)])
     cv2.rectangle(image, (290, 205), (312, 232), WHITE, cv2.FILLED)
