@@ -20,7 +20,7 @@ REACH = 0.5
 SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 """Pixels by which the middle may be off."""
 
-PITCHES = (0.2, 0.25, 0.3)
+PITCHES = (0.16, 0.2, 0.25, 0.3)
 """From the middle to the rows of pips, in sides of the flat part of a face."""
 
 PIP = 0.36
