@@ -20,8 +20,9 @@ OVER = 0.6
 CALM = 8.0
 """No log-odds count for more than this."""
 
-GEOMETRY = 20.0
-"""What one unit of a pattern's correlation counts for, in log-probability: chosen on folders the net had not seen."""
+GEOMETRY = (12.0, 18.0)
+"""What one unit of a pattern's correlation counts for, in log-probability, in each of the two ways in which pips are
+told: chosen on folders the net had not seen."""
 
 SURPRISE = 1e-3
 """The net's word is never held for less likely than this: it is then for geometry to say."""
@@ -126,11 +127,12 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
     likely = values.sum(axis=1) / count[:, None]
     likely -= likely.max(axis=1, keepdims=True)
     likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
-    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + GEOMETRY * sights.patterns
+    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + np.tensordot(sights.patterns, GEOMETRY, (1, 0))
     best = 1 + both.argmax(axis=1)
     mine = np.arange(1, 7) == best[:, None]
     lead = both[mine] - np.where(mine, -np.inf, both).max(axis=1)
-    fit, rival = sights.patterns[mine], np.where(mine, -1, sights.patterns).max(axis=1)
+    lying = np.moveaxis(sights.patterns, 1, 0)
+    fit, rival = lying[:, mine], np.where(mine, -1, lying).max(axis=2)
     own = np.take_along_axis(values, best[:, None, None], axis=2)[..., 0]
     hottest = np.where(seen, heat, -CALM).max(axis=1)
     coldest = np.where(seen.any(axis=1), np.where(seen, heat, CALM).min(axis=1), -CALM)
@@ -151,7 +153,7 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         -np.maximum(small - 1, 0),
         np.minimum(border, 1),
         np.minimum(count, 4),
-        fit,
+        *fit,
     )
     agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
     value = (
@@ -164,8 +166,8 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         np.minimum(small, 0),
         np.minimum(border, 1),
         np.minimum(lead, 2 * CALM),
-        fit,
-        fit - rival,
+        *fit,
+        *(fit - rival),
     )
     return Summary(
         np.stack(alone, axis=-1).astype(np.float32), np.stack(value, axis=-1).astype(np.float32), likely, best

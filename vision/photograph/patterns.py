@@ -8,6 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.photograph.colours import three_colours
 from vision.photograph.joined import Sights, Sized, shown
 from vision.photograph.net import Floats
 
@@ -33,6 +34,9 @@ SMOOTH = 4.0
 
 SLANTS = ((1.0, 0.0), (1.25, 0.0), (1.25, 45.0), (1.25, 90.0), (1.25, 135.0))
 """How much shorter a face is seen one way than the other, and which way, in degrees; the first is seen straight on."""
+
+COLOURS = 3
+"""So many of the ways in which pips are told, the last, are colours."""
 
 AT_ONCE = 16
 """So many faces are compared with the templates in one go."""
@@ -70,15 +74,21 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
 
 
 def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
-    """Return how well each value's pattern lies on each face (n, 6): the best correlation of its templates, -1 to 1."""
+    """Return how well each value's pattern lies on each face (n, 2, 6): the best correlation of its templates, -1 to 1.
+
+    First on what differs from the body's colour, then on the three colours that can be told apart.
+    """
     rows, values = templates()
-    found = np.zeros((len(sights), len(PATTERNS)), np.float32)
+    found = np.zeros((len(sights), 2, len(PATTERNS)), np.float32)
     for first in range(0, len(sights), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(sights)))
         faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
         windows = np.concatenate([_windows(seen, face) for face in faces])
-        fits = (rows @ windows.T).reshape(len(rows), len(faces), -1).max(axis=2)
-        found[first : first + len(faces)] = np.stack([fits[value].max(axis=0) for value in values], axis=-1)
+        fits = np.stack([(rows[value] @ windows.T).max(axis=0) for value in values], axis=-1)
+        fits = fits.reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
+        found[first : first + len(faces)] = np.stack(
+            [fits[:, :-COLOURS].max(axis=1), fits[:, -COLOURS:].max(axis=1)], 1
+        )
     return found
 
 
@@ -115,7 +125,8 @@ def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
     x, y, side = face
     view = shown(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
-    maps = [_fine(part) for part in _told_apart(view, view[1:-1, 1:-1][inside])]
+    told = (*_told_apart(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
+    maps = [_fine(part) for part in told]
     rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)

@@ -98,14 +98,14 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
 
 def _doubt(look: Look, face: tuple[float, float, float], sure: bool, unreadable: float) -> Doubt | None:
     x, y, side = face
-    if unreadable > UNREADABLE:
-        return "cocked"
     if min(x, y, look.size[0] - x, look.size[1] - y) < IN_VIEW * side:
         return "edge"
     if BREADTH * side < READABLE:
         return "small"
     if sure:
         return None
+    if unreadable > UNREADABLE:
+        return "cocked"
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 

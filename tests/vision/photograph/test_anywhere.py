@@ -26,7 +26,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def belief() -> Belief:
     """Return a belief by heat and by margin."""
-    return Belief(plain(11), plain(7), plain(11), EVEN, 0.9, 0.3)
+    return Belief(plain(12), plain(7), plain(13), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -96,7 +96,7 @@ def sights(*rows: tuple[float, float, float]) -> Sights:
     x, y, side = np.array(rows, np.float32).T
     count = len(rows)
     alike = np.full((count, 3, 7), np.log(1 / 7), np.float32)
-    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 6), np.float32))
+    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 2, 6), np.float32))
 
 
 def test_of_two_that_cannot_both_be_dice_the_likelier_is_taken() -> None:

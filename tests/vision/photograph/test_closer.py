@@ -42,7 +42,7 @@ def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     seen = glimpses(net, square(50, 0))
     for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
         row = np.full(count, 100, np.float32)
-        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (6,)))
+        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
         sights = Sights(row, row, row * 0.4, *empty)
         heat = look_closer(net, seen, sights).heat
         assert (~np.isnan(heat[:, 2:])).sum() == count * views
@@ -59,6 +59,6 @@ def test_a_face_that_was_first_seen_a_little_off_is_put_where_it_is(turn: float)
     net = Net()
     seen = glimpses(net, draw([DrawnDie(4, 320, 240, 80, turn)]))
     off = np.array([[329], [232], [58]], np.float32)
-    empty = (np.zeros((1, *rest), np.float32) for rest in ((2,), (2, 7), (6,)))
+    empty = (np.zeros((1, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
     face = look_closer(net, seen, Sights(*off, *empty))
     assert math.hypot(float(face.x[0]) - 320, float(face.y[0]) - 240) < math.hypot(9, 8) / 3
