@@ -14,6 +14,7 @@ td.good { background: #dbe9f4 } td.bad { background: #f9dccb; font-weight: 700 }
 dl { margin: 0 } dt, dd { display: inline; margin: 0 } dt { font-weight: 700 }
 dd::after { content: "\\A"; white-space: pre }
 .tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: .6rem 2rem }
+.tables table { justify-self: start } .confusion :is(th, td):not(:first-child) { min-width: 1.7rem }
 .mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem }
 figure { margin: 0; break-inside: avoid; border: 1px solid #ccc; padding: .4rem; align-self: start }
 figure img { display: block; max-width: 100%; height: auto; margin: 0 auto } figure .whole { width: 100% }
