@@ -1,6 +1,7 @@
 """How far a sight is to be believed to be a die, and its value to be right: from all that the net said of it."""
 
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,12 @@ BELIEF = Path(__file__).parent / "data" / "belief.json"
 
 OVER = 0.6
 """Two faces whose middles are nearer, in sides of the larger, cannot both be tops of dice."""
+
+UNDER = (0.35, 0.95, 0.6)
+"""A side of a die is seen below its top: by so many sides at least and at most, and so far to the left or right."""
+
+RARELY = 0.05
+"""Where the belief in a top above it is more than this, a sight may be that die's side: its value is not sure."""
 
 CALM = 8.0
 """No log-odds count for more than this."""
@@ -47,13 +54,15 @@ class Logistic:
 class Judged:
     """What is believed of each sight (n): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
 
-    ``unreadable`` (n,) is how likely the net holds it to be a die of which nobody should say a value.
+    ``unreadable`` (n,) is how likely the net holds it to be a die of which nobody should say a value, ``aside`` (n,)
+    whether it may be the side of a die whose top is another sight.
     """
 
     there: Floats
     confidence: Floats
     best: NDArray[np.int64]
     unreadable: Floats
+    aside: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,7 @@ class Belief:
         summary = summarise(sights, size, scale)
         there = self.beside(beside(sights, self.alone(summary.alone)))
         confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
-        return Judged(there, confidence, summary.best, np.exp(summary.likely[:, 0]))
+        return Judged(there, confidence, summary.best, np.exp(summary.likely[:, 0]), aside(sights, there > RARELY))
 
 
 def log_odds(belief: Floats) -> Floats:
@@ -154,6 +163,8 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         np.minimum(border, 1),
         np.minimum(count, 4),
         *fit,
+        np.minimum(lead, 2 * CALM),
+        *(fit - rival),
     )
     agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
     value = (
@@ -202,6 +213,15 @@ def beside(sights: Sights, alone: Floats) -> Floats:
         -np.clip(-off, 0, 1),
     )
     return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def aside(sights: Sights, tops: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each sight (n,) may be the side of a die whose top is another one, one of the ``tops`` (n,)."""
+    side = np.maximum(sights.side[:, None], sights.side)
+    down, across = (sights.y[:, None] - sights.y) / side, np.abs(sights.x[:, None] - sights.x) / side
+    alike = np.abs(np.log(sights.side[:, None] / sights.side)) < math.log(1.6)
+    under = (down > UNDER[0]) & (down < UNDER[1]) & (across < UNDER[2]) & alike
+    return np.asarray((under & tops).any(axis=1), np.bool_)
 
 
 def select(sights: Sights, belief: Floats, least: float) -> list[int]:

@@ -27,8 +27,8 @@ BREADTH = 1.2
 SMALLEST = 14.0
 """Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
 
-IN_VIEW = 0.55
-"""A face whose middle is nearer to the picture's edge, in sides, may be cut by it: half a six is a three."""
+IN_VIEW = 0.47
+"""A face whose middle is nearer to the picture's edge, in sides, is cut by it: half a six is a three."""
 
 READABLE = 18.0
 """Pixels of a die below which no value is said of it."""
@@ -89,7 +89,10 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
     for n in select(sights, judged.there, belief.see):
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
         confidence = float(judged.confidence[n])
-        doubt = _doubt(look, face, confidence >= belief.say, float(judged.unreadable[n]))
+        sure, aside = confidence >= belief.say, bool(judged.aside[n])
+        if aside and not sure:
+            continue
+        doubt = _doubt(look, face, sure and not aside, float(judged.unreadable[n]))
         angle = turn_of(seen, face) if seen else 0.0
         value = None if doubt else int(judged.best[n])
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evaluation.reliability import isotonic
-from vision.photograph.belief import Belief, Logistic, beside, log_odds, select, summarise
+from vision.photograph.belief import RARELY, Belief, Logistic, aside, beside, log_odds, select, summarise
 from vision.photograph.reader import Look
 from vision.reading import Box
 from vision.train.labels import UNREADABLE, Face, Picture
@@ -20,13 +20,13 @@ RIDGE = 2.0
 NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
-WRONG_MOST = 0.004
+WRONG_MOST = 0.007
 """Share of the values said that may be wrong where the least belief for saying one is chosen."""
 
 LEAST_SAY, MOST_SAY = 0.5, 0.99
 """Between these lies the least confidence for saying a value."""
 
-SEE = 0.3
+SEE = 0.65
 """The least belief for a die to be named."""
 
 
@@ -99,8 +99,9 @@ def fit(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Belief:
     for e, m, row in zip(examples, made, rows, strict=False):
         there = near(row)
         score = log_odds(there * value(m.value))
+        unsaid = aside(e.look.sights, there > RARELY) | np.isnan(e.die)
         for n in select(e.look.sights, there, SEE):
-            if not np.isnan(e.die[n]):
+            if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
                 weights.append(share[e.picture.folder])

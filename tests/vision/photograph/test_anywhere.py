@@ -8,7 +8,7 @@ from vision.errors import ImageShapeError
 from vision.evaluation.reliability import Curve
 from vision.photograph.belief import OVER, Belief, Logistic, beside, select, summarise
 from vision.photograph.joined import Sights
-from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader
+from vision.photograph.reader import BREADTH, SMALLEST, Look, PhotographReader, decide
 from vision.pictures import Image
 from vision.reading import Die, Reading
 
@@ -26,7 +26,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def belief() -> Belief:
     """Return a belief by heat and by margin."""
-    return Belief(plain(12), plain(7), plain(13), EVEN, 0.9, 0.3)
+    return Belief(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -70,6 +70,17 @@ def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(be
 
 def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
     assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
+
+
+@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
+def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
+    belief: Belief, second: float, below: float, said: list[int | None]
+) -> None:
+    pair = sights((400, 300, 60), (400, 300 + below * 60, 60))
+    pair.heat[:], pair.values[:] = 3.0, -6.0
+    pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
+    dice = decide(Look((800, 600), 1.0, pair), (), belief).dice
+    assert [die.value for die in sorted(dice, key=lambda die: die.box[1])] == said
 
 
 def test_specks_are_no_dice(belief: Belief) -> None:
