@@ -253,7 +253,7 @@ def open_controller(
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
-        link = Link(transport, SystemClock(), random.SystemRandom(), timing, listen)
+        link = Link(transport, SystemClock(), random.SystemRandom(), timing, listen, name=f"the board at {port}")
         link.hello()
     except BaseException:
         transport.close()

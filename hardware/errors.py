@@ -40,23 +40,31 @@ class PortLostError(PortError, ConnectionResetError, number=104, remedy="plug th
     """The port went away while it was open."""
 
 
+class PortChoiceError(PortError, LookupError, number=105, remedy="choose one with --port"):
+    """There are several ports, and nobody has said which."""
+
+
 class LinkError(HardwareError, ConnectionError, number=120, remedy="check the cable and switch the board off and on"):
     """The board cannot be talked to."""
 
 
-class NoReplyError(LinkError, TimeoutError, number=121, remedy="check that the board has power and the right firmware"):
+class NoReplyError(
+    LinkError, TimeoutError, number=121, remedy="check its cable and power, or give it firmware: 'pipsqueak flash'"
+):
     """The board says nothing."""
 
 
-class NoBoardError(LinkError, number=122, remedy="name the port of the table's board, or flash its firmware"):
+class NoBoardError(
+    LinkError, number=122, remedy="name the port of the table's board, or give it firmware: 'pipsqueak flash'"
+):
     """Something answers, but not as a Pipsqueak board."""
 
 
-class ProtocolVersionError(LinkError, number=123, remedy="flash the firmware that belongs to this package"):
+class ProtocolVersionError(LinkError, number=123, remedy="'pipsqueak flash' writes this package's firmware"):
     """The board speaks another version of the protocol."""
 
 
-class DictionaryError(LinkError, number=124, remedy="flash the firmware that belongs to this package"):
+class DictionaryError(LinkError, number=124, remedy="'pipsqueak flash' writes this package's firmware"):
     """The board's table of commands is not ours."""
 
 
@@ -132,3 +140,48 @@ class PanelError(HardwareError, OSError, number=400, remedy="play with the keybo
 
 class PanelLeftError(PanelError, EOFError, number=401, remedy="pipsqueak play --resume goes on with the game"):
     """The people at the panel have left."""
+
+
+class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"):
+    """The digital twin has failed."""
+
+
+class TwinMissingError(
+    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware all runner' (needs libsimavr-dev)"
+):
+    """A part of the digital twin has not been built."""
+
+
+class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):
+    """The physics engine is not installed."""
+
+
+class FlashError(HardwareError, RuntimeError, number=600, remedy="try again with another cable"):
+    """The firmware cannot be written, or the board does not answer after it."""
+
+
+class HexError(FlashError, ValueError, number=601, remedy="name another HEX file"):
+    """A HEX file is damaged, or for another chip or package."""
+
+
+class FirmwareMissingError(
+    FlashError, FileNotFoundError, number=602, remedy="build it with 'make -C firmware', or name a HEX with --hex"
+):
+    """This package came without its firmware."""
+
+
+class AvrdudeError(FlashError, number=603, remedy="install it: sudo apt install avrdude"):
+    """The program that writes the firmware is missing or fails."""
+
+
+class BootloaderError(
+    FlashError,
+    TimeoutError,
+    number=604,
+    remedy="press the board's reset button as writing begins, or give it a new bootloader: docs/bootloader.md",
+):
+    """Nothing answers that could take the firmware."""
+
+
+class ChipError(FlashError, TypeError, number=605, remedy="take an Arduino Uno or Nano with an ATmega328P"):
+    """The board has another chip."""

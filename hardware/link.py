@@ -56,7 +56,7 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` gives real seconds, also where the table's own time is virtual; `source` draws the nonces; `listen` is
-    called with each event.
+    called with each event; `name` is what errors call the board.
     """
 
     def __init__(
@@ -66,7 +66,10 @@ class Link:
         source: random.Random,
         timing: LinkTiming | None = None,
         listen: Callable[[Event], None] | None = None,
+        *,
+        name: str = "the board",
     ) -> None:
+        self._name = name
         self._transport = transport
         self._clock = clock
         self._source = source
@@ -150,7 +153,7 @@ class Link:
         return None
 
     def _greet(self) -> Hello:
-        self._rubbish = 0
+        self._rubbish, half = 0, self._received
         self.alive = False
         deadline = self._clock.now() + self._timing.hello
         while self._clock.now() < deadline:
@@ -158,12 +161,12 @@ class Link:
             self._transport.write(encode_command(0, self._nonce, "hello", {}))
             reply = self._await(lambda reply: reply.ok and reply.seq == self._nonce and "protocol" in reply.keys)
             if reply is not None:
-                hello = _read_hello(reply)
+                hello = _read_hello(reply, self._name)
                 self._boot, self._last, self.alive = hello.boot, hello.last, True
                 return hello
-        if self._rubbish:
-            raise NoBoardError("the port answers, but not as a Pipsqueak board")
-        raise NoReplyError("the board does not answer")
+        if self._rubbish or self._received != half:
+            raise NoBoardError(f"{self._name} answers, but not as a Pipsqueak board")
+        raise NoReplyError(f"{self._name} does not answer")
 
     def _await(self, fits: Callable[[Reply], bool]) -> Reply | None:
         deadline = self._clock.now() + self._timing.reply
@@ -201,7 +204,7 @@ class Link:
         self._received = b"" if self._overlong else rest
 
 
-def _read_hello(reply: Reply) -> Hello:
+def _read_hello(reply: Reply, name: str) -> Hello:
     keys = reply.keys
     try:
         protocol = integer(keys["protocol"])
@@ -211,15 +214,15 @@ def _read_hello(reply: Reply) -> Hello:
             )
         dictionary = keys.get("dictionary", "none")
     except (KeyError, LineError) as error:
-        raise NoBoardError("the port answers hello, but not as a Pipsqueak board") from error
+        raise NoBoardError(f"{name} answers hello, but not as a Pipsqueak board") from error
     if protocol != PROTOCOL_VERSION:
         raise ProtocolVersionError(
-            f"the board speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
-            "flash the firmware of this package, or install the package that belongs to the board"
+            f"{name} speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
+            f"{ProtocolVersionError.default_remedy}, or install the package that belongs to the board"
             if protocol > PROTOCOL_VERSION
-            else "flash the firmware of this package",
+            else None,
         )
-    raise DictionaryError(f"the board's dictionary of commands is {dictionary}, this package's {DICTIONARY_CRC}")
+    raise DictionaryError(f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}")
 
 
 def _successor(seq: int) -> int:

@@ -27,10 +27,12 @@ VERBS = {
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
     "replay": "run today's reader and strategies over a recording",
     "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
+    "flash": "write the firmware into the table's board, and check it",
     "doctor": "check every device and say in words what it finds",
 }
 STOPPED = {
     "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
+    "flash": ["'pipsqueak flash' begins anew: the bootloader stays on the board"],
     "calibrate": ["nothing was changed, and 'pipsqueak calibrate' begins anew"],
 }
 """What becomes of that which Ctrl-C cut short."""

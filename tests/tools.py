@@ -1,16 +1,32 @@
-"""Programs that tests call and that no Python package brings."""
+"""Programs and optional packages that tests need."""
 
+import importlib.util
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
 
 def needs(program: str) -> None:
     """Skip the test where `program` is missing, and fail it where nothing may be: under CI=true."""
-    if shutil.which(program) is not None:
-        return
-    missing = f"{program} is not installed: 'make system' brings it"
+    if shutil.which(program) is None:
+        _missing(f"{program} is not installed: 'make system' brings it")
+
+
+def needs_file(path: Path, package: str) -> None:
+    """Skip or fail likewise where a file of a system package is missing."""
+    if not path.is_file():
+        _missing(f"{package} is not installed: 'make system' brings it")
+
+
+def needs_package(package: str) -> None:
+    """Skip where an optional package is missing, and fail under CI=true; at a module's head it is for all its tests."""
+    if importlib.util.find_spec(package) is None:
+        _missing(f"{package} is not installed: 'make setup' brings it")
+
+
+def _missing(what: str) -> None:
     if os.environ.get("CI") == "true":
-        pytest.fail(missing)
-    pytest.skip(missing)
+        pytest.fail(what)
+    pytest.skip(what, allow_module_level=True)

@@ -2,6 +2,8 @@
 
 import math
 import threading
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +13,42 @@ from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError
 from hardware.sim.held import BoardDrawer, Hand
-from hardware.sim.lens import Mounting
+from hardware.sim.lens import Lens, Mounting
 from hardware.sim.render import Renderer
-from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
+from hardware.sim.scene import Exposure, Scene
+from hardware.sim.table import FRAMES_A_SECOND, Sight
 
 PIPELINE_FRAMES = 1
 """A frame is handed out one frame time after its exposure began."""
 LATE_FRAMES = 3
 
 
+class Table(Protocol):
+    """What a camera hangs over."""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def dimensions(self) -> Mapping[str, Any]: ...
+
+    def sight(self, time: float) -> Sight:
+        """Return what is to be seen in an exposure that begins at `time`."""
+        ...
+
+
+class Painter(Protocol):
+    """What makes pictures of scenes as one camera sees them."""
+
+    lens: Lens
+
+    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:
+        """Return the picture (720, 1280, 3) BGR."""
+        ...
+
+
 class SimulatedCamera(Closing):
-    """A camera over a simulated table; `noise` 1.0 is the normal level.
+    """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
 
     What a `hand` holds is seen in front of everything. Where no mounting is given the camera hangs with the small
     errors of a careful assembly, by the table's seed.
@@ -29,20 +56,21 @@ class SimulatedCamera(Closing):
 
     def __init__(
         self,
-        table: SimulatedTable,
+        table: Table,
         clock: Clock,
         *,
         noise: float = 1.0,
         mounting: Mounting | None = None,
         hand: Hand | None = None,
+        painter: Callable[[Mapping[str, Any], Mounting, float], Painter] = Renderer,
     ) -> None:
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
         self._hung = Mounting.seeded(table.seed) if mounting is None else mounting
-        self._noise = noise
+        self._noise, self._painter = noise, painter
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
-        self._renderers: dict[Mounting | None, Renderer] = {}
+        self._renderers: dict[Mounting | None, Painter] = {}
         self._drawers: dict[Mounting | None, BoardDrawer] = {}
         # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
         self._renderer(table.sight(clock.now()).knock)
@@ -81,10 +109,10 @@ class SimulatedCamera(Closing):
                 self._drawers[sight.knock].over(picture, self._hand.held, light, sight.seed)
             return Frame(picture, time)
 
-    def _renderer(self, knock: Mounting | None) -> Renderer:
+    def _renderer(self, knock: Mounting | None) -> Painter:
         if knock not in self._renderers:
             hung = self._hung.knocked(knock) if knock else self._hung
-            self._renderers[knock] = Renderer(self._table.dimensions, hung, self._noise)
+            self._renderers[knock] = self._painter(self._table.dimensions, hung, self._noise)
         return self._renderers[knock]
 
     def close(self) -> None:

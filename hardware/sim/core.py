@@ -255,6 +255,7 @@ class BoardCore:
             case "clamp":
                 wells = frozenset(map(int, str(chosen["wells"]))) - {0}
                 seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
+                self.clamped &= wells
                 self._begin(_Motion("clamp", "clamping", now + seconds, line.framed, wells=wells), now)
             case "light":
                 self.light = (chosen["left"], chosen["right"])

@@ -17,6 +17,7 @@ from hardware.sim.lid import Lever
 from hardware.sim.light import ROOM, Light
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.scenery import background
+from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.things import draw_thing, hand_over, lamp_on_lid
 from hardware.sim.wells import Wells
 
@@ -24,17 +25,11 @@ Floats = NDArray[np.floating[Any]]
 Image = NDArray[np.uint8]
 Box = tuple[int, int, int, int]
 
-SPREAD = 0.66
-"""Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
-OUT_OF_FOCUS = 5.0
 GLARE = 9.0
 KEPT_SCENES, KEPT_PICTURES = 3, 6
-STEPS = 4096
-BRIGHTEST = 1.6
 SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
-TILE = 256
 
 
 class Renderer:
@@ -53,10 +48,7 @@ class Renderer:
         self._through = np.repeat((1 - self._carriage.alpha) * self._carriage.clear, 3, axis=-1)
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
-        self._falloff = _falloff()
-        self._film = _film()
-        self._noise_of = _noise_of_value(noise)
-        self._grain = _grain_tile()
+        self._sensor = Sensor(noise)
         self._levers: dict[int, Lever] = {}
         self._plain: dict[tuple[Floats, ...] | tuple[float, ...], Image] = {}
         self._scenes: OrderedDict[Scene, list[tuple[Box, Floats]]] = OrderedDict()
@@ -64,19 +56,14 @@ class Renderer:
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
-        still, strength = self._still(scene, exposure)
-        random = np.random.default_rng(seed)
-        down, right = (int(v) for v in random.integers(0, TILE, 2))
-        tile = self._grain[down : down + HEIGHT, right : right + WIDTH]
-        noise = cv2.multiply(tile, strength, scale=1 / 512, dtype=cv2.CV_16S)
-        return np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), np.uint8)
+        return self._sensor.noisy(*self._still(scene, exposure), seed)
 
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
         """Return the picture without noise, and how strong the noise is in each of its values."""
         key = (scene, exposure)
         if key not in self._pictures:
             image = self._developed(scene, exposure)
-            self._pictures[key] = (image, np.asarray(cv2.LUT(image, self._noise_of), np.uint8))
+            self._pictures[key] = (image, self._sensor.noise(image))
             while len(self._pictures) > KEPT_PICTURES:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
@@ -85,32 +72,18 @@ class Renderer:
     def _developed(self, scene: Scene, exposure: Exposure) -> Image:
         image = self._empty(exposure).copy()
         for box, layers in self._drawn(scene):
-            part = self._exposed(layers, exposure, box)
+            part = self._sensor.exposed(layers, exposure, box)
             rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
             image[box[1] : box[3], box[0] : box[2]][rows, columns] = part[rows, columns]
         if scene.hand is not None:
             hand_over(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
-        if not exposure.sharp:
-            image = np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
-        return image
+        return image if exposure.sharp else out_of_focus(image)
 
     def _empty(self, exposure: Exposure) -> Image:
-        key = _gains(exposure)
+        key = gains(exposure)
         if key not in self._plain:
-            self._plain[key] = self._exposed(self._behind, exposure, (0, 0, WIDTH, HEIGHT))
+            self._plain[key] = self._sensor.exposed(self._behind, exposure, (0, 0, WIDTH, HEIGHT))
         return self._plain[key]
-
-    def _exposed(self, layers: Floats, exposure: Exposure, box: Box) -> Image:
-        """Add up the kinds of light that are on, and turn them into the values that the sensor tells."""
-        gains = _gains(exposure)
-        amount = layers[0] * np.float32(gains[0])
-        for layer, gain in zip(layers[1:], gains[1:], strict=True):
-            if gain:
-                amount += layer * np.float32(gain)
-        amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
-        spread = cv2.GaussianBlur(amount, (0, 0), SPREAD)
-        step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
-        return np.asarray(self._film[step], np.uint8)
 
     def _drawn(self, scene: Scene) -> list[tuple[Box, Floats]]:
         """Return the parts of the picture that differ from the empty plate: their boxes and layers (3, h, w, 3)."""
@@ -227,10 +200,6 @@ def _well_inside(first: int, last: int, end: int) -> slice:
     return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
 
 
-def _gains(exposure: Exposure) -> tuple[float, float, float]:
-    return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
-
-
 def _part(layers: Floats, inner: Box, box: Box) -> Floats:
     """Return the part of a box's layers (kinds, h, w, colours) that lies in an inner box."""
     return layers[:, inner[1] - box[1] : inner[3] - box[1], inner[0] - box[0] : inner[2] - box[0]]
@@ -252,38 +221,3 @@ def _around(boxes: list[Box], margin: int) -> Box:
 
 def _clip(box: Box) -> Box:
     return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
-
-
-def _falloff() -> Floats:
-    """Return how much darker a lens is off its axis (h, w, 1): vignetting goes with the cosine's fourth power."""
-    x = (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / WIDTH
-    y = (np.arange(HEIGHT, dtype=np.float32) - (HEIGHT - 1) / 2) / WIDTH
-    return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
-
-
-def _film() -> Image:
-    """Return the sensor's curve: values 0..255 for amounts of light 0..BRIGHTEST in STEPS steps.
-
-    sRGB's own curve (IEC 61966-2-1) behind a soft shoulder, as cameras bend bright light instead of cutting it.
-    """
-    amount = np.linspace(0, BRIGHTEST, STEPS)
-    bent = np.where(amount < 0.6, amount, 0.6 + 0.4 * (1 - np.exp(-(amount - 0.6) / 0.4)))
-    curve = np.where(bent <= 0.0031308, 12.92 * bent, 1.055 * bent ** (1 / 2.4) - 0.055)
-    return np.asarray(np.clip(np.round(curve * 252 + 2), 0, 255), np.uint8)
-
-
-def _noise_of_value(noise: float) -> Image:
-    """Return the noise's standard deviation for values 0..255, in 32nds: read noise and shot noise behind the curve."""
-    value = np.arange(256) / 255
-    deviation = 1.3 + 1.6 * np.exp(-value / 0.22) * np.sqrt(value / 0.05 + 0.4) * 0.6 - 0.5 * value
-    return np.asarray(np.clip(np.round(deviation * noise * 32), 0, 255), np.uint8)
-
-
-def _grain_tile() -> NDArray[np.int16]:
-    """Return a picture of noise, larger than a frame, with deviation 16: colours go together, neighbours a little."""
-    random = np.random.default_rng(0x6A11)
-    size = (HEIGHT + TILE, WIDTH + TILE)
-    grey = random.standard_normal((*size, 1), np.float32)
-    colour = random.standard_normal((*size, 3), np.float32)
-    mixed = cv2.GaussianBlur(grey * np.float32(0.75) + colour * np.float32(0.66), (0, 0), 0.5)
-    return np.asarray(np.clip(np.round(mixed * (16 / mixed.std())), -127, 127), np.int16)

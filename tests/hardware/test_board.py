@@ -150,6 +150,7 @@ def test_levers_that_are_stopped_halfway_hold_only_what_they_held(desk: Desk) ->
     desk.ask("clamp wells=123")
     desk.clock.sleep(1)
     desk.ask("clamp wells=345")
+    assert "state=clamping homed=0 shakes=0 clamp=3 " in desk.ask("stat"), "those that move are not at rest"
     desk.clock.sleep(0.1)
     desk.terminal.send(b"!")
     assert "clamp=3 " in desk.ask("stat")

@@ -118,7 +118,7 @@ def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) ->
         link.hello()
 
 
-@pytest.mark.parametrize(("protocol", "words"), [(2, "install the package"), (0, "flash the firmware")])
+@pytest.mark.parametrize(("protocol", "words"), [(2, "install the package"), (0, "pipsqueak flash")])
 def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with pytest.raises(ProtocolVersionError, match=words) as caught:

@@ -1,0 +1,65 @@
+/* The board: it sets up what it has, then lets the core work, and sleeps while there is nothing to do. */
+#include <avr/interrupt.h> /* cli, sei */
+#include <avr/io.h>        /* SMCR */
+#include <avr/sleep.h>     /* sleep_cpu */
+
+#include "../core/board.h"    /* board_begin and the rest */
+#include "../core/bootring.h" /* bootring_next */
+#include "../core/port.h"     /* port_sending */
+#include "lamps.h"            /* lamps_begin */
+#include "reset.h"            /* reset_cause */
+#include "servos.h"           /* servos_begin, servos_ticks */
+#include "steps.h"            /* steps_begin */
+#include "switches.h"         /* switches_begin */
+#include "uart.h"             /* uart_begin and the rest */
+#include "watchdog.h"         /* watchdog_begin, watchdog_kick */
+
+static uint8_t behind; /* ms that the core has not gone on by yet */
+
+static void set_up(void)
+{
+    bool kept;
+    uint16_t boot;
+
+    steps_begin();
+    lamps_begin();
+    switches_begin();
+    servos_begin();
+    boot = bootring_next(&kept);
+    uart_begin();
+    board_begin(boot, kept, reset_cause());
+    SMCR = 0; /* idle mode: all that interrupts goes on */
+    watchdog_begin();
+    sei();
+}
+
+/* Any interrupt wakes it; none can come between the last look and the sleep. */
+static void rest(void)
+{
+    cli();
+    behind = (uint8_t)(behind + servos_ticks());
+    if (!behind && (port_sending() || !uart_waits())) {
+        SMCR = _BV(SE);
+        sei();
+        sleep_cpu();
+        SMCR = 0;
+    }
+    sei();
+}
+
+int main(void)
+{
+    set_up();
+    for (;;) {
+        watchdog_kick();
+        behind = (uint8_t)(behind + servos_ticks());
+        for (; behind; behind--)
+            board_tick();
+        for (uint8_t asked = uart_questions(); asked; asked--)
+            board_question();
+        while (uart_waits() && !port_sending())
+            board_byte(uart_take());
+        if (!board_work())
+            rest();
+    }
+}

@@ -1,0 +1,131 @@
+/* Timer2: the millisecond, and the servos' pulses one after another, each edge waited for to a microsecond. */
+#include "servos.h" /* what is defined here */
+
+#include <avr/interrupt.h> /* ISR */
+#include <avr/io.h>        /* TCCR2A and the rest */
+#include <stdbool.h>       /* bool */
+#include <util/atomic.h>   /* ATOMIC_BLOCK */
+
+#include "../core/dictionary.h" /* WELLS */
+#include "../core/port.h"       /* port_lever */
+#include "registers.h"          /* the pins */
+
+#define TICK_US 4
+#define TICKS_PER_MS 250
+#define SLOT_MS 3   /* from one servo's pulse to the next one's: the longest takes 2.5 ms */
+#define FRAME_MS 20 /* from pulse to pulse of the same servo */
+#define EARLY 4     /* ticks that the interrupt comes before its edge: longer than any other handler holds it up */
+#define START 40    /* ticks of the millisecond at which a pulse begins, */
+#define SHIFT 50    /* or later by these where it would end too near to the change of the millisecond */
+#define NEAR 20
+
+static volatile uint8_t ticks;
+static volatile uint16_t widths[WELLS]; /* ticks, 0 for none */
+static uint8_t lever;
+static uint8_t pause = 1; /* ms until its turn */
+static uint8_t mask;    /* of the servo whose turn it is */
+static uint8_t edge;    /* tick of the edge to come */
+static uint8_t falls;   /* tick of the falling edge */
+static uint8_t falls_in; /* ms after the rising one */
+static bool high;
+
+void servos_begin(void)
+{
+    PORT_OF(SERVO1_PIN) &= (uint8_t)~0x3F;
+    DDR_OF(SERVO1_PIN) |= 0x3F;
+    TCCR2A = _BV(WGM21);
+    OCR2A = TICKS_PER_MS - 1;
+    TIMSK2 = _BV(OCIE2A);
+    TCCR2B = _BV(CS22);
+}
+
+static inline void wait_for(uint8_t tick)
+{
+    edge = tick;
+    OCR2B = (uint8_t)(tick - EARLY);
+    TIFR2 = _BV(OCF2B);
+    TIMSK2 = _BV(OCIE2A) | _BV(OCIE2B);
+}
+
+/* Plan the pulse of the servo whose turn it is. */
+static inline void plan(void)
+{
+    uint16_t end = widths[lever];
+    uint8_t start = START, ms = 0;
+
+    if (!end)
+        return;
+    end += START;
+    while (end >= TICKS_PER_MS) {
+        end -= TICKS_PER_MS;
+        ms++;
+    }
+    if (end < NEAR || end > TICKS_PER_MS - NEAR) {
+        start = START + SHIFT;
+        end += SHIFT;
+        if (end >= TICKS_PER_MS) {
+            end -= TICKS_PER_MS;
+            ms++;
+        }
+    }
+    mask = (uint8_t)(1U << lever);
+    falls = (uint8_t)end;
+    falls_in = ms;
+    high = false;
+    wait_for(start);
+}
+
+ISR(TIMER2_COMPA_vect)
+{
+    ticks++;
+    if (high && falls_in && !--falls_in)
+        wait_for(falls);
+    if (--pause)
+        return;
+    plan();
+    pause = SLOT_MS;
+    if (++lever == WELLS) {
+        lever = 0;
+        pause = FRAME_MS - (WELLS - 1) * SLOT_MS;
+    }
+}
+
+ISR(TIMER2_COMPB_vect)
+{
+    while (TCNT2 < edge)
+        ;
+    if (high) {
+        PORT_OF(SERVO1_PIN) &= (uint8_t)~mask;
+        high = false;
+        TIMSK2 = _BV(OCIE2A);
+    } else {
+        PORT_OF(SERVO1_PIN) |= mask;
+        high = true;
+        if (falls_in)
+            TIMSK2 = _BV(OCIE2A);
+        else
+            wait_for(falls);
+    }
+}
+
+uint8_t servos_ticks(void)
+{
+    uint8_t passed;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        passed = ticks;
+        ticks = 0;
+    }
+    return passed;
+}
+
+void port_lever(uint8_t servo, uint16_t pulse)
+{
+    uint16_t width = (pulse + TICK_US / 2) / TICK_US;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        widths[servo] = width;
+    }
+}

@@ -1,0 +1,172 @@
+/* Timer1: its compare output makes each edge of STEP, its interrupt loads the time of the next one. */
+#include "steps.h" /* what is defined here */
+
+#include <avr/interrupt.h> /* ISR */
+#include <avr/io.h>        /* TCCR1A and the rest */
+#include <stdbool.h>       /* bool */
+#include <util/atomic.h>   /* ATOMIC_BLOCK */
+#include <util/delay.h>    /* _delay_us */
+
+#include "../core/port.h" /* struct stretch, the queue */
+#include "registers.h"    /* the pins */
+#include "switches.h"     /* switches_tripped */
+#include "uart.h"         /* uart_stop_waits */
+
+#define PLACES 16
+#define TURNING _BV(COM1A0)  /* each compare match turns STEP over, */
+#define LOWERING _BV(COM1A1) /* or makes it low; */
+#define DETACHED 0           /* or STEP is low, and so is the compare output, for when it comes back */
+#define SOON 3               /* ticks to the falling edge: more than it takes to load them */
+#define LATEST 6             /* ticks that it takes to load a step's time: one that is missed would come 33 ms late */
+
+static struct stretch queue[PLACES];
+static volatile uint8_t first, end; /* places: what is under way, where the next one is put */
+static volatile bool running;
+static volatile uint16_t made;
+static uint32_t due; /* ticks times 65536 */
+
+void steps_begin(void)
+{
+    SET_HIGH(ENABLE_PIN);
+    MAKE_OUTPUT(ENABLE_PIN);
+    MAKE_OUTPUT(DIR_PIN);
+    MAKE_OUTPUT(STEP_PIN);
+    TCCR1B = _BV(CS11);
+}
+
+static inline void face(bool forward)
+{
+    if (forward)
+        SET_HIGH(DIR_PIN);
+    else
+        SET_LOW(DIR_PIN);
+}
+
+/* Never at tick 0, where simavr makes no match. */
+static inline void match_at(uint16_t tick)
+{
+    OCR1A = tick ? tick : 1;
+}
+
+static inline void rest(void)
+{
+    TIMSK1 = 0;
+    TCCR1A = DETACHED;
+    running = false;
+}
+
+void steps_stop(void)
+{
+    first = end;
+    if (!running)
+        return;
+    if (IS_HIGH(STEP_PIN))
+        _delay_us(1); /* the shortest pulse that drivers take for a step */
+    TCCR1A = LOWERING;
+    TCCR1C = _BV(FOC1A);
+    rest();
+}
+
+ISR(TIMER1_COMPA_vect)
+{
+    struct stretch *stretch = &queue[first];
+    uint16_t last = (uint16_t)(due >> 16), next, now;
+
+    match_at(TCNT1 + SOON);
+    made++;
+    stretch->interval += (uint32_t)stretch->more;
+    if (!--stretch->steps) {
+        first = (uint8_t)(first + 1) % PLACES;
+        stretch = &queue[first];
+        if (first == end) {
+            loop_until_bit_is_set(TIFR1, OCF1A);
+            rest();
+            return;
+        }
+        face(stretch->forward);
+    }
+    due += stretch->interval;
+    next = (uint16_t)(due >> 16);
+    loop_until_bit_is_set(TIFR1, OCF1A); /* STEP has fallen */
+    TIFR1 = _BV(OCF1A);
+    now = TCNT1;
+    if ((uint16_t)(now - last) + LATEST > (uint16_t)(next - last)) {
+        next = now + LATEST;
+        due = (uint32_t)next << 16;
+    }
+    match_at(next);
+}
+
+bool steps_room(void)
+{
+    return (uint8_t)(end + 1) % PLACES != first;
+}
+
+void steps_queue(const struct stretch *stretch)
+{
+    uint8_t place = end;
+
+    queue[place] = *stretch;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        if (!uart_stop_waits() && !switches_tripped()) {
+            end = (uint8_t)(place + 1) % PLACES;
+            if (!running) {
+                running = true;
+                face(stretch->forward);
+                due = ((uint32_t)TCNT1 << 16) + stretch->interval;
+                match_at((uint16_t)(due >> 16));
+                TIFR1 = _BV(OCF1A);
+                TCCR1A = TURNING;
+                TIMSK1 = _BV(OCIE1A);
+            }
+        }
+    }
+}
+
+bool steps_idle(void)
+{
+    return !running;
+}
+
+uint16_t steps_drop(void)
+{
+    uint16_t steps;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        steps = made;
+        if (first != end) {
+            steps += queue[first].steps;
+            end = (uint8_t)(first + 1) % PLACES;
+        }
+    }
+    return steps;
+}
+
+void steps_halt(void)
+{
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        steps_stop();
+    }
+}
+
+uint16_t steps_made(void)
+{
+    uint16_t steps;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        steps = made;
+    }
+    return steps;
+}
+
+void port_current(bool on)
+{
+    if (on)
+        SET_LOW(ENABLE_PIN);
+    else
+        SET_HIGH(ENABLE_PIN);
+}

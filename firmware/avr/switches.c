@@ -1,0 +1,68 @@
+/* The switches: lid and emergency stop interrupt whatever goes on, home is looked at. */
+#include "switches.h" /* what is defined here */
+
+#include <avr/interrupt.h> /* ISR */
+#include <avr/io.h>        /* EICRA, EIMSK */
+#include <util/atomic.h>   /* ATOMIC_BLOCK */
+
+#include "../core/faults.h" /* FAULT_BIT */
+#include "../core/port.h"   /* what is defined here, too */
+#include "registers.h"      /* the pins */
+#include "steps.h"          /* steps_stop */
+#include "uart.h"           /* uart_stop_waits */
+
+static volatile uint8_t tripped;
+
+void switches_begin(void)
+{
+    SET_HIGH(ESTOP_PIN);
+    SET_HIGH(LID_PIN);
+    SET_HIGH(HOME_PIN);
+    EICRA = _BV(ISC01) | _BV(ISC00) | _BV(ISC11) | _BV(ISC10); /* when they rise */
+    EIFR = _BV(INTF0) | _BV(INTF1);
+    EIMSK = _BV(INT0) | _BV(INT1);
+}
+
+ISR(INT0_vect)
+{
+    steps_stop();
+    tripped |= FAULT_BIT(FAULT_ESTOP);
+}
+
+ISR(INT1_vect)
+{
+    steps_stop();
+    tripped |= FAULT_BIT(FAULT_LID);
+}
+
+bool switches_tripped(void)
+{
+    return tripped;
+}
+
+uint8_t port_tripped(void)
+{
+    uint8_t bits;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        bits = tripped;
+        tripped = 0;
+    }
+    return uart_stop_waits() ? (uint8_t)(bits | FAULT_BIT(FAULT_STOPPED)) : bits;
+}
+
+bool port_at_home(void)
+{
+    return !IS_HIGH(HOME_PIN);
+}
+
+bool port_lid_open(void)
+{
+    return IS_HIGH(LID_PIN);
+}
+
+bool port_estop(void)
+{
+    return IS_HIGH(ESTOP_PIN);
+}

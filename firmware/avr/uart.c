@@ -1,0 +1,122 @@
+/* The UART: bytes come into a ring, a line goes out of the buffer that it was written in. */
+#include "uart.h" /* what is defined here */
+
+#include <avr/interrupt.h> /* ISR */
+#include <avr/io.h>        /* UCSR0A and the rest */
+#include <util/atomic.h>   /* ATOMIC_BLOCK */
+
+#include "../core/board.h"      /* STOP_BYTE, STAT_BYTE */
+#include "../core/dictionary.h" /* BAUD */
+#include "../core/port.h"       /* port_send, port_sending */
+#include "steps.h"              /* steps_stop */
+
+#define RING 128
+#define SPOILT 0 /* makes the line that it comes in go unanswered */
+
+static volatile uint8_t ring[RING];
+static volatile uint8_t in, out;
+static volatile uint8_t stops_heard; /* stop bytes put into the ring */
+static uint8_t stops_taken;          /* and taken from it */
+static volatile uint8_t questions;
+static bool lost; /* bytes that found no room */
+
+static const char *volatile next;
+static volatile uint8_t left;
+
+void uart_begin(void)
+{
+    UBRR0 = (uint16_t)((F_CPU + 4UL * BAUD) / (8UL * BAUD) - 1);
+    UCSR0A = _BV(U2X0);
+    UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
+    UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
+}
+
+static inline void put(uint8_t byte)
+{
+    uint8_t at = in;
+
+    ring[at] = byte;
+    in = (uint8_t)(at + 1) % RING;
+}
+
+/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone. */
+ISR(USART_RX_vect)
+{
+    uint8_t status = UCSR0A, byte = UDR0;
+    uint8_t room = (uint8_t)(out - in - 1) % RING;
+
+    if (status & (_BV(FE0) | _BV(DOR0)))
+        byte = SPOILT;
+    if (byte == STOP_BYTE) {
+        steps_stop();
+        if (room) {
+            stops_heard++;
+            lost = false;
+            put(byte);
+        }
+    } else if (byte == STAT_BYTE) {
+        if (questions < 255)
+            questions++;
+    } else if (room < 3)
+        lost = true;
+    else {
+        if (lost)
+            put(SPOILT);
+        lost = false;
+        put(byte);
+    }
+}
+
+ISR(USART_UDRE_vect)
+{
+    UDR0 = (uint8_t)*next++;
+    if (!--left)
+        UCSR0B &= (uint8_t)~_BV(UDRIE0);
+}
+
+bool uart_waits(void)
+{
+    return in != out;
+}
+
+uint8_t uart_take(void)
+{
+    uint8_t byte = ring[out];
+
+    out = (uint8_t)(out + 1) % RING;
+    if (byte == STOP_BYTE)
+        stops_taken++;
+    return byte;
+}
+
+bool uart_stop_waits(void)
+{
+    return stops_heard != stops_taken;
+}
+
+uint8_t uart_questions(void)
+{
+    uint8_t asked;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        asked = questions;
+        questions = 0;
+    }
+    return asked;
+}
+
+bool port_sending(void)
+{
+    return left;
+}
+
+void port_send(const char *bytes, uint8_t length)
+{
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        next = bytes;
+        left = length;
+        UCSR0B |= _BV(UDRIE0);
+    }
+}

@@ -1,0 +1,203 @@
+/* The dispatcher: which line is answered how, and what each verb does. */
+#include "board.h" /* what is defined here */
+
+#include "events.h"   /* events_send, events_stat */
+#include "faults.h"   /* faults_latch and the rest */
+#include "lights.h"   /* lights_set */
+#include "line.h"     /* line_take, line_read */
+#include "memory.h"   /* memory_turn, memory_take */
+#include "motion.h"   /* motion_home and the rest */
+#include "port.h"     /* port_sending */
+#include "replies.h"  /* replies_ok, replies_err */
+#include "session.h"  /* session_greet and the rest */
+#include "settings.h" /* settings_set */
+#include "values.h"   /* values_read */
+
+void board_begin(uint16_t boot, bool kept, uint8_t cause)
+{
+    line_drop();
+    memory_reset();
+    session_reset();
+    settings_reset();
+    lights_set(0, 0);
+    events_reset();
+    motion_reset();
+    replies_reset(boot, cause);
+    port_lamp(false);
+    faults_reset(kept);
+}
+
+#define UNUSED __attribute__((unused))
+#define DO(verb) static void do_##verb(bool framed UNUSED, const struct values *values UNUSED)
+
+DO(hello)
+{
+    session_greet(framed);
+}
+
+DO(ping) {}
+
+DO(stat) {}
+
+DO(home)
+{
+    motion_home(framed, settings.crawl);
+}
+
+DO(shake)
+{
+    struct program program = {
+        .rate = (uint8_t)VALUE(values, shake, rate, rate),
+        .stroke = (uint8_t)VALUE(values, shake, rate, stroke),
+        .rock = (uint8_t)VALUE(values, shake, rate, rock),
+        .ms = (uint16_t)VALUE(values, shake, rate, ms),
+        .ramp = (uint16_t)VALUE(values, shake, rate, ramp),
+    };
+
+    motion_shake(framed, &program);
+}
+
+DO(clamp)
+{
+    uint32_t digits = VALUE(values, clamp, wells, wells);
+    uint8_t wells = 0;
+
+    for (; digits; digits /= 10)
+        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
+    motion_clamp(framed, wells);
+}
+
+DO(light)
+{
+    lights_set((uint8_t)VALUE(values, light, left, left), (uint8_t)VALUE(values, light, left, right));
+}
+
+DO(set)
+{
+    settings_set(values);
+}
+
+DO(clear)
+{
+    faults_clear((uint8_t)VALUE(values, clear, fault, fault));
+}
+
+DO(help) {}
+
+static void carry_out(bool framed, const struct values *values)
+{
+    switch (values->verb) {
+#define VERB(verb, kind)           \
+    case VERB_##verb:              \
+        do_##verb(framed, values); \
+        break;
+#include "../commands.def"
+    }
+}
+
+static uint8_t refusal(const struct line *line, struct values *values)
+{
+    int8_t verb = word_find(verb_words, line->verb);
+    uint8_t code;
+
+    values->key = NO_KEY;
+    if (verb < 0)
+        return CODE_VERB;
+    values->verb = (uint8_t)verb;
+    code = values_read(values, line->rest);
+    if (code != ACCEPTED)
+        return code;
+    if (verb_kinds[verb] == MOTION) {
+        if (!(line->framed ? session_live() : session_greeted()))
+            return CODE_HELLO;
+        if (!line->framed && session_live())
+            return CODE_SESSION;
+    }
+    if (verb_kinds[verb] != TALK) {
+        if (faults_latched())
+            return CODE_FAULT;
+        if (motion_state() != STATE_idle)
+            return CODE_BUSY;
+    }
+    if (verb == VERB_shake && !motion_homed())
+        return CODE_HOME;
+    if (verb == VERB_clear && faults_caused((uint8_t)VALUE(values, clear, fault, fault)))
+        return CODE_CAUSE;
+    return ACCEPTED;
+}
+
+static void answer(const struct line *line, struct text *reply)
+{
+    struct values values;
+    uint8_t code = refusal(line, &values);
+
+    if (code == ACCEPTED) {
+        carry_out(line->framed, &values);
+        replies_ok(reply, line->seq, &values);
+    } else
+        replies_err(reply, line->seq, code, values.key);
+    replies_send(reply);
+}
+
+/* A frame with this board's boot number. */
+static void answer_in_turn(const struct line *line)
+{
+    session_hear();
+    switch (memory_turn(line->seq, line->crc)) {
+    case REPEATED:
+        replies_send(&memory.reply);
+        break;
+    case NEXT:
+        memory_take(line->seq, line->crc);
+        answer(line, &memory.reply);
+        break;
+    case OUT_OF_TURN:
+        replies_err(replies_passing(), line->seq, CODE_SEQ, NO_KEY);
+        replies_send(replies_passing());
+        break;
+    }
+}
+
+static void end_of_line(void)
+{
+    struct line line;
+
+    if (!line_read(&line))
+        return;
+    if (!line.framed || (line.boot == 0 && word_find(verb_words, line.verb) == VERB_hello))
+        answer(&line, replies_passing());
+    else if (line.boot == replies_boot())
+        answer_in_turn(&line);
+    else {
+        replies_err(replies_passing(), line.seq, CODE_BOOT, NO_KEY);
+        replies_send(replies_passing());
+    }
+}
+
+void board_byte(uint8_t byte)
+{
+    if (byte == STOP_BYTE) {
+        line_drop();
+        faults_latch(FAULT_STOPPED);
+    } else if (line_take(byte))
+        end_of_line();
+}
+
+void board_question(void)
+{
+    events_stat();
+}
+
+void board_tick(void)
+{
+    session_tick();
+    motion_tick();
+}
+
+bool board_work(void)
+{
+    faults_sense();
+    if (!port_sending() && events_send())
+        return true;
+    return motion_plan();
+}

@@ -1,0 +1,72 @@
+/* The crank's moves on their way into the step queue. */
+#include "crank.h" /* what is defined here */
+
+#include "port.h"    /* the step queue */
+#include "profile.h" /* profile_next and the rest */
+
+static struct profile profile;
+static uint16_t told;  /* steps handed over, modulo 65536 like those made */
+static uint16_t begun; /* what was told before this move */
+
+void crank_move(bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp)
+{
+    begun = told;
+    profile_begin(&profile, forward, steps, cruise, ramp);
+}
+
+void crank_move_timed(bool forward, uint16_t steps, uint32_t ticks)
+{
+    begun = told;
+    profile_begin_timed(&profile, forward, steps, ticks);
+}
+
+bool crank_feed(void)
+{
+    struct stretch stretch;
+
+    if (!steps_room() || !profile_next(&profile, &stretch))
+        return false;
+    told = (uint16_t)(told + stretch.steps);
+    steps_queue(&stretch);
+    return true;
+}
+
+bool crank_told(void)
+{
+    return profile.done == profile.steps;
+}
+
+bool crank_still(void)
+{
+    return crank_told() && steps_idle();
+}
+
+uint16_t crank_made(void)
+{
+    return (uint16_t)(steps_made() - begun);
+}
+
+uint32_t crank_left(void)
+{
+    return profile.steps - profile.done + (uint16_t)(told - steps_made());
+}
+
+uint32_t crank_length(void)
+{
+    return profile.steps;
+}
+
+void crank_brake(uint16_t least)
+{
+    uint16_t kept = steps_drop();
+
+    profile_brake(&profile, (uint16_t)(told - kept), least);
+    told = kept;
+}
+
+void crank_halt(void)
+{
+    steps_halt();
+    told = steps_made();
+    profile.done = profile.steps = 0;
+}

@@ -1,0 +1,101 @@
+/* The dictionary of the wire as constants and tables, all made from commands.def. */
+#ifndef DICTIONARY_H
+#define DICTIONARY_H
+
+#include <stdbool.h> /* bool */
+#include <stdint.h>  /* uint8_t, uint32_t */
+
+#include "flash.h" /* FLASH */
+
+enum {
+#define NUMBER(name, value) name = value,
+#include "../commands.def"
+};
+
+enum { TALK, QUIET, MOTION };
+
+enum {
+#define VERB(verb, kind) VERB_##verb,
+#include "../commands.def"
+    VERBS
+};
+
+enum {
+#define KEY(verb, key, unit, least, most, standard) KEY_##verb##_##key,
+#include "../commands.def"
+    KEYS
+};
+
+enum {
+#define STATE(name) STATE_##name,
+#include "../commands.def"
+    STATES
+};
+
+enum {
+    ACCEPTED,
+#define CODE(name) CODE_##name,
+#include "../commands.def"
+};
+
+enum {
+#define FAULT(number, name) FAULT_##name = number,
+#include "../commands.def"
+};
+
+enum {
+#define EVENT(kind) EVENT_##kind,
+#include "../commands.def"
+};
+
+enum {
+#define RESET(cause) RESET_##cause,
+#include "../commands.def"
+};
+
+/* Units that are read otherwise than as plain integers. */
+enum {
+    UNIT_number,
+    UNIT_decihertz = UNIT_number,
+    UNIT_millimetre = UNIT_number,
+    UNIT_decidegree = UNIT_number,
+    UNIT_millisecond = UNIT_number,
+    UNIT_microsecond = UNIT_number,
+    UNIT_percent = UNIT_number,
+    UNIT_step_hertz = UNIT_number,
+    UNIT_digits,
+    UNIT_word
+};
+
+#define MUST UINT32_C(0xFFFFFFFF)
+#define KEEP UINT32_C(0xFFFFFFFE)
+#define VERB_KEYS 6 /* the most keys of a verb */
+
+struct key {
+    uint8_t verb;
+    uint8_t unit;
+    uint32_t least;
+    uint32_t most;
+    uint32_t standard;
+};
+
+extern FLASH struct key keys[KEYS];
+extern FLASH uint8_t verb_kinds[VERBS];
+
+/* Words one after another, each with its 0, and another 0 at the end. */
+extern FLASH char verb_words[];
+extern FLASH char key_words[];
+extern FLASH char state_words[];
+extern FLASH char code_words[];
+extern FLASH char event_words[];
+extern FLASH char reset_words[];
+
+bool word_is(FLASH char *word, const char *text);
+
+/* The place of a word in a list, or -1 where it is not. */
+int8_t word_find(FLASH char *list, const char *text);
+
+/* The word at a place of a list. */
+FLASH char *word_at(FLASH char *list, uint8_t place);
+
+#endif

@@ -1,0 +1,129 @@
+/* Levers that swing slowly, one starting after another, hold what is down, and let go what is up and idle. */
+#include "levers.h" /* what is defined here */
+
+#include "port.h"     /* port_lever */
+#include "settings.h" /* settings */
+
+#define FRAME_MS 20  /* from pulse to pulse */
+#define APART 2      /* frames from one lever's start to the next one's, so that their currents do not peak together */
+#define REST_FRAMES 2 /* for a lever to come to rest after its pulse has */
+
+static uint16_t pulses[WELLS]; /* microseconds, 0 for none */
+static uint8_t wanted, down;   /* wells */
+static uint8_t late;           /* wells whose levers were not where they are wanted when the motion began */
+static bool moving;
+static uint8_t frame;   /* frames since the motion began */
+static uint8_t resting; /* frames since the last pulse changed */
+static uint8_t part;    /* ms of the frame */
+static uint16_t idle;   /* ms until those that are up are let go, 0 for never */
+
+static void give(uint8_t lever, uint16_t pulse)
+{
+    pulses[lever] = pulse;
+    port_lever(lever, pulse);
+}
+
+void levers_reset(void)
+{
+    for (uint8_t lever = 0; lever < WELLS; lever++)
+        give(lever, 0);
+    wanted = down = 0;
+    moving = false;
+    idle = 0;
+}
+
+static uint16_t goal(uint8_t lever)
+{
+    return wanted >> lever & 1 ? settings.closed[lever] : settings.open[lever];
+}
+
+void levers_begin(uint8_t wells)
+{
+    wanted = wells;
+    down &= wells;
+    moving = true;
+    frame = resting = part = 0;
+    late = 0;
+    idle = 0;
+    for (uint8_t lever = 0; lever < WELLS; lever++) {
+        if (!pulses[lever])
+            give(lever, settings.open[lever]);
+        if (pulses[lever] != goal(lever))
+            late = (uint8_t)(late | 1U << lever);
+    }
+}
+
+void levers_halt(void)
+{
+    moving = false;
+}
+
+uint8_t levers_down(void)
+{
+    return down;
+}
+
+/* The change of a lever's pulse in a frame: it goes from end to end in `swing`. */
+static uint16_t stride(uint8_t lever)
+{
+    uint16_t open = settings.open[lever], closed = settings.closed[lever];
+    uint16_t whole = open > closed ? open - closed : closed - open;
+
+    return (uint16_t)(((uint32_t)whole * FRAME_MS + settings.swing - 1) / settings.swing);
+}
+
+/* Bring a lever nearer to its goal. */
+static void swing(uint8_t lever)
+{
+    uint16_t from = pulses[lever], to = goal(lever), most = stride(lever);
+
+    if (from == to)
+        return;
+    if (from < to)
+        to = to - from > most ? from + most : to;
+    else
+        to = from - to > most ? from - most : to;
+    give(lever, to);
+}
+
+static bool next_frame(void)
+{
+    uint8_t turn = 0;
+    bool changed = false;
+
+    for (uint8_t lever = 0; lever < WELLS; lever++) {
+        if (!(late >> lever & 1))
+            continue;
+        changed |= pulses[lever] != goal(lever);
+        if (frame >= turn)
+            swing(lever);
+        turn = (uint8_t)(turn + APART);
+    }
+    frame++;
+    resting = changed ? 0 : (uint8_t)(resting + 1);
+    return resting <= REST_FRAMES;
+}
+
+static void let_go(void)
+{
+    for (uint8_t lever = 0; lever < WELLS; lever++)
+        if (!(wanted >> lever & 1))
+            give(lever, 0);
+}
+
+bool levers_tick(void)
+{
+    if (idle && !--idle)
+        let_go();
+    if (!moving)
+        return false;
+    if (++part < FRAME_MS)
+        return true;
+    part = 0;
+    moving = next_frame();
+    if (!moving) {
+        down = wanted;
+        idle = settings.idle;
+    }
+    return moving;
+}

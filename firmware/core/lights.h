@@ -1,0 +1,17 @@
+/* The two halves of the ring. */
+#ifndef LIGHTS_H
+#define LIGHTS_H
+
+#include <stdint.h> /* uint8_t */
+
+struct lights {
+    uint8_t left; /* percent */
+    uint8_t right;
+};
+
+/* What shines now. */
+extern struct lights lights;
+
+void lights_set(uint8_t left, uint8_t right);
+
+#endif

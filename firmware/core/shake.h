@@ -1,0 +1,25 @@
+/* Shaking as a program of moves that begins and ends at home. */
+#ifndef SHAKE_H
+#define SHAKE_H
+
+#include <stdint.h> /* uint16_t */
+
+#include "home.h" /* enum progress */
+
+struct program {
+    uint8_t rate;   /* tenths of a hertz */
+    uint8_t stroke; /* mm */
+    uint8_t rock;   /* tenths of a degree */
+    uint16_t ms;
+    uint16_t ramp; /* ms */
+};
+
+void shake_begin(const struct program *program);
+
+/* Plan the next move where the last one has been handed over; called as often as there is time. */
+void shake_plan(void);
+
+/* Watch the crank come home, every millisecond. LOST: it is not where its steps should have brought it. */
+enum progress shake_tick(void);
+
+#endif

@@ -1,0 +1,13 @@
+/* The name of this build: at most 20 bytes. */
+#ifndef VERSION_H
+#define VERSION_H
+
+#define VERSION "0.1.0"
+
+#ifdef NO_WATCHDOG
+#define FIRMWARE "pipsqueak-" VERSION "-nowd"
+#else
+#define FIRMWARE "pipsqueak-" VERSION
+#endif
+
+#endif

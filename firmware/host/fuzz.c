@@ -1,0 +1,161 @@
+/* A fuzzer of the whole core: lines that are nearly right, in all states, and what must hold of every answer. */
+#include <stdbool.h> /* bool */
+#include <stdint.h>  /* uint64_t */
+#include <stdio.h>   /* printf */
+#include <stdlib.h>  /* strtoul, abort */
+#include <string.h>  /* memcmp */
+
+#include "../core/board.h"      /* STOP_BYTE */
+#include "../core/crc.h"        /* crc_next */
+#include "../core/dictionary.h" /* the words */
+#include "../core/memory.h"     /* memory */
+#include "../core/motion.h"     /* motion_shakes */
+#include "desk.h"               /* the desk */
+#include "nearly.h"             /* the lines */
+
+/* What came back since the last newline went out. */
+static uint32_t replies, heard;
+static char last_reply[LINE_BYTES];
+static uint8_t last_length;
+
+static void fail(const char *what)
+{
+    printf("fuzz: %s, after this line:\n%.*s\n", what, (int)nearly.length, (const char *)nearly.bytes);
+    abort();
+}
+
+/* Every line of the board is whole, and nothing but a reply or an event. */
+static void hear(const char *bytes, uint8_t count)
+{
+    uint16_t crc = CRC_START;
+    char tail[7];
+
+    heard++;
+    if (count < 8 || count > LINE_BYTES || bytes[count - 1] != '\n' || bytes[count - 6] != '*')
+        fail("a line of the board is not whole");
+    for (uint8_t place = 0; place < count - 6; place++) {
+        if (bytes[place] < ' ' || bytes[place] > '~' || bytes[place] == '*' || bytes[place] == '@')
+            fail("a line of the board holds other bytes");
+        crc = crc_next(crc, (uint8_t)bytes[place]);
+    }
+    snprintf(tail, sizeof tail, "*%04X\n", crc);
+    if (memcmp(tail, bytes + count - 6, 6))
+        fail("a line of the board has a wrong CRC");
+    if (!memcmp(bytes, "evt ", 4))
+        return;
+    if (memcmp(bytes, "ok ", 3) && memcmp(bytes, "err ", 4))
+        fail("a line of the board is neither reply nor event");
+    replies++;
+    memcpy(last_reply, bytes, count);
+    last_length = count;
+}
+
+/* Each line has at most one reply, and a frame that was taken twice is carried out once. */
+static void try_line(void)
+{
+    uint16_t shakes, last = memory.last;
+    static char first[LINE_BYTES];
+    uint8_t first_length;
+
+    nearly_end();
+    replies = 0;
+    desk_receive(nearly.bytes, nearly.length);
+    if (replies > 1)
+        fail("a line has two replies");
+    if (memory.last == last || !replies || draw(3))
+        return;
+    shakes = motion_shakes();
+    memcpy(first, last_reply, last_length);
+    first_length = last_length;
+    replies = 0;
+    for (uint32_t place = 0; place < nearly.length; place++)
+        if (nearly.bytes[place] != STOP_BYTE && nearly.bytes[place] != STAT_BYTE)
+            desk_receive(&nearly.bytes[place], 1);
+    if (motion_shakes() != shakes)
+        fail("a frame was carried out twice");
+    if (replies != 1 || last_length != first_length || memcmp(first, last_reply, first_length))
+        fail("a frame that came again has another reply");
+}
+
+static void turn_something(void)
+{
+    switch (draw(8)) {
+    case 0:
+        desk.lid_open = !draw(3);
+        break;
+    case 1:
+        desk.estop = !draw(3);
+        break;
+    case 2:
+        desk.jammed = !draw(6);
+        break;
+    case 3:
+        desk.home_switch = draw(6) ? SWITCH_WORKS : (enum home_switch)draw(3);
+        break;
+    case 4:
+        if (!draw(20))
+            desk_reset((uint8_t)draw(5));
+        break;
+    case 5:
+        desk_wait(draw(5) ? draw(30) : draw(3000));
+        break;
+    default:
+        desk_wait(draw(5));
+    }
+    desk_look();
+}
+
+static void send(const char *command)
+{
+    nearly_make_frame(command);
+    nearly_end();
+    desk_receive(nearly.bytes, nearly.length);
+}
+
+/* Bring the board to where it can move, or else nearly nothing ever would. */
+static void put_right(void)
+{
+    char clear[] = "clear fault=1";
+
+    desk.lid_open = desk.estop = desk.jammed = false;
+    desk.home_switch = SWITCH_WORKS;
+    desk_receive((const uint8_t *)"\n", 1);
+    send("hello");
+    for (char fault = '1'; fault <= '8'; fault++) {
+        clear[sizeof clear - 2] = fault;
+        send(clear);
+    }
+    if (draw(2)) {
+        send("home");
+        desk_wait(1400);
+        send(draw(2) ? "shake ms=400 ramp=60 rock=0" : "ping");
+    }
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t lines = count > 1 ? strtoull(arguments[1], 0, 10) : 100000;
+    uint32_t moved = 0, shakes = 0;
+
+    nearly_begin(count > 2 ? strtoull(arguments[2], 0, 10) : 1);
+    desk_begin();
+    desk.quiet = true;
+    desk.hear = hear;
+    desk_reset(0);
+    for (uint64_t line = 0; line < lines; line++) {
+        int32_t place = desk.place;
+        uint16_t before = motion_shakes();
+
+        nearly_make();
+        try_line();
+        if (!draw(10))
+            turn_something();
+        if (!draw(100))
+            put_right();
+        moved += desk.place != place;
+        shakes += motion_shakes() > before;
+    }
+    printf("%llu lines, %u lines of the board, the crank moved after %u lines, %u shakes were begun\n",
+           (unsigned long long)lines, heard, moved, shakes);
+    return 0;
+}

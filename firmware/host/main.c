@@ -1,0 +1,95 @@
+/* The host build as a program: a script on standard input, what the board does on standard output. */
+#include <stdint.h> /* uint8_t */
+#include <stdio.h>  /* fgets, printf */
+#include <stdlib.h> /* strtoul */
+#include <string.h> /* memcpy, strcmp */
+
+#include "../core/dictionary.h" /* reset_words */
+#include "desk.h"               /* the desk */
+
+#define SCRIPT_BYTES 70000
+
+static void hear(const char *bytes, uint8_t length)
+{
+    printf("> %.*s", length, bytes);
+}
+
+/* Read hex digits, and return how many bytes they were. */
+static uint32_t read_hex(const char *hex, uint8_t *bytes, uint32_t most)
+{
+    char digits[3] = {0};
+    uint32_t count = 0;
+
+    for (; hex[0] && hex[1] && count < most; hex += 2) {
+        memcpy(digits, hex, 2);
+        bytes[count++] = (uint8_t)strtoul(digits, 0, 16);
+    }
+    return count;
+}
+
+static int switch_named(const char *name)
+{
+    return !strcmp(name, "open") ? SWITCH_OPEN : !strcmp(name, "closed") ? SWITCH_CLOSED : SWITCH_WORKS;
+}
+
+/* One line of the script, without its newline. */
+static void obey(char *line)
+{
+    static uint8_t bytes[SCRIPT_BYTES / 2];
+    char *space = strchr(line, ' ');
+    const char *rest = space ? space + 1 : "";
+    long number = strtol(rest, 0, 10);
+
+    if (space)
+        *space = 0;
+    if (!strcmp(line, "send"))
+        desk_receive(bytes, read_hex(rest, bytes, sizeof bytes));
+    else if (!strcmp(line, "wait"))
+        desk_wait((uint32_t)number);
+    else if (!strcmp(line, "lid"))
+        desk.lid_open = number;
+    else if (!strcmp(line, "estop"))
+        desk.estop = number;
+    else if (!strcmp(line, "switch"))
+        desk.home_switch = (enum home_switch)switch_named(rest);
+    else if (!strcmp(line, "slip"))
+        desk_move((int32_t)number);
+    else if (!strcmp(line, "jam"))
+        desk.jammed = number;
+    else if (!strcmp(line, "stall"))
+        desk.stalled = number;
+    else if (!strcmp(line, "worn"))
+        desk.worn = number;
+    else if (!strcmp(line, "cut"))
+        desk.cut = (uint32_t)number;
+    else if (!strcmp(line, "memory"))
+        read_hex(rest, desk.memory, MEMORY_BYTES);
+    else if (!strcmp(line, "reset"))
+        printf("reset %d\n", desk_reset((uint8_t)word_find(reset_words, rest)));
+    else if (!strcmp(line, "where"))
+        printf("where %d %llu\n", desk.place, (unsigned long long)desk.now);
+    else
+        printf("unknown %s\n", line);
+    desk_look();
+}
+
+int main(int count, char **arguments)
+{
+    static char line[SCRIPT_BYTES];
+
+    desk_begin();
+    desk.hear = hear;
+    if (count > 1 && !(desk.steps = fopen(arguments[1], "w"))) {
+        perror(arguments[1]);
+        return 1;
+    }
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = 0;
+        obey(line);
+        printf(".\n");
+        fflush(stdout);
+        if (desk.steps)
+            fflush(desk.steps);
+    }
+    return 0;
+}

@@ -1,0 +1,200 @@
+/* Lines that are nearly right. */
+#include "nearly.h" /* what is defined here */
+
+#include <stdio.h>  /* snprintf */
+#include <string.h> /* memmove */
+
+#include "../core/crc.h"        /* crc_next */
+#include "../core/dictionary.h" /* the words */
+#include "../core/memory.h"     /* memory */
+#include "../core/replies.h"    /* replies_boot */
+
+struct nearly nearly;
+
+static uint64_t state;
+
+void nearly_begin(uint64_t seed)
+{
+    state = seed * UINT64_C(0x9E3779B97F4A7C15) | 1;
+}
+
+uint32_t draw(uint32_t below)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 32) % below;
+}
+
+static void add(uint8_t byte)
+{
+    if (nearly.length < NEARLY_BYTES)
+        nearly.bytes[nearly.length++] = byte;
+}
+
+static void add_text(const char *text)
+{
+    while (*text)
+        add((uint8_t)*text++);
+}
+
+static void add_word(FLASH char *word)
+{
+    while (*word)
+        add((uint8_t)*word++);
+}
+
+static void add_number(uint32_t number)
+{
+    char digits[12];
+
+    snprintf(digits, sizeof digits, "%u", number);
+    add_text(digits);
+}
+
+/* A value for a key: mostly in its range, often at its ends, sometimes anything. */
+static void add_value(uint8_t key)
+{
+    uint32_t least = keys[key].least, most = keys[key].most;
+
+    switch (draw(8)) {
+    case 0:
+        add_number(draw(2) ? least : most);
+        break;
+    case 1:
+        add_number(draw(2) ? least - 1 : most + 1);
+        break;
+    case 2:
+        add_word(word_at(verb_words, (uint8_t)draw(VERBS)));
+        break;
+    case 3:
+        add_text("0");
+        add_number(draw(1000));
+        break;
+    case 4:
+        for (uint8_t digit = 1; digit <= WELLS; digit++)
+            if (draw(2))
+                add((uint8_t)('0' + digit));
+        break;
+    default:
+        add_number(least + draw(most - least + 1));
+    }
+}
+
+static void add_command(void)
+{
+    uint8_t verb = (uint8_t)draw(VERBS);
+
+    add_word(word_at(verb_words, verb));
+    for (uint8_t key = 0; key < KEYS; key++)
+        if (keys[key].verb == verb ? draw(3) : !draw(100)) {
+            add(' ');
+            add_word(word_at(key_words, key));
+            add('=');
+            add_value(key);
+        }
+}
+
+/* Change what was made: a byte lost, doubled, changed, or a piece of it twice. */
+static void mutate(void)
+{
+    uint32_t place = nearly.length ? draw(nearly.length) : 0;
+
+    switch (draw(6)) {
+    case 0:
+        add((uint8_t)draw(256));
+        break;
+    case 1:
+        if (nearly.length)
+            nearly.bytes[place] = (uint8_t)draw(256);
+        break;
+    case 2:
+        if (nearly.length)
+            memmove(nearly.bytes + place, nearly.bytes + place + 1, --nearly.length - place);
+        break;
+    case 3:
+        if (nearly.length)
+            nearly.bytes[place] = (uint8_t) "@*=,?! \r-+0a"[draw(12)];
+        break;
+    case 4:
+        for (uint32_t count = draw(130); count; count--)
+            add(nearly.length ? nearly.bytes[draw(nearly.length)] : ' ');
+        break;
+    default:
+        if (nearly.length)
+            nearly.bytes[place] ^= (uint8_t)(1U << draw(8));
+    }
+}
+
+static void seal(void)
+{
+    uint16_t crc = CRC_START;
+    char tail[7];
+
+    for (uint32_t place = 0; place < nearly.length; place++)
+        crc = crc_next(crc, nearly.bytes[place]);
+    snprintf(tail, sizeof tail, draw(10) ? "*%04X" : "*%04x", crc);
+    add_text(tail);
+}
+
+static void add_head(void)
+{
+    uint32_t turn = draw(20);
+
+    add('@');
+    add_number(draw(30) ? replies_boot() : draw(70000));
+    add(' ');
+    add_number(turn > 1 ? memory.last % SEQ_MAX + 1U : turn ? memory.last : draw(70000));
+    add(' ');
+}
+
+/* A line without its newline. */
+void nearly_make(void)
+{
+    nearly.length = 0;
+    switch (draw(12)) {
+    case 0:
+        for (uint32_t count = draw(150); count; count--)
+            add((uint8_t)draw(256));
+        return;
+    case 1:
+        add_text("@0 ");
+        add_number(draw(70000));
+        add_text(" hello");
+        seal();
+        return;
+    case 2:
+    case 3:
+        add_command();
+        break;
+    default:
+        add_head();
+        add_command();
+        while (!draw(6))
+            mutate();
+        seal();
+    }
+    while (!draw(6))
+        mutate();
+}
+
+void nearly_make_frame(const char *command)
+{
+    nearly.length = 0;
+    add('@');
+    add_number(replies_boot());
+    add(' ');
+    add_number(memory.last % SEQ_MAX + 1U);
+    add(' ');
+    add_text(command);
+    seal();
+}
+
+void nearly_end(void)
+{
+    for (uint32_t place = 0; place < nearly.length; place++)
+        if (nearly.bytes[place] == '\n')
+            nearly.bytes[place] = ' ';
+    add('\n');
+    nearly.bytes[nearly.length - 1] = '\n';
+}

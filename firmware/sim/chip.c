@@ -1,0 +1,287 @@
+/* Makes, resets and runs the chip: at instructions' grain while it works, from event to event while it sleeps. */
+#include "chip.h"
+
+#include <simavr/avr_extint.h>   /* level triggers that poll, to be switched off */
+#include <simavr/avr_watchdog.h> /* the watchdog's reset */
+#include <simavr/sim_core.h>     /* avr_run_one */
+#include <simavr/sim_elf.h>      /* programs as ELF */
+#include <simavr/sim_hex.h>      /* programs as HEX */
+#include <stdarg.h>              /* simavr's log */
+#include <stdio.h>               /* errors */
+#include <stdlib.h>              /* exit */
+#include <string.h>              /* names and memory */
+
+#define RAM_START 0x100
+#define ENTRY_CYCLES 4 /* that the chip takes to enter an interrupt, and simavr does not count */
+#define RETI_CYCLES 4
+
+enum bootloader { NONE, OPTIBOOT, OLD_NANO };
+
+avr_t *chip;
+struct counters counters;
+
+static struct watch {
+    avr_io_write_t write;
+    void *param;
+    void (*then)(uint8_t before);
+} watches[MAX_IOs];
+
+static uint64_t limit;
+static uint64_t held_until;
+static uint8_t dead;
+static uint8_t bootloader;
+static bool was_reset;
+static uint8_t painted[2048];
+static enum { GOES, TO_HANG, HANGS } program;
+static avr_flashaddr_t hangs_at;
+static uint8_t hung[2]; /* the instruction in whose place the endless loop stands */
+static struct { uint8_t vector; uint64_t since; } running[64];
+static uint8_t depth;
+
+static void written(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    struct watch *watch = param;
+    uint8_t before = avr->data[address];
+    if (watch->write)
+        watch->write(avr, address, value, watch->param);
+    else
+        avr->data[address] = value;
+    watch->then(before);
+}
+
+void watch_write(avr_io_addr_t address, void (*then)(uint8_t before))
+{
+    avr_io_addr_t io = AVR_DATA_TO_IO(address);
+    watches[io] = (struct watch){ chip->io[io].w.c, chip->io[io].w.param, then };
+    chip->io[io].w.c = written;
+    chip->io[io].w.param = &watches[io];
+}
+
+avr_io_t *part(const char *kind)
+{
+    avr_io_t *found = chip->io_port;
+    while (found && strcmp(found->kind, kind))
+        found = found->next;
+    return found;
+}
+
+static void quiet_log(avr_t *avr, const int level, const char *format, va_list arguments)
+{
+    (void)avr;
+    if (level <= LOG_ERROR)
+        vfprintf(stderr, format, arguments);
+}
+
+static void on_running(struct avr_irq_t *irq, uint32_t vector, void *param)
+{
+    (void)irq;
+    (void)param;
+    if (chip->interrupts.running_ptr == depth && vector) {
+        running[depth].vector = (uint8_t)vector;
+        running[depth].since = chip->cycle;
+        depth++;
+        chip->cycle += ENTRY_CYCLES;
+        chip->run_cycle_count = 1;
+        return;
+    }
+    if (depth == 0)
+        return;
+    depth--;
+    uint8_t ended = running[depth].vector % VECTORS;
+    uint64_t took = chip->cycle + RETI_CYCLES - running[depth].since;
+    counters.interrupts[ended]++;
+    if (took > counters.longest[ended])
+        counters.longest[ended] = took;
+}
+
+/* Like simavr's own, but sleeping ends at the very cycle of the next event, and never by waiting. */
+static void run(avr_t *avr)
+{
+    avr_flashaddr_t next = avr->pc;
+    if (avr->state == cpu_Running)
+        next = avr_run_one(avr);
+    uint64_t ahead = avr_cycle_timer_process(avr);
+    avr->pc = next;
+    if (avr->state == cpu_Sleeping && avr->cycle < limit) {
+        uint64_t step = ahead < limit - avr->cycle ? ahead : limit - avr->cycle;
+        avr->cycle += step;
+        counters.slept += step;
+    }
+    if (avr->interrupt_state && (avr->state == cpu_Running || avr->state == cpu_Sleeping))
+        avr_service_interrupts(avr);
+}
+
+static void (*core_reset)(avr_t *avr);
+
+static void note_reset(avr_t *avr)
+{
+    if (core_reset)
+        core_reset(avr);
+    was_reset = true;
+}
+
+/* What simavr leaves undone in a reset. */
+static void finish_reset(uint8_t cause)
+{
+    was_reset = false;
+    depth = 0;
+    for (uint8_t k = 0; k < 2; k++)
+        avr_extint_set_strict_lvl_trig(chip, k, 0);
+    chip->data[R_MCUSR] = cause;
+    if (bootloader == OPTIBOOT) {
+        chip->data[R_MCUSR] = 0;
+        chip->data[R_WDTCSR] = 0;
+        chip->data[2] = cause & EXTRF_BIT ? cause | WDRF_BIT : cause; /* after waiting it leaves by the watchdog */
+    }
+    if (program == HANGS)
+        memcpy(chip->flash + hangs_at, hung, sizeof hung);
+    program = GOES;
+    uart_reset();
+    pins_reset();
+    eeprom_reset();
+    tell(RESET, bootloader == OPTIBOOT, cause, 0);
+    if (bootloader == OLD_NANO && (cause & WDRF_BIT))
+        chip_halt(3);
+}
+
+void chip_reset(uint8_t cause, uint32_t ram_seed, uint64_t hold)
+{
+    if (dead == 3 && !(cause & PORF_BIT))
+        return;
+    dead = 0;
+    if (ram_seed) {
+        for (uint32_t place = 0; place <= chip->ramend; place++) {
+            ram_seed = ram_seed * 1664525u + 1013904223u;
+            if (place < 32 || place >= RAM_START)
+                chip->data[place] = (uint8_t)(ram_seed >> 24);
+            if (place >= RAM_START)
+                painted[place - RAM_START] = chip->data[place];
+        }
+    }
+    avr_reset(chip);
+    finish_reset(cause);
+    held_until = chip->cycle + hold;
+    uart_deaf_until(held_until);
+}
+
+void chip_bootloader(uint8_t which)
+{
+    bootloader = which;
+}
+
+void chip_halt(uint8_t why)
+{
+    dead = why;
+    chip->run_cycle_count = 1;
+    tell(DEAD, why, 0, 0);
+}
+
+/* Let the program, not its interrupts, go no further. */
+void chip_hang(void)
+{
+    program = TO_HANG;
+}
+
+static void hang(void)
+{
+    static const uint8_t endless[2] = { 0xFF, 0xCF }; /* rjmp .-2 */
+    program = HANGS;
+    hangs_at = chip->pc;
+    memcpy(hung, chip->flash + hangs_at, sizeof hung);
+    memcpy(chip->flash + hangs_at, endless, sizeof endless);
+}
+
+bool chip_dead(void)
+{
+    return dead != 0;
+}
+
+void chip_advance(uint64_t until)
+{
+    limit = until;
+    while (chip->cycle < limit) {
+        if (dead || chip->cycle < held_until) {
+            chip->cycle = dead || limit < held_until ? limit : held_until;
+            if (dead)
+                uart_deaf_until(limit);
+            continue;
+        }
+        if (program == TO_HANG && depth == 0 && chip->sreg[S_I])
+            hang();
+        chip->run_cycle_limit = limit - chip->cycle;
+        if (chip->run_cycle_count > chip->run_cycle_limit)
+            chip->run_cycle_count = chip->run_cycle_limit;
+        chip->run(chip);
+        if (was_reset)
+            finish_reset(WDRF_BIT);
+        if (!dead && chip->state != cpu_Running && chip->state != cpu_Sleeping)
+            chip_halt(2);
+    }
+}
+
+/* Let the advance end after this instruction. */
+void chip_pause(void)
+{
+    limit = chip->cycle;
+    chip->run_cycle_count = 1;
+}
+
+void chip_clear_counters(void)
+{
+    counters = (struct counters){ .shortest_high = UINT64_MAX, .shortest_low = UINT64_MAX,
+                                  .shortest_setup = UINT64_MAX };
+}
+
+void chip_count_untouched(void)
+{
+    uint64_t run_length = 0;
+    counters.untouched = 0;
+    for (uint32_t place = 0; place < sizeof painted; place++) {
+        run_length = chip->data[RAM_START + place] == painted[place] ? run_length + 1 : 0;
+        if (run_length > counters.untouched)
+            counters.untouched = run_length;
+    }
+}
+
+static void load(const char *program)
+{
+    size_t length = strlen(program);
+    if (length > 4 && !strcmp(program + length - 4, ".hex")) {
+        ihex_chunk_p chunks = NULL;
+        int count = read_ihex_chunks(program, &chunks);
+        for (int k = 0; k < count; k++) {
+            if (chunks[k].baseaddr + chunks[k].size > chip->flashend + 1)
+                exit(2);
+            avr_loadcode(chip, chunks[k].data, chunks[k].size, chunks[k].baseaddr);
+            chip->codeend = chunks[k].baseaddr + chunks[k].size;
+        }
+        if (count > 0)
+            return;
+    } else {
+        static elf_firmware_t firmware;
+        if (elf_read_firmware(program, &firmware) == 0 && firmware.flashsize) {
+            avr_load_firmware(chip, &firmware);
+            return;
+        }
+    }
+    fprintf(stderr, "%s is no program for the board\n", program);
+    exit(2);
+}
+
+void chip_make(const char *program)
+{
+    avr_global_logger_set(quiet_log);
+    chip = avr_make_mcu_by_name("atmega328p");
+    if (!chip || avr_init(chip))
+        exit(2);
+    load(program);
+    chip->frequency = CLOCK_HZ;
+    chip->run = run;
+    core_reset = chip->reset;
+    chip->reset = note_reset;
+    avr_irq_register_notify(avr_get_interrupt_irq(chip, AVR_INT_ANY) + AVR_INT_IRQ_RUNNING, on_running, NULL);
+    uart_make();
+    pins_make();
+    eeprom_make();
+    chip_clear_counters();
+}

@@ -1,0 +1,100 @@
+"""avrdude, which talks to the bootloader: run it, and say in one line what it complains of."""
+
+import os
+import re
+import shutil
+import subprocess
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.errors import AvrdudeError, BootloaderError, ChipError, FlashError
+
+LONGEST_SECONDS = 120.0
+SILENT_TRIES = 2
+"""avrdude asks a silent bootloader ten times, which takes a minute; after two it does not come any more."""
+_SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
+_NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Bootloader:
+    """What on the board takes the firmware, at its own speed."""
+
+    name: str
+    baud: int
+    watchdog: bool
+    """Whether it comes back from a watchdog reset."""
+
+
+OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
+OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
+
+
+def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
+    """Write and verify a HEX file, or with None only look whether the bootloader answers at its speed.
+
+    Raises BootloaderError when nothing answers, ChipError for another chip than an ATmega328P, AvrdudeError when
+    avrdude is missing or hangs, FlashError with its reason for all else.
+    """
+    program = shutil.which("avrdude")
+    if program is None:
+        raise AvrdudeError("avrdude, which writes firmware, is not installed")
+    words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
+    if path is not None:
+        words += ["-U", f"flash:w:{path}:i"]
+    try:
+        status, said = _run(words)
+    except OSError as error:
+        raise AvrdudeError(f"avrdude cannot be started ({error.strerror})") from error
+    if status:
+        raise _error(port, bootloader, said)
+
+
+def _run(words: list[str]) -> tuple[int, list[str]]:
+    said: list[str] = []
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**os.environ, "LC_ALL": "C"},
+    ) as process:
+        alarm = threading.Timer(LONGEST_SECONDS, process.kill)
+        alarm.start()
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                said.append(line.strip())
+                if sum("not responding" in old for old in said) >= SILENT_TRIES:
+                    process.terminate()
+                    break
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            hung = not alarm.is_alive()
+            alarm.cancel()
+    if hung:
+        raise AvrdudeError(f"avrdude has not ended after {LONGEST_SECONDS:g} s", "unplug the board, then try again")
+    return process.returncode, said
+
+
+def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
+    text = "\n".join(said)
+    low = text.lower()
+    if "verif" in low and ("mismatch" in low or "verification error" in low):
+        return FlashError(f"what was written to {port} does not read back as it should")
+    if "expected signature" in low:
+        read = _SIGNATURE.search(low)
+        if read and not read[1].startswith("1e"):
+            return FlashError(f"the bootloader at {port} tells no chip: its signature is {read[1]}")
+        return ChipError(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
+    if "initialized" in low and ("not in sync" in low or "not responding" in low):
+        return FlashError(f"the bootloader at {port} fell silent in the middle")
+    if "not in sync" in low or "not responding" in low:
+        return BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
+    reasons = [line for line in said if not _NO_REASON.search(line)]
+    return FlashError(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")

@@ -1,0 +1,83 @@
+"""A HEX file judged before anything is written: the right chip, a Pipsqueak firmware, and this package's."""
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from hardware.errors import FirmwareMissingError, HexError
+from hardware.flash.intel_hex import read_hex
+
+ROOM = 30 * 1024
+"""Bytes that every Uno and Nano leaves beside its bootloader."""
+VECTORS = 26
+VECTOR_BYTES = 4
+LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
+NAME = "pipsqueak-"
+"""With which `hello` begins the version."""
+WITHOUT_WATCHDOG = "-nowd"
+_MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
+
+
+@dataclass(frozen=True, slots=True)
+class Firmware:
+    """A HEX file that may be written: `size` in bytes of flash, `version` as `hello` tells it, without the name."""
+
+    path: Path
+    size: int
+    version: str
+
+    @property
+    def watchdog(self) -> bool:
+        """Whether this build has its watchdog on."""
+        return not self.version.endswith(WITHOUT_WATCHDOG)
+
+
+def read_firmware(path: Path) -> Firmware:
+    """Read and judge a HEX file; raises HexError, which says what it is instead, and what to do."""
+    flash = read_hex(path)
+    if not _made_for_the_chip(flash):
+        raise HexError(
+            f"{path} is for another chip: its vector table is not an ATmega328P's", "take the HEX of an ATmega328P"
+        )
+    marker = _MARKER.search(flash)
+    if marker is None:
+        raise HexError(f"{path} is no Pipsqueak firmware: no version stands in it", LEAVE_OUT)
+    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
+    if int(protocol) != PROTOCOL_VERSION:
+        raise HexError(
+            f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}",
+            LEAVE_OUT,
+        )
+    if dictionary.upper() != DICTIONARY_CRC:
+        raise HexError(f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", LEAVE_OUT)
+    if len(flash) > ROOM:
+        raise HexError(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
+    return Firmware(path, len(flash), version)
+
+
+def shipped(*, watchdog: bool) -> Firmware:
+    """Return the firmware that belongs to this package, with its watchdog or without; raises FirmwareMissingError."""
+    path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
+    if not path.is_file():
+        raise FirmwareMissingError(f"this package lacks its firmware, {path.name}")
+    return read_firmware(path)
+
+
+def _made_for_the_chip(flash: bytes) -> bool:
+    """Return whether the vector table is an ATmega328P's: 26 jumps into the program, and not a 27th."""
+    start = VECTORS * VECTOR_BYTES
+    jumps = [_target(flash, place) for place in range(0, start + VECTOR_BYTES, VECTOR_BYTES)]
+    inside = [target is not None and start <= target < len(flash) for target in jumps]
+    return all(inside[:VECTORS]) and not inside[VECTORS]
+
+
+def _target(flash: bytes, place: int) -> int | None:
+    """Return where the instruction at a place jumps to, both in bytes; None for one that is no jump."""
+    first, second = (int.from_bytes(flash[at : at + 2], "little") for at in (place, place + 2))
+    if first & 0xFE0E == 0x940C:  # jmp
+        return 2 * ((first >> 4 & 0x1F) << 17 | (first & 1) << 16 | second)
+    if first & 0xF000 == 0xC000:  # rjmp, by which the linker may shorten it
+        return place + 2 + 2 * ((first & 0x7FF) - (first & 0x800))
+    return None

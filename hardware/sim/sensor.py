@@ -1,0 +1,100 @@
+"""The camera's sensor: from amounts of light to the values that it tells, with its blur and its noise."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.lens import HEIGHT, WIDTH
+from hardware.sim.scene import Exposure
+
+Floats = NDArray[np.floating[Any]]
+Image = NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+
+SPREAD = 0.66
+"""Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
+OUT_OF_FOCUS = 5.0
+STEPS = 4096
+BRIGHTEST = 1.6
+TILE = 256
+
+
+class Sensor:
+    """A sensor of 1280 x 720 pixels; `noise` 1.0 is the normal level."""
+
+    def __init__(self, noise: float = 1.0) -> None:
+        self._falloff = _falloff()
+        self._film = _film()
+        self._noise_of = _noise_of_value(noise)
+        self._grain = _grain_tile()
+
+    def exposed(self, layers: Floats, exposure: Exposure, box: Box) -> Image:
+        """Add up the kinds of light (3, h, w, 3) that are on in a box of the picture; return the values (h, w, 3)."""
+        amounts = gains(exposure)
+        amount = layers[0] * np.float32(amounts[0])
+        for layer, gain in zip(layers[1:], amounts[1:], strict=True):
+            if gain:
+                amount += layer * np.float32(gain)
+        amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
+        spread = cv2.GaussianBlur(amount, (0, 0), SPREAD)
+        step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
+        return np.asarray(self._film[step], np.uint8)
+
+    def noise(self, image: Image) -> Image:
+        """Return how strong the noise is in each value of a picture."""
+        return np.asarray(cv2.LUT(image, self._noise_of), np.uint8)
+
+    def noisy(self, still: Image, strength: Image, seed: tuple[int, ...]) -> Image:
+        """Return a picture (720, 1280, 3) with its noise, which depends on `seed` (whole numbers, >= 0) alone."""
+        random = np.random.default_rng(seed)
+        down, right = (int(v) for v in random.integers(0, TILE, 2))
+        tile = self._grain[down : down + HEIGHT, right : right + WIDTH]
+        noise = cv2.multiply(tile, strength, scale=1 / 512, dtype=cv2.CV_16S)
+        return np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), np.uint8)
+
+
+def gains(exposure: Exposure) -> tuple[float, float, float]:
+    """Return how much there is of each kind of light."""
+    return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
+
+
+def out_of_focus(image: Image) -> Image:
+    """Return a picture as the lens makes it where it is not focused."""
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
+
+
+def _falloff() -> Floats:
+    """Return how much darker a lens is off its axis (h, w, 1): vignetting goes with the cosine's fourth power."""
+    x = (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / WIDTH
+    y = (np.arange(HEIGHT, dtype=np.float32) - (HEIGHT - 1) / 2) / WIDTH
+    return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
+
+
+def _film() -> Image:
+    """Return the sensor's curve: values 0..255 for amounts of light 0..BRIGHTEST in STEPS steps.
+
+    sRGB's own curve (IEC 61966-2-1) behind a soft shoulder, as cameras bend bright light instead of cutting it.
+    """
+    amount = np.linspace(0, BRIGHTEST, STEPS)
+    bent = np.where(amount < 0.6, amount, 0.6 + 0.4 * (1 - np.exp(-(amount - 0.6) / 0.4)))
+    curve = np.where(bent <= 0.0031308, 12.92 * bent, 1.055 * bent ** (1 / 2.4) - 0.055)
+    return np.asarray(np.clip(np.round(curve * 252 + 2), 0, 255), np.uint8)
+
+
+def _noise_of_value(noise: float) -> Image:
+    """Return the noise's standard deviation for values 0..255, in 32nds: read noise and shot noise behind the curve."""
+    value = np.arange(256) / 255
+    deviation = 1.3 + 1.6 * np.exp(-value / 0.22) * np.sqrt(value / 0.05 + 0.4) * 0.6 - 0.5 * value
+    return np.asarray(np.clip(np.round(deviation * noise * 32), 0, 255), np.uint8)
+
+
+def _grain_tile() -> NDArray[np.int16]:
+    """Return a picture of noise, larger than a frame, with deviation 16: colours go together, neighbours a little."""
+    random = np.random.default_rng(0x6A11)
+    size = (HEIGHT + TILE, WIDTH + TILE)
+    grey = random.standard_normal((*size, 1), np.float32)
+    colour = random.standard_normal((*size, 3), np.float32)
+    mixed = cv2.GaussianBlur(grey * np.float32(0.75) + colour * np.float32(0.66), (0, 0), 0.5)
+    return np.asarray(np.clip(np.round(mixed * (16 / mixed.std())), -127, 127), np.int16)

@@ -1,0 +1,128 @@
+"""The dice in the wells block, in the frame of the rocker that shakes it."""
+
+import math
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from hardware.twin.faults import SLIPPING_TORQUE
+from hardware.twin.measures import Floats, Measures
+from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, wells_model
+from hardware.twin.physics import Rest, engine
+
+GRAVITY = 9.81
+
+
+class Block:
+    """Free dice between walls that stand still, under the forces that a turning frame brings, and six levers.
+
+    Exact as long as nothing but the crank moves the block: the dice are too light to.
+    """
+
+    def __init__(self, measures: Measures, dice: Sequence[int], bumps: Collection[int]) -> None:
+        self._mujoco = engine()
+        self.wells = tuple(dice)
+        self._model = self._mujoco.MjModel.from_xml_string(wells_model(measures, dice, bumps))
+        self._data = self._mujoco.MjData(self._model)
+        self._levers = len(measures.centres)
+        self._mass, self._inertia = measures.die_mass, measures.die_inertia
+        first = self._model.body("die0").id
+        count, joints = len(dice), self._levers
+        # MuJoCo numbers joints in the order of the document: levers come before dice.
+        self._free = self._data.qpos[joints:].reshape(count, 7)
+        self._place = self._free[:, :3]
+        self._moving = self._data.qvel[joints:].reshape(count, 6)
+        self._speed = self._moving[:, :3]
+        self._spin = self._data.cvel[first : first + count, :3]
+        self._turn = self._data.xmat[first : first + count].reshape(count, 3, 3)
+        self._force = self._data.xfrc_applied[first : first + count]
+        self._state = np.ones((count, 10))
+        self._laws = np.zeros((10, 6))
+        self._pushes = np.empty((count, 6))
+        self._rest = Rest(self._free)
+        self._lid = [geom for geom in range(self._model.ngeom) if self._model.geom(geom).name.startswith("lid")]
+        self._lid_bits = self._model.geom_contype[self._lid].copy()
+        self._leant = math.nan
+
+    def tick(self, tilt: float, speed: float, push: float) -> None:
+        """Let a tick go by; the frame's tilt and its first two derivatives are those at its end."""
+        if speed or push or tilt != self._leant:
+            self._carried(tilt, speed, push)
+            self._rest.wake()
+            self._leant = tilt
+        elif self._rest.found:
+            return
+        self._mujoco.mj_step(self._model, self._data)
+        self._rest.tick()
+
+    def _carried(self, tilt: float, speed: float, push: float) -> None:
+        """Push the dice as the frame's motion does, by laws linear in their places, speeds and spins.
+
+        Euler's, Coriolis' and centrifugal force of a frame turning about y through its origin; of the turning of a
+        cube, whose inertia is the same about any axis, only Euler's and the spin's own turning are left.
+        """
+        laws, mass, inertia = self._laws, self._mass, self._inertia
+        laws[0, 0] = laws[2, 2] = mass * speed * speed
+        laws[2, 0], laws[0, 2] = -mass * push, mass * push
+        laws[5, 0], laws[3, 2] = -2 * mass * speed, 2 * mass * speed
+        laws[9, 0], laws[9, 2] = mass * GRAVITY * math.sin(tilt), -mass * GRAVITY * math.cos(tilt)
+        laws[8, 3], laws[6, 5] = -inertia * speed, inertia * speed
+        laws[9, 4] = -inertia * push
+        state = self._state
+        state[:, :3], state[:, 3:6], state[:, 6:9] = self._place, self._speed, self._spin
+        np.dot(state, laws, out=self._pushes)
+        self._force[:] = self._pushes
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing in the wells moves."""
+        return self._rest.found
+
+    def aim(self, targets: Sequence[float]) -> None:
+        """Set the angles that the servos hold their levers at."""
+        self._data.ctrl[:] = targets
+        self._rest.wake()
+
+    def grip(self, lever: int, driven: bool, slipping: bool) -> None:
+        """Set the torque of a lever 1..6 by whether its servo gets pulses and whether it slips on the shaft."""
+        torque = SLIPPING_TORQUE if slipping else SERVO_TORQUE if driven else GEAR_TORQUE
+        self._model.actuator_forcerange[lever - 1] = -torque, torque
+        self._rest.wake()
+
+    @property
+    def levers(self) -> tuple[float, ...]:
+        """The levers' angles above the horizontal, in radians."""
+        return tuple(float(v) for v in self._data.qpos[: self._levers])
+
+    def set_levers(self, angles: Sequence[float]) -> None:
+        """Put the levers at these angles, at rest."""
+        self._data.qpos[: self._levers] = angles
+        self._data.qvel[: self._levers] = 0.0
+        self.aim(angles)
+
+    def cover(self, closed: bool) -> None:
+        """Put the lid on or take it off."""
+        self._model.geom_contype[self._lid] = self._lid_bits if closed else 0
+        self._rest.wake()
+
+    def poses(self) -> list[tuple[Floats, Floats]]:
+        """Return the place (3,) and the turn (3, 3) of every die, in the frame."""
+        turns = []
+        for w, x, y, z in self._free[:, 3:]:
+            turn = np.empty(9)
+            self._mujoco.mju_quat2Mat(turn, np.array([w, x, y, z]))
+            turns.append(turn.reshape(3, 3))
+        return list(zip(self._place.copy(), turns, strict=True))
+
+    def put(self, die: int, place: Floats, turn: Floats) -> None:
+        """Put a die somewhere, at rest."""
+        quaternion = np.empty(4)
+        self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
+        self._free[die] = (*place, *quaternion)
+        self._moving[die] = 0.0
+        self._mujoco.mj_forward(self._model, self._data)
+        self._rest.wake()
+
+    def state(self) -> bytes:
+        """Return everything that its future depends on."""
+        return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes() + self._data.qacc_warmstart.tobytes())

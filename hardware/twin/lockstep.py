@@ -1,0 +1,125 @@
+"""The binary and the machine on one time: steps, pulses and switches cross between them slice by slice."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from hardware.twin.runner import CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
+
+SLICE_SECONDS = 0.0005
+STILL_SECONDS = 0.01
+"""The longest slice while nothing steps: switches that people work are felt no later."""
+PULSE_SECONDS = 0.04
+"""A servo without a pulse for so long is free."""
+SERVOS = 6
+_STILL = round(STILL_SECONDS * CLOCK)
+_FREE = round(PULSE_SECONDS * CLOCK)
+_SENT, _STEPPED, _STEP = int(Kind.SENT), int(Kind.STEP), int(Stop.STEP)
+
+
+class Machine(Protocol):
+    """What the board drives, and the switches that it feels."""
+
+    @property
+    def home(self) -> bool:
+        """Whether the home switch is closed."""
+        ...
+
+    @property
+    def lid_closed(self) -> bool: ...
+
+    @property
+    def estop(self) -> bool: ...
+
+    def advance(
+        self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool
+    ) -> None:
+        """Let the time go on.
+
+        `steps`: those of the motor, each with its seconds from the beginning and +1 (forward) or -1; `servo_us`: the
+        pulses of servos 1 to 6 in microseconds, None where a servo gets none; `enabled`: the motor has current.
+        """
+        ...
+
+
+class Lockstep:
+    """One board and its machine. `listen` hears of every event, in order, once it has happened."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        machine: Machine,
+        *,
+        slice_seconds: float = SLICE_SECONDS,
+        listen: Callable[[Events], None] | None = None,
+    ) -> None:
+        self.runner = runner
+        self.machine = machine
+        self.listen = listen
+        self.lights = (0.0, 0.0)
+        self.enabled = False
+        self._slice = round(slice_seconds * CLOCK)
+        self._still = True
+        self._servo_us: list[float | None] = [None] * SERVOS
+        self._pulsed = [0] * SERVOS
+
+    @property
+    def time(self) -> float:
+        """The seconds since power came."""
+        return self.runner.cycle / CLOCK
+
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        """Go on to cycle `until`, or no further than to the first `stop`; return the events."""
+        collected: list[bytes] = []
+        ends = False
+        while self.runner.cycle < until and not ends:
+            start = self.runner.cycle
+            self._sense()
+            goal = min(until, start + (_STILL if self._still else self._slice))
+            events = self.runner.advance(goal, stop | _STEP if self._still else stop)
+            self._still = True
+            if len(events):
+                kinds = events["kind"]
+                self._still = not (kinds == _STEPPED).any()
+                ends = bool(stop & Stop.NEWLINE and ((kinds == _SENT) & (events["value"] == 0x0A)).any())
+                collected.append(events.tobytes())
+            self._move(start, events)
+            if self.listen is not None and len(events):
+                self.listen(events)
+        return np.frombuffer(b"".join(collected), EVENT)
+
+    def reset(self, cause: Cause, *, hold: int = 0) -> None:
+        """Reset the board; see Runner.reset."""
+        self.runner.reset(cause, hold=hold)
+
+    def _move(self, start: int, events: Events) -> None:
+        steps: list[tuple[float, int]] = []
+        if len(events):
+            kinds = events["kind"]
+            for event in events[(kinds > _STEPPED)]:
+                self._take(event)
+            motor = events[(kinds == _STEPPED) & (events["which"] < 2)]
+            after = ((motor["cycle"] - start) / CLOCK).tolist()
+            steps = [(when, 1 if which else -1) for when, which in zip(after, motor["which"].tolist(), strict=True)]
+        for servo, pulsed in enumerate(self._pulsed):
+            if self.runner.cycle - pulsed > _FREE:
+                self._servo_us[servo] = None
+        seconds = (self.runner.cycle - start) / CLOCK
+        self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
+
+    def _take(self, event: np.void) -> None:
+        kind, which = event["kind"], int(event["which"])
+        if kind == Kind.SERVO:
+            self._servo_us[which - 1] = int(event["more"]) * 1e6 / CLOCK
+            self._pulsed[which - 1] = int(event["cycle"])
+        elif kind == Kind.DRIVE:
+            self.enabled = bool(event["value"])
+        elif kind == Kind.LIGHT:
+            left, right = self.lights
+            level = int(event["value"]) / 1000
+            self.lights = (level, right) if which == 0 else (left, level)
+
+    def _sense(self) -> None:
+        inputs, machine = self.runner.inputs, self.machine
+        inputs.home, inputs.lid_closed, inputs.estop = machine.home, machine.lid_closed, machine.estop

@@ -1,0 +1,237 @@
+"""The machine that moves: shaker, levers, switches and dice, driven by what comes out of the board's pins."""
+
+import math
+import struct
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hardware.sim.cube import Pose, lying
+from hardware.sim.scene import SeenDie
+from hardware.twin.block import Block
+from hardware.twin.crank import Crank
+from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, MachineFault
+from hardware.twin.measures import Floats, Measures, tilted
+from hardware.twin.model import TICK
+from hardware.twin.servos import Pulses, Servos
+from hardware.twin.tray import Tray
+
+NO_PULSES: Pulses = (None,) * 6
+DROP = 0.006
+"""Metres above the floor from which the dice fall into their wells when the machine is set up."""
+LONGEST_SETTLING = 2.0
+
+
+class Machine:
+    """Physics in steps of half a millisecond; the same `seed` and the same pulses give the same bytes.
+
+    It begins without current, with a die at rest in each well, and with the crank within 20 degrees of home, where
+    friction holds it. `estop` cuts the motor's current when it is pressed. Not for two threads at once.
+    """
+
+    def __init__(self, dimensions: Mapping[str, Any], seed: int, faults: Faults | None = None) -> None:
+        self.seed = seed
+        self.dimensions = dimensions
+        self.measures = Measures.of(dimensions)
+        self.estop = False
+        self._random = np.random.default_rng((seed, 0x7D1C))
+        self._wells = range(1, len(self.measures.centres) + 1)
+        self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
+        self._lid_closed = True
+        self._ticks, self._elapsed = 0, 0.0
+        self._steps: deque[tuple[float, int]] = deque()
+        self._crank = Crank(self.measures, math.radians(float(self._random.uniform(-20, 20))))
+        self._tray = Tray(self.measures)
+        self._block = self._filled({})
+        self._servos = Servos(self.measures, self._block)
+        self._trouble()
+        self._settle()
+
+    @property
+    def time(self) -> float:
+        """Seconds since the machine was set up."""
+        return self._elapsed
+
+    @property
+    def home(self) -> bool:
+        """Whether the home switch is closed."""
+        if MachineFault.SWITCH_OPEN in self._faults:
+            return False
+        return self._crank.closed or MachineFault.SWITCH_CLOSED in self._faults
+
+    @property
+    def lid_closed(self) -> bool:
+        """Whether the lid lies on the wells, which its switch tells."""
+        return self._lid_closed
+
+    @lid_closed.setter
+    def lid_closed(self, closed: bool) -> None:
+        self._lid_closed = closed
+        self._block.cover(closed)
+
+    @property
+    def crank(self) -> float:
+        """The crank's angle in degrees, 0 at home; it counts whole turns."""
+        return math.degrees(self._crank.angle)
+
+    @property
+    def tilt(self) -> float:
+        """Degrees by which the wells block leans to the right and down."""
+        return math.degrees(self._crank.tilt)
+
+    @property
+    def offset(self) -> float:
+        """How far, in mm to the right, the middle of the wells' floor is from home."""
+        return float(self.wells_pose[0][0] - self.measures.to_plate(self.measures.middle, np.eye(3)).middle[0])
+
+    @property
+    def offset_speed(self) -> float:
+        """How fast, in mm a second, that changes."""
+        place = tilted(self._crank.tilt) @ self.measures.middle
+        return float(1000 * place[2] * self._crank.tilt_speed)
+
+    @property
+    def wells_pose(self) -> tuple[Floats, Floats]:
+        """Where the middle of the wells' floor is (3,) in plate coordinates, mm, and the block's turn (3, 3)."""
+        pose = self._in_world(self.measures.middle, np.eye(3))
+        return np.array(pose.middle), pose.matrix
+
+    @property
+    def levers(self) -> tuple[float, ...]:
+        """Degrees above the horizontal of the levers of wells 1 to 6."""
+        return tuple(math.degrees(angle) for angle in self._block.levers)
+
+    @property
+    def dice(self) -> tuple[SeenDie, ...]:
+        """Every die where it is, those in wells first. For cameras and tests alone."""
+        return self._seen(tilting=True)
+
+    @property
+    def level_dice(self) -> tuple[SeenDie, ...]:
+        """The dice as they would be if the block were level and at home."""
+        return self._seen(tilting=False)
+
+    @property
+    def truth(self) -> tuple[int, ...]:
+        """The faces that look up, or most nearly so, well by well, 0 for an empty one. For tests alone."""
+        faces = [0] * len(self._wells)
+        for die in self.level_dice:
+            if die.well is not None and not faces[die.well - 1]:
+                faces[die.well - 1] = die.pose.up
+        return tuple(faces)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves."""
+        return self._crank.still and self._block.still and self._tray.still
+
+    def advance(
+        self,
+        seconds: float,
+        steps: int | Sequence[tuple[float, int]] = 0,
+        servo_us: Pulses = NO_PULSES,
+        enabled: bool = False,
+    ) -> None:
+        """Let the time go on.
+
+        `steps`: those of the motor, each with its seconds from the beginning, in order, and +1 (forward) or -1; or how
+        many come evenly, below 0 for backwards. `servo_us`: the pulses of servos 1 to 6 in microseconds, None where a
+        servo gets none. `enabled`: the motor has current.
+        """
+        start, self._elapsed = self._elapsed, self._elapsed + seconds
+        if isinstance(steps, int):
+            way, count = (1 if steps > 0 else -1), abs(steps)
+            self._steps.extend((start + seconds * (number + 0.5) / count, way) for number in range(count))
+        else:
+            self._steps.extend((start + when, way) for when, way in steps)
+        self._servos.hear(servo_us)
+        powered = enabled and not self.estop
+        while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
+            self._ticks += 1
+            now, came = self._ticks * TICK + 1e-9, 0
+            while self._steps and self._steps[0][0] <= now:
+                came += self._steps.popleft()[1]
+            self._tick(came, powered)
+
+    def switch(self, fault: MachineFault, wells: Collection[int] = (), *, on: bool = True) -> None:
+        """Switch a fault on, for these wells or where none is named for all, or off."""
+        before = dict(self._faults)
+        if on:
+            self._faults[fault] = self._struck(fault, wells)
+        else:
+            self._faults.pop(fault, None)
+        if fault in SOLID and self._faults.get(fault) != before.get(fault):
+            self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
+            self._servos.on(self._block)
+            self._block.cover(self._lid_closed)
+        self._trouble()
+
+    def put(self, well: int, value: int) -> None:
+        """Lay the die of a well flat on its middle, `value` up, as people do."""
+        x, y = self.measures.centres[well - 1]
+        die = self._block.wells.index(well)
+        flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
+        place = np.array([x, y, self.measures.arm + self.measures.die_side / 2])
+        self._block.put(die, place, self.measures.from_plate(flat)[1])
+
+    def throw_in_tray(self, count: int) -> None:
+        """Throw so many dice into the open tray by hand, all those there taken up before; none takes them away."""
+        self._tray.throw(count, self._random)
+
+    def state(self) -> bytes:
+        """Return the state of all that moves: the same bytes are the same machine, now and later."""
+        crank, servos = self._crank, self._servos.state
+        numbers = struct.pack(f"<4d{len(servos)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *servos)
+        return numbers + self._block.state() + self._tray.state()
+
+    def _tick(self, steps: int, powered: bool) -> None:
+        crank = self._crank
+        crank.tick(steps, TICK, powered)
+        self._servos.tick(TICK)
+        self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
+        self._tray.tick()
+
+    def _struck(self, fault: MachineFault, wells: Collection[int]) -> frozenset[int]:
+        if fault not in OF_WELLS:
+            return frozenset()
+        return frozenset(wells) or frozenset(self._wells)
+
+    def _trouble(self) -> None:
+        none: frozenset[int] = frozenset()
+        self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else 1.0
+        self._servos.trouble(self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none))
+
+    def _filled(self, lying_there: Mapping[int, Pose]) -> Block:
+        """Return a block with a die in each well, where it lay or in the air, and what the faults add."""
+        doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
+        bumps = self._faults.get(MachineFault.COCKED, frozenset())
+        block = Block(self.measures, (*self._wells, *sorted(doubles)), bumps)
+        side = self.measures.die_side
+        for die, well in enumerate(block.wells):
+            x, y = self.measures.centres[well - 1]
+            fall = DROP + (1.5 * side if die >= len(self._wells) else 0.0)
+            place = np.array([x, y, self.measures.arm + side * math.sqrt(0.75) + fall])
+            turn = np.linalg.qr(self._random.normal(0, 1, (3, 3)))[0]
+            turn *= np.linalg.det(turn)
+            if die < len(self._wells) and well in lying_there:
+                place, turn = self.measures.from_plate(lying_there[well])
+            block.put(die, place, turn)
+        return block
+
+    def _settle(self) -> None:
+        """Let the dice come to rest before anybody looks."""
+        for _ in range(round(LONGEST_SETTLING / TICK)):
+            self._block.tick(self._crank.tilt, 0.0, 0.0)
+            if self._block.still:
+                return
+
+    def _in_world(self, place: Floats, turn: Floats) -> Pose:
+        lean = tilted(self._crank.tilt)
+        return self.measures.to_plate(lean @ place, lean @ turn)
+
+    def _seen(self, *, tilting: bool) -> tuple[SeenDie, ...]:
+        pose = self._in_world if tilting else self.measures.to_plate
+        dice = [SeenDie(pose(*die), well) for die, well in zip(self._block.poses(), self._block.wells, strict=True)]
+        return (*dice, *(SeenDie(die) for die in self._tray.dice))

@@ -1,0 +1,141 @@
+"""The machine's dimensions as the physics wants them: metres and radians, in the rocker's own frame."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.cube import Pose
+from hardware.sim.wells import Wells
+
+Floats = NDArray[np.float64]
+
+MIRROR = np.diag([1.0, -1.0, 1.0])
+"""Plate coordinates run down the picture and are left-handed; physics is right-handed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Lengths in metres, angles in radians, masses in kg.
+
+    The rocker's frame has its origin on the shaft, x to the right, y up the picture, z upward; it turns with the wells
+    block, so that wells and levers' axes stand still in it.
+    """
+
+    shaft: tuple[float, float, float]
+    """The frame's origin in plate coordinates, mm."""
+    centres: tuple[tuple[float, float], ...]
+    ways: tuple[int, ...]
+    """For each well 1 where its outer wall is up the picture (+y), else -1."""
+    reach: float
+    wall: float
+    depth: float
+    slot: tuple[float, float]
+    arm: float
+    """From the shaft up to the wells' floor."""
+    rocker_inertia: float
+    """About the shaft."""
+    rocker_moment: tuple[float, float]
+    """Its mass times how far to the right and above the shaft its middle is."""
+    crank: float
+    steps: int
+    switch: float
+    hysteresis: float
+    die_side: float
+    die_round: float
+    die_mass: float
+    lever_outside: float
+    lever_height: float
+    """Of its axis above the shaft."""
+    lever_arm: float
+    tip_radius: float
+    lever_range: tuple[float, float]
+    pulse_range: tuple[float, float]
+    """Microseconds at both ends of the range."""
+    tray: tuple[float, float, float, float]
+    """Left, top, side and floor in plate coordinates, mm."""
+
+    @classmethod
+    def of(cls, dimensions: Mapping[str, Any]) -> Self:
+        """Take them out of the machine's dimensions."""
+        wells = Wells.from_dimensions(dimensions)
+        rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
+        die, tray = dimensions["die"], dimensions["tray"]
+        left, top, right, bottom = wells.outline
+        shaft = ((left + right) / 2 + rocker["across"], (top + bottom) / 2, wells.floor - rocker["below"])
+        mass, across, above = (
+            rocker["mass"] / 1000,
+            -rocker["across"] / 1000,
+            (rocker["below"] + rocker["middle"]) / 1000,
+        )
+        return cls(
+            shaft=shaft,
+            centres=tuple(((x - shaft[0]) / 1000, (shaft[1] - y) / 1000) for x, y in wells.centres),
+            ways=tuple(-round(wells.outward(well)) for well in range(1, len(wells.centres) + 1)),
+            reach=wells.reach / 1000,
+            wall=dimensions["wells"]["wall"] / 1000,
+            depth=dimensions["wells"]["depth"] / 1000,
+            slot=(wells.slot[0] / 1000, wells.slot[1] / 1000),
+            arm=rocker["below"] / 1000,
+            # A slab as long as the block, about an axis away from it.
+            rocker_inertia=mass * (across**2 + above**2 + ((right - left) / 1000) ** 2 / 12),
+            rocker_moment=(mass * across, mass * above),
+            crank=crank["radius"] / 1000,
+            steps=int(crank["steps"]),
+            switch=math.radians(crank["switch"]),
+            hysteresis=math.radians(crank["hysteresis"]),
+            die_side=die["side"] / 1000,
+            die_round=die["corner_radius"] / 1000,
+            die_mass=die["mass"] / 1000,
+            lever_outside=lever["outside"] / 1000,
+            lever_height=(lever["height"] - shaft[2]) / 1000,
+            lever_arm=lever["arm"] / 1000,
+            tip_radius=lever["tip_radius"] / 1000,
+            lever_range=(math.radians(lever["lowest"]), math.radians(lever["highest"])),
+            pulse_range=(lever["lowest_pulse"], lever["highest_pulse"]),
+            tray=(tray["left"], tray["top"], tray["side"], tray["floor"]),
+        )
+
+    @property
+    def middle(self) -> Floats:
+        """The middle of the wells' floor (3,) in the frame."""
+        return np.array([*np.mean(self.centres, axis=0), self.arm])
+
+    @property
+    def die_inertia(self) -> float:
+        """About any axis: that of a solid cube; its round edges take less than the pips' paint."""
+        return self.die_mass * self.die_side**2 / 6
+
+    def lever_axis(self, well: int) -> tuple[float, float, float]:
+        """Return the place of a lever's axis over well 1..6."""
+        (x, y), way = self.centres[well - 1], self.ways[well - 1]
+        return x, y + way * (self.reach + self.wall + self.lever_outside), self.lever_height
+
+    def lever_angle(self, pulse: float) -> float:
+        """Return the angle above the horizontal to which a pulse of this width (microseconds) calls a lever."""
+        (low, high), (low_pulse, high_pulse) = self.lever_range, self.pulse_range
+        return low + (high - low) * (pulse - low_pulse) / (high_pulse - low_pulse)
+
+    def to_plate(self, place: Floats, turn: Floats) -> Pose:
+        """Return a pose whose place (3,) and turn (3, 3) are in the frame while it is level, in plate coordinates."""
+        x, y, z = place
+        middle = (self.shaft[0] + 1000 * x, self.shaft[1] - 1000 * y, self.shaft[2] + 1000 * z)
+        return Pose(
+            (float(middle[0]), float(middle[1]), float(middle[2])),
+            tuple(float(v) for v in (MIRROR @ turn @ MIRROR).ravel()),
+        )
+
+    def from_plate(self, pose: Pose) -> tuple[Floats, Floats]:
+        """Return the place (3,) and the turn (3, 3) in the frame, level, of a pose in plate coordinates."""
+        x, y, height = pose.middle
+        place = np.array([x - self.shaft[0], self.shaft[1] - y, height - self.shaft[2]]) / 1000
+        return place, MIRROR @ pose.matrix @ MIRROR
+
+
+def tilted(angle: float) -> Floats:
+    """Return the turn (3, 3) of the rocker's frame: `angle` radians, to the right and down where it is above 0."""
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])

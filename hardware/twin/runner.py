@@ -1,0 +1,234 @@
+"""The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
+
+import enum
+import struct
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.closing import Closing
+from hardware.errors import TwinError, TwinMissingError
+
+CLOCK = 16_000_000
+"""Cycles in a second."""
+BYTE_CYCLES = CLOCK * 10 / 115200
+"""Cycles that a byte of the host takes."""
+EEPROM_BYTES = 1024
+FIRMWARE = Path(__file__).parents[2] / "firmware" / "build"
+EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
+"""What has happened, in the order of the cycles; see Kind for what value, which and more are."""
+Events = NDArray[np.void]
+_HEAD = struct.Struct("<cI")
+_ASK = struct.Struct("<QBB6x")
+_FED = struct.Struct("<QB7x")
+_TOLD = struct.Struct("<QB3xI")
+_VECTORS = 26
+
+
+class Kind(enum.IntEnum):
+    """Kinds of events."""
+
+    SENT = 1
+    """A byte (`value`) has left; `more`: cycles since its start bit began."""
+    STEP = 2
+    """STEP rises; `which`: bit 0 is DIR, bit 1 ENABLE, so 2 and 3 are steps without current."""
+    SERVO = 3
+    """A pulse of servo `which` (1 to 6) has ended after `more` cycles."""
+    LIGHT = 4
+    """Light `which` (0 left, 1 right) is on for `value` thousandths, at `more` Hz, or steadily (0)."""
+    DRIVE = 5
+    """The motor has current (`value` 1) or none."""
+    LED = 6
+    RESET = 7
+    """The chip begins anew; `value`: MCUSR; `which` 1: Optiboot hands it over."""
+    CELL = 8
+    """EEPROM cell `more` has been written and holds `value`."""
+    DEAD = 9
+    """Nothing runs until a reset; `which`: 1 power cut, 2 crash, 3 hung in the bootloader."""
+
+
+class Cause(enum.IntFlag):
+    """Causes of a reset, as MCUSR has them."""
+
+    POWER = 1
+    EXTERNAL = 2
+    BROWNOUT = 4
+    WATCHDOG = 8
+
+
+class Bootloader(enum.IntEnum):
+    """What runs before the firmware: nothing; Optiboot; the old Nano's, which a watchdog reset hangs for good."""
+
+    NONE = 0
+    OPTIBOOT = 1
+    OLD_NANO = 2
+
+
+class Stop(enum.IntFlag):
+    """What ends an advance early: the end of a newline that the board sends, or a step."""
+
+    NEWLINE = 1
+    STEP = 2
+
+
+class Torn(enum.IntEnum):
+    """What an EEPROM cell holds whose writing a power cut has torn."""
+
+    OLD = 0
+    ERASED = 1
+    HALF = 2
+    OTHER = 3
+
+
+@dataclass(slots=True)
+class Inputs:
+    """The switches as people and the machine work them; they outlast a reset."""
+
+    home: bool = False
+    lid_closed: bool = True
+    estop: bool = False
+
+    def levels(self) -> int:
+        """Return the pins: emergency stop and lid are high when pressed or open, home is low with the crank there."""
+        return self.estop | (not self.lid_closed) << 1 | (not self.home) << 2
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What the runner has counted since it was last asked; times in cycles, `shortest_*` 2**64 - 1 without any.
+
+    `unread` are bytes still unread when the second after them had arrived, `lost` those overrun; `interrupts` and
+    `longest` are for each vector; `untouched` is the longest run of RAM bytes not written since power came.
+    """
+
+    slept: int
+    received: int
+    unread: int
+    lost: int
+    longest_unread: int
+    baud: int
+    shortest_high: int
+    shortest_low: int
+    shortest_setup: int
+    untouched: int
+    interrupts: tuple[int, ...]
+    longest: tuple[int, ...]
+
+
+_COUNTED = tuple(field.name for field in fields(Counters))[:-2]
+
+
+class Runner(Closing):
+    """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
+
+    `program` is the firmware's ELF or HEX. Raises TwinMissingError where it, or the program `runner`, has not been
+    built; every method raises TwinError when the process has ended.
+    """
+
+    def __init__(self, program: Path | None = None, runner: Path | None = None) -> None:
+        program, runner = program or FIRMWARE / "pipsqueak.elf", runner or FIRMWARE / "runner"
+        for needed in (program, runner):
+            if not needed.is_file():
+                raise TwinMissingError(f"the twin needs {needed}")
+        # nothing of what it prints is for people but the one line with which it ends
+        self._process = subprocess.Popen(
+            [runner, program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.inputs = Inputs()
+        self.cycle = 0
+        self.runs = True
+        self.underway = 0
+        """Bytes of the host that have not yet arrived."""
+        self._fed = bytearray()
+        self.reset(Cause.POWER)
+
+    def feed(self, data: bytes, at: int = 0) -> None:
+        """Let the host send bytes from cycle `at` on, or as soon as those before have gone."""
+        self._fed += b"".join(_FED.pack(max(at, self.cycle), byte) for byte in data)
+
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        """Run to cycle `until`, or no further than to the first `stop`; return the events, an array of EVENT."""
+        answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
+        self._fed.clear()
+        self.cycle, runs, self.underway = _TOLD.unpack_from(answer)
+        self.runs = bool(runs)
+        return np.frombuffer(answer, EVENT, offset=_TOLD.size)
+
+    def reset(self, cause: Cause, *, hold: int = 0, seed: int = 1) -> None:
+        """Reset the chip; nothing runs for the first `hold` cycles. With POWER the RAM begins as noise of `seed`."""
+        self._ask(b"r", struct.pack("<B3xIQ", cause, seed if cause & Cause.POWER else 0, hold))
+        self.runs = True
+
+    def bootloader(self, which: Bootloader) -> None:
+        """Have this bootloader on the chip from the next reset on."""
+        self._ask(b"b", bytes([which]))
+
+    def turn_crank(self, place: int, closed: tuple[int, int], turn: int) -> None:
+        """Turn a crank without a machine: the home switch is closed between two of the `turn` steps of a turn.
+
+        From now on `inputs.home` counts no more.
+        """
+        self._ask(b"t", struct.pack("<4i", place, *closed, turn))
+
+    def hang(self) -> None:
+        """Let the program go no further, while its interrupts do; a reset ends it."""
+        self._ask(b"h", b"")
+
+    def eeprom(self) -> bytes:
+        """Return the EEPROM's cells."""
+        return self._ask(b"e", b"")
+
+    def load_eeprom(self, cells: bytes) -> None:
+        """Set the EEPROM's 1024 cells."""
+        self._ask(b"E", cells)
+
+    def wear(self, addresses: Iterable[int]) -> None:
+        """Let these cells of the EEPROM take no write any more."""
+        for address in addresses:
+            self._ask(b"w", struct.pack("<H", address))
+
+    def cut_at_write(self, number: int, torn: Torn) -> None:
+        """Let the power go in the `number`th write of the EEPROM from now (1 the next, 0 none)."""
+        self._ask(b"k", struct.pack("<IB", number, torn))
+
+    def counters(self) -> Counters:
+        """Return what was counted, and begin anew."""
+        numbers = struct.unpack(f"<{len(_COUNTED) + 2 * _VECTORS}Q", self._ask(b"c", b""))
+        each = numbers[len(_COUNTED) :]
+        counted: dict[str, int] = dict(zip(_COUNTED, numbers, strict=False))
+        return Counters(**counted, interrupts=each[:_VECTORS], longest=each[_VECTORS:])
+
+    def close(self) -> None:
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None and not pipe.closed:
+                pipe.close()
+        self._process.wait()
+
+    def _ask(self, letter: bytes, payload: bytes | bytearray) -> bytes:
+        pipe, answers = self._process.stdin, self._process.stdout
+        assert pipe is not None
+        assert answers is not None
+        try:
+            pipe.write(_HEAD.pack(letter, len(payload)) + payload)
+            pipe.flush()
+            head = answers.read(_HEAD.size)
+            if len(head) == _HEAD.size:
+                length = _HEAD.unpack(head)[1]
+                answer: Any = answers.read(length)
+                if len(answer) == length:
+                    return bytes(answer)
+        except (BrokenPipeError, ValueError) as error:
+            raise TwinError(self._last_words()) from error
+        raise TwinError(self._last_words())
+
+    def _last_words(self) -> str:
+        errors = self._process.stderr
+        if errors is None or errors.closed:
+            return "the twin's board is closed"
+        lines = errors.read().decode(errors="replace").strip().splitlines()
+        return f"the twin's board has ended{': ' + lines[-1] if lines else ''}"

@@ -1,0 +1,75 @@
+"""Six hobby servos: how fast and how far their levers follow the pulses."""
+
+from hardware.twin.block import Block
+from hardware.twin.faults import SLOW_SHARE
+from hardware.twin.measures import Measures
+
+SPEED = 10.5
+"""Radians a second: 0.1 s for 60 degrees, as makers tell it for 4.8 V."""
+DEAD_BAND = 0.005
+"""Radians: pulses that differ by less than 3 microseconds move nothing."""
+
+Pulses = tuple[float | None, ...]
+"""Widths in microseconds of servos 1 to 6, None for one that gets none."""
+
+
+class Servos:
+    """Where each servo's motor stands, and what it is called to."""
+
+    def __init__(self, measures: Measures, block: Block) -> None:
+        self._measures, self._block = measures, block
+        count = len(measures.centres)
+        self._pulses: Pulses = (None,) * count
+        self._stands = [measures.lever_range[1]] * count
+        self._calls = list(self._stands)
+        self._speeds = [SPEED] * count
+        self._slipping = [False] * count
+        self._moving = False
+        block.set_levers(self._stands)
+        self._grip()
+
+    def trouble(self, slipping: frozenset[int], slow: frozenset[int]) -> None:
+        """Say which levers slip and which servos are slow."""
+        for index in range(len(self._speeds)):
+            self._slipping[index] = index + 1 in slipping
+            self._speeds[index] = SPEED * (SLOW_SHARE if index + 1 in slow else 1.0)
+        self._grip()
+
+    def on(self, block: Block) -> None:
+        """Go on in another block, with the levers where they are."""
+        block.set_levers(self._block.levers)
+        self._block = block
+        block.aim(self._stands)
+        self._grip()
+
+    def hear(self, pulses: Pulses) -> None:
+        """Take the pulses that come from now on."""
+        if pulses == self._pulses:
+            return
+        pulsed, self._pulses = self._pulses, pulses
+        for index, pulse in enumerate(pulses):
+            call = self._stands[index] if pulse is None else self._measures.lever_angle(pulse)
+            if pulse is None or abs(call - self._calls[index]) > DEAD_BAND:
+                self._moving |= call != self._stands[index]
+                self._calls[index] = call
+        if [pulse is None for pulse in pulsed] != [pulse is None for pulse in pulses]:
+            self._grip()
+
+    def tick(self, seconds: float) -> None:
+        """Let a tick go by."""
+        if not self._moving:
+            return
+        for index, call in enumerate(self._calls):
+            most = self._speeds[index] * seconds
+            self._stands[index] += max(-most, min(most, call - self._stands[index]))
+        self._moving = self._stands != self._calls
+        self._block.aim(self._stands)
+
+    @property
+    def state(self) -> tuple[float, ...]:
+        """Everything that their future depends on but the pulses."""
+        return (*self._stands, *self._calls)
+
+    def _grip(self) -> None:
+        for index, pulse in enumerate(self._pulses):
+            self._block.grip(index + 1, pulse is not None, self._slipping[index])

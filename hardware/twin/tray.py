@@ -1,0 +1,77 @@
+"""The open tray: dice that people throw by hand, on felt."""
+
+import math
+
+import numpy as np
+
+from hardware.sim.cube import Pose
+from hardware.twin.measures import Floats, Measures
+from hardware.twin.model import tray_model
+from hardware.twin.physics import Rest, engine
+
+FALL, SPREAD = 0.08, 0.02
+"""Metres above the felt from which a hand lets go, and how far apart it holds the dice."""
+MOST_SPEED, MOST_SPIN = 0.6, 40.0
+LONGEST_TICKS = 6000
+
+
+class Tray:
+    """The dice in the tray; none as long as nobody has thrown any."""
+
+    def __init__(self, measures: Measures) -> None:
+        self._measures = measures
+        self._mujoco = engine()
+        self._count = 0
+        self._ticks = 0
+
+    def throw(self, count: int, random: np.random.Generator) -> None:
+        """Take all dice away and throw so many anew."""
+        self._count, self._ticks = count, 0
+        if not count:
+            return
+        self._model = self._mujoco.MjModel.from_xml_string(tray_model(self._measures, count))
+        self._data = self._mujoco.MjData(self._model)
+        places = self._data.qpos.reshape(count, 7)
+        speeds = self._data.qvel.reshape(count, 6)
+        across = math.ceil(math.sqrt(count))
+        for die in range(count):
+            column, row = die % across - (across - 1) / 2, die // across - (across - 1) / 2
+            places[die, :3] = column * SPREAD * 1.45, row * SPREAD * 1.45, FALL + random.uniform(0, SPREAD)
+            turn = random.normal(0, 1, 4)
+            places[die, 3:] = turn / np.linalg.norm(turn)
+            speeds[die, :2] = random.uniform(-MOST_SPEED, MOST_SPEED, 2)
+            speeds[die, 3:] = random.uniform(-MOST_SPIN, MOST_SPIN, 3)
+        self._rest = Rest(places)
+
+    def tick(self) -> None:
+        """Let a tick go by."""
+        if not self._count or self.still:
+            return
+        self._mujoco.mj_step(self._model, self._data)
+        self._ticks += 1
+        self._rest.tick()
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing in the tray moves; after three seconds hands see to it that nothing does."""
+        return not self._count or self._rest.found or self._ticks >= LONGEST_TICKS
+
+    @property
+    def dice(self) -> tuple[Pose, ...]:
+        """The dice in plate coordinates."""
+        if not self._count:
+            return ()
+        left, top, side, floor = self._measures.tray
+        middle = np.array([left + side / 2, top + side / 2, floor])
+        shaft = np.array(self._measures.shaft)
+        shift = (middle - shaft) * (1, -1, 1) / 1000
+        poses = []
+        for place in self._data.qpos.reshape(self._count, 7):
+            turn: Floats = np.empty(9)
+            self._mujoco.mju_quat2Mat(turn, place[3:])
+            poses.append(self._measures.to_plate(place[:3] + shift, turn.reshape(3, 3)))
+        return tuple(poses)
+
+    def state(self) -> bytes:
+        """Return everything that its future depends on."""
+        return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes()) if self._count else b""

@@ -1,0 +1,97 @@
+"""The serial line between host and board, with faults of the wire and of the board at will, on the board's time."""
+
+import heapq
+import itertools
+import random
+
+from hardware.sim.faults import NoisyLine, WireFaults
+from hardware.twin.runner import Cause
+
+REALTIME = b"!?"
+STOP = ord("!")
+NEWLINE = 0x0A
+RESET_WITHIN = 0.03
+"""Seconds after a line in which a reset that it brings may come: while it is read, done or answered."""
+
+
+class FaultyWire:
+    """Both directions of the line. Faults act on whole lines; realtime bytes pass at once, wherever they stand.
+
+    Times are the board's seconds. The same `seed` gives the same faults to the same lines.
+    """
+
+    def __init__(self, faults: WireFaults, seed: int) -> None:
+        self._faults = faults
+        self._source = random.Random(f"board {seed}")
+        self._inward = NoisyLine(faults, random.Random(f"to the board {seed}"))
+        self._outward = NoisyLine(faults, random.Random(f"from the board {seed}"), rubbish=faults.rubbish)
+        self._half_in = bytearray()
+        self._half_out = bytearray()
+        self._to_board: list[tuple[float, int, bytes | Cause]] = []
+        self._to_host: list[tuple[float, int, bytes]] = []
+        self._order = itertools.count()
+        self._silent_until = 0.0
+
+    def from_host(self, data: bytes, now: float) -> None:
+        """Take what the host sends now."""
+        for byte in data:
+            if byte in REALTIME:
+                if byte == STOP:
+                    self._half_in.clear()
+                self._schedule(now, bytes([byte]))
+                continue
+            self._half_in.append(byte)
+            if byte == NEWLINE:
+                for delay, piece in self._inward.carry(bytes(self._half_in)):
+                    self._schedule(now + delay, piece)
+                self._half_in.clear()
+
+    def from_board(self, byte: int, now: float) -> None:
+        """Take a byte that the board has sent by now."""
+        self._half_out.append(byte)
+        if byte == NEWLINE:
+            if now >= self._silent_until:
+                for delay, piece in self._outward.carry(bytes(self._half_out)):
+                    heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
+            self._half_out.clear()
+
+    def cut(self) -> None:
+        """Lose what the board has sent of a line: it is being reset."""
+        self._half_out.clear()
+
+    @property
+    def underway(self) -> bool:
+        """Whether anything is between host and board, a line that the board has begun with it."""
+        return bool(self._to_board or self._to_host or self._half_out)
+
+    def due(self) -> float | None:
+        """Return when the next piece comes to the board, or a reset, or a piece to the host; None for none."""
+        return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
+
+    def to_board(self, now: float) -> list[bytes | Cause]:
+        """Return what has come to the board by now, resets among it."""
+        came: list[bytes | Cause] = []
+        while self._to_board and self._to_board[0][0] <= now:
+            piece = heapq.heappop(self._to_board)[2]
+            if isinstance(piece, Cause) or now >= self._silent_until:
+                came.append(piece)
+        return came
+
+    def to_host(self, now: float) -> bytes:
+        """Return what has come to the host by now."""
+        came = bytearray()
+        while self._to_host and self._to_host[0][0] <= now:
+            came += heapq.heappop(self._to_host)[2]
+        return bytes(came)
+
+    def reset_at(self, when: float, cause: Cause) -> None:
+        """Have the board reset at this time."""
+        heapq.heappush(self._to_board, (when, next(self._order), cause))
+
+    def _schedule(self, when: float, piece: bytes) -> None:
+        draw, faults = self._source.random, self._faults
+        if draw() < faults.silent:
+            self._silent_until = max(self._silent_until, when + faults.silent_seconds)
+        heapq.heappush(self._to_board, (when, next(self._order), piece))
+        if draw() < faults.reset:
+            self.reset_at(when + draw() * RESET_WITHIN, Cause.BROWNOUT)

@@ -1,0 +1,58 @@
+"""Write the firmware into the table's board, and see that the board answers with it."""
+
+import argparse
+import time
+from pathlib import Path
+
+from robot.verbs.options import add_json, say, say_json
+from robot.waiting import to_people
+
+MORE = """\
+Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
+bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano).
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--port", metavar="PORT", help="the board's serial port, such as /dev/ttyACM0")
+    parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
+    parser.add_argument("--hex", type=Path, metavar="FILE", help="another HEX file than this package's firmware")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from hardware.clock import SystemClock
+    from hardware.flash.flasher import PAGE, flash
+    from hardware.flash.ports import find_port
+    from robot.config import SIMULATED, Folders, load
+
+    configured = load(Folders.of_user()).table
+    port = args.port or (find_port() if configured == SIMULATED else configured)
+    begun = time.perf_counter()
+    done = flash(port, args.board, args.hex, SystemClock(), to_people)
+    firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
+    if args.json:
+        say_json(
+            {
+                "port": port,
+                "firmware": firmware.version,
+                "protocol": hello.protocol,
+                "dictionary": hello.dictionary,
+                "boot": hello.boot,
+                "watchdog": firmware.watchdog,
+                "hex": str(firmware.path),
+                "bytes": firmware.size,
+                "bootloader": bootloader.name,
+                "baud": bootloader.baud,
+                "seconds": round(time.perf_counter() - begun, 1),
+            }
+        )
+    else:
+        say(
+            f"firmware {firmware.version} ({firmware.size:,} bytes) is on the board at {port}, which answers: "
+            f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
+        )
+    if not firmware.watchdog:
+        to_people(f"this build has no watchdog, which the old Nano bootloader cannot bear: {PAGE} gives it Optiboot")
+    return 0

@@ -1,0 +1,148 @@
+"""The drawings of the machine are the script's, and what they show can be built and moves freely."""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hardware.dimensions import dimensions
+from tests.docs.scripts import check_drawn, script
+from tests.hardware.ledger import FIRMWARE
+
+Place = tuple[float, float]
+
+
+@pytest.fixture(scope="module")
+def machine() -> Any:
+    return script("machine_shape").Machine()
+
+
+def test_the_committed_drawings_are_the_script_s(machine: Any) -> None:
+    drawn = script("draw_machine")
+    for name, drawing in drawn.drawings(machine).items():
+        check_drawn(drawing, drawn.IMG / name, drawn.SCALE)
+
+
+def test_the_page_has_the_list_of_cut_parts_and_shows_every_drawing(machine: Any) -> None:
+    drawn = script("draw_machine")
+    page = drawn.PAGE.read_text(encoding="utf-8")
+    assert page == drawn.with_parts(page, machine), "draw again: python docs/draw_machine.py"
+    for name in drawn.drawings(machine):
+        assert f"(img/{name}.png)" in page
+        assert f"(img/{name}.svg)" in page
+
+
+def test_other_dimensions_make_another_machine(monkeypatch: pytest.MonkeyPatch, machine: Any) -> None:
+    shape, drawn = script("machine_shape"), script("draw_machine")
+    before = {name: drawing.svg() for name, drawing in drawn.drawings(machine).items()}
+    other = dimensions()
+    other["wells"]["depth"] += 1.0
+    monkeypatch.setattr(shape, "dimensions", lambda: other)
+    taller = shape.Machine()
+    assert "long wall | 3 | 102 x 45" in drawn.parts_table(taller)
+    changed = {name for name, drawing in drawn.drawings(taller).items() if drawing.svg() != before[name]}
+    assert changed == {"machine-front", "machine-lever", "machine-parts", "machine-top"}
+
+
+def outline(points: list[Place], pieces: int = 60) -> Iterator[Place]:
+    """Yield places all along a closed line."""
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+        for piece in range(pieces):
+            yield x0 + (x1 - x0) * piece / pieces, y0 + (y1 - y0) * piece / pieces
+
+
+def test_a_lever_passes_wall_lid_and_die_in_every_position(machine: Any) -> None:
+    it = dimensions()
+    wall, middle = machine.axis_out, machine.axis_out + machine.wall + machine.side / 2
+    slot, edge = middle - it["lid"]["slot_length"], wall - it["sheet"]["lid_overhang"]
+    low, high = machine.lid_low - machine.axis_high, machine.lid_high - machine.axis_high
+    lowest, highest = it["lever"]["lowest"], it["lever"]["highest"]
+    for step in range(81):
+        angle = lowest + (highest - lowest) * step / 80
+        for inward, up in outline(machine.lever(angle)):
+            assert not (wall - 0.5 < inward < wall + machine.wall + 0.5 and up < low), "the wall"
+            within_slot = slot + 0.3 < inward < middle - 0.3
+            assert not (low - 0.3 < up < high + 0.3 and inward > edge - 0.5 and not within_slot), "the lid"
+    for angle in (lowest, math.degrees(math.asin((machine.floor + 16 - machine.axis_high) / it["lever"]["arm"]))):
+        least = min(up for inward, up in outline(machine.lever(angle)) if inward > wall + machine.wall)
+        assert machine.axis_high + least > machine.floor + it["die"]["side"], "the die"
+
+
+def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_the_well(machine: Any) -> None:
+    it = dimensions()
+    middle, die_top = machine.axis_out + machine.wall + machine.side / 2, machine.floor + it["die"]["side"]
+    inward, up = machine.tip(it["lever"]["lowest"])
+    assert abs(inward - middle) < 1.0
+    assert -2.5 < machine.axis_high + up - it["lever"]["tip_radius"] - die_top < 0, "it presses a flat die, softly"
+    inward, up = machine.tip(it["lever"]["highest"])
+    assert machine.axis_high + up - it["lever"]["tip_radius"] > machine.lid_low
+
+
+def test_open_levers_hide_nothing_that_lies_in_the_wells(machine: Any) -> None:
+    it = dimensions()
+    lens, inner = it["camera"]["height"], machine.axis_out + machine.wall
+    axis = machine.axis(machine.rows[0]) - machine.middle[1]
+    for inward, up in outline(machine.lever(it["lever"]["highest"])):
+        height = machine.axis_high + up
+        if height > machine.lid_low:
+            seen = (axis + inward) * (lens - machine.floor) / (lens - height)
+            assert seen < axis + inner, "it shows outside of the well's floor"
+
+
+def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(machine: Any) -> None:
+    it = dimensions()
+    opening, plate = machine.opening, it["sheet"]["plate"]
+    wells = [
+        (machine.base.left, machine.base_low),
+        (machine.base.right, machine.base_low),
+        (machine.block.right, 30.0),
+        (machine.block.left, 30.0),
+    ]
+    for step in range(101):
+        for solid in (wells, machine.rocker()):
+            for place in outline(solid):
+                x, height = machine.tilted(place, machine.tilt * step / 100)
+                if -plate <= height <= 0:
+                    assert opening.left + 1 < x < opening.right - 1
+    assert opening.right < it["tray"]["left"]
+    half = it["markers"]["side"] / 2
+    for x, y in it["markers"]["centres"]:
+        assert x + half < opening.left or x - half > opening.right
+        assert y + half < opening.top or y - half > opening.bottom
+    assert opening.top < machine.base.top - 1 < machine.base.bottom + 1 < opening.bottom
+
+
+def test_a_servo_has_room_up_to_the_next_lever(machine: Any) -> None:
+    half = dimensions()["sheet"]["lever"] / 2
+    for x, y in machine.centres:
+        case = machine.servo(x, y)
+        assert case.left > x + half
+        assert case.bottom < machine.block.top or case.top > machine.block.bottom
+        for other in machine.columns:
+            assert other <= x or case.right + 0.5 < other - half
+
+
+def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: Any) -> None:
+    it = dimensions()
+    most = re.search(r"KEY\(shake, stroke, millimetre, \d+, (\d+),", (FIRMWARE / "commands.def").read_text())
+    assert most is not None
+    assert 2 * it["crank"]["radius"] == float(most[1])
+    assert f"{math.degrees(machine.tilt):.1f} degrees" in (FIRMWARE / "PROTOCOL.md").read_text()
+    # At the crank's highest place the rod has pushed the pin up: the circles about axle and shaft meet there.
+    radius, rod = it["crank"]["radius"], it["frame"]["rod"]
+    crank = (machine.axle[0], machine.axle[1] + radius)
+    pin = machine.tilted(machine.pin, machine.tilt)
+    assert math.dist(crank, pin) == pytest.approx(rod, abs=0.1)
+    assert math.dist((crank[0], crank[1] - 2 * radius), machine.pin) == pytest.approx(rod, abs=1e-9)
+
+
+def test_the_box_has_room_for_motor_and_rocker(machine: Any) -> None:
+    it = dimensions()
+    floor = -it["frame"]["height"]
+    assert machine.axle[1] - it["frame"]["motor"] / 2 > floor
+    assert min(height for _, height in machine.rocker()) > floor
+    assert machine.pin[1] - 8 > machine.axle[1] + it["frame"]["motor"] / 2 + 5, "the cheeks pass above the motor"
+    assert min(x for x, _ in machine.rocker()) > 10
+    assert max(machine.tilted(place, machine.tilt)[0] for place in machine.rocker()) < it["plate"]["width"] - 10

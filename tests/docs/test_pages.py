@@ -1,0 +1,21 @@
+"""The pages of the project lead to files that are there, and name verbs that exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from robot.cli import VERBS
+from tests.docs.scripts import DOCS
+
+PAGES = sorted([*DOCS.glob("*.md"), DOCS.parent / "README.md", DOCS.parent / "firmware" / "PROTOCOL.md"])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_verbs(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)", text):
+        if not link.startswith("http"):
+            assert (page.parent / link).exists(), link
+    named = set(re.findall(r"(?:`|/)pipsqueak ([a-z]+)", text))
+    assert named <= set(VERBS), named - set(VERBS)

@@ -1,0 +1,101 @@
+"""The wiring's page and drawing agree with the firmware's pins, the panel's, and with their own sums."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware.dimensions import dimensions
+from hardware.panel import PanelPins
+from tests.docs.scripts import DOCS, check_drawn, script, tables
+
+PINS = Path(__file__).parents[2] / "firmware" / "avr" / "pins.h"
+
+
+def table(first: str, second: str) -> list[list[str]]:
+    (found,) = (rows for rows in tables("wiring.md") if rows[0][:2] == [first, second])
+    return found[1:]
+
+
+def firmware_pins() -> dict[str, str]:
+    """Return the chip's name of each pin in pins.h."""
+    pins = dict(re.findall(r"^#define (\w+)_PIN +([B-D], *[0-7]) *$", PINS.read_text(encoding="utf-8"), re.MULTILINE))
+    assert len(pins) == PINS.read_text(encoding="utf-8").count("_PIN ")
+    return {name: f"P{where[0]}{where[-1]}" for name, where in pins.items()}
+
+
+def printed(chip: str) -> str:
+    """Return what Uno and Nano print beside a pin of the chip."""
+    return {"C": "A", "B": "D", "D": "D"}[chip[1]] + str(int(chip[2]) + (8 if chip[1] == "B" else 0))
+
+
+def test_the_page_has_the_firmware_s_pins() -> None:
+    told = {signal: (pin, chip) for pin, chip, signal, *_ in table("pin", "chip")}
+    assert told == {name: (printed(chip), chip) for name, chip in firmware_pins().items()}
+
+
+def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
+    drawn = script("draw_wiring")
+    text = drawn.TEXT.read_text(encoding="utf-8")
+    wiring = drawn.Wiring(text)
+    terminals = wiring.blocks["board"].terminals
+    pins = firmware_pins()
+    assert set(pins) == {name for name in terminals if name.isupper()}
+    for name, chip in pins.items():
+        assert terminals[name].word == f"{printed(chip)} {name}"
+        uses = re.findall(rf"^(?:wire|end) .*\bboard\.{name}\b", text, re.MULTILINE)
+        assert len(uses) == 1, name
+
+
+def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
+    drawn = script("draw_wiring")
+    text = drawn.TEXT.read_text(encoding="utf-8")
+    used = set(re.findall(r"\b(\w+\.\w+)\b", "\n".join(re.findall(r"^(?:wire|end) ([^|\n]*)", text, re.MULTILINE))))
+    there = {f"{block}.{name}" for block, it in drawn.Wiring(text).blocks.items() for name in it.terminals}
+    assert used == there
+
+
+def test_the_committed_drawing_is_the_script_s() -> None:
+    drawn = script("draw_wiring")
+    check_drawn(drawn.draw_wiring(), drawn.OUT, drawn.SCALE)
+
+
+def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drawn = script("draw_wiring")
+    moved = tmp_path / "pins.h"
+    moved.write_text(PINS.read_text(encoding="utf-8").replace("STEP_PIN B, 1", "STEP_PIN B, 3"))
+    before = drawn.draw_wiring().svg()
+    monkeypatch.setattr(drawn, "PINS", moved)
+    assert "D9 STEP" in before
+    assert "D11 STEP" in drawn.draw_wiring().svg()
+
+
+def test_reference_voltages() -> None:
+    page = (DOCS / "wiring.md").read_text(encoding="utf-8")
+    current = float(re.findall(r"For ([\d.]+) A:", page)[0])
+    for _, sense, voltage in table("sense resistors on the module", "Rs"):
+        assert float(voltage.split()[0]) == pytest.approx(8 * current * float(sense.split()[0]), abs=0.005)
+    assert "Vref 1.20 V (R100)" in (DOCS / "wiring.txt").read_text(encoding="utf-8")
+
+
+def test_sums_of_currents() -> None:
+    rows = {cells[0].split(",")[0].split(" ")[0]: cells for cells in table("part", "each")}
+    half = math.pi * dimensions()["ring"]["radius"]
+    assert f"2 halves of {half:.0f} mm" in rows["ring"]
+    assert float(rows["ring"][1].split()[0]) == pytest.approx(10 * half / 1000 / 24, abs=0.005)
+    for cells in table("part", "each"):
+        number, unit = cells[1].split()[:2]
+        count, told = cells[2].split()[0], cells[3].split()
+        if told[0].replace(".", "").isdigit():
+            assert unit == told[1].rstrip(",")
+            assert float(told[0]) == pytest.approx(float(number) * int(count), abs=0.11)
+
+
+def test_the_panel_s_pins() -> None:
+    pins = PanelPins()
+    rows = table("button", "pin")
+    assert [int(row[1]) for row in rows[:3]] == [pins.roll, pins.hold, pins.new]
+    assert [row[0] for row in rows[:3]] == ["ROLL", "HOLD/SCORE", "NEW"]
+    assert tuple(int(row[4]) for row in rows) == pins.keeps
+    assert tuple(int(row[5]) for row in rows) == pins.lamps

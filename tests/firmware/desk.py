@@ -1,0 +1,137 @@
+"""The host build of the firmware on its desk: virtual time, a crank, switches, levers and a memory."""
+
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sim.lines import checksum, seal
+from tests.firmware.build import built
+
+TICKS_PER_SECOND = 2_000_000
+TURN = 1600
+
+
+class Desk:
+    """A board that stands on its desk, in a with-block; its lines come without their CRC, which is checked.
+
+    `levers` are the servos' pulses in microseconds (0 for none), `lever_history` (well, pulse, second).
+    """
+
+    def __init__(self, steps: Path | None = None) -> None:
+        self._steps = steps
+        self._program = subprocess.Popen(
+            [built("host"), *([steps] if steps else [])], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.levers = dict.fromkeys(range(1, 7), 0)
+        self.lever_history: list[tuple[int, int, float]] = []
+        self.lights = (0, 0)
+        self._current = False
+        self._lamp = False
+        self.started = False
+        self._made: list[tuple[int, int]] = []
+        self._read = 0
+        self.crank = 0
+        """Steps from home, turns counted."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._program.stdin is not None and self._program.stdout is not None:
+            self._program.stdin.close()
+            self._program.stdout.close()
+        assert self._program.wait(10) == 0, "the sanitizers have found something: see standard error"
+
+    def do(self, command: str) -> list[str]:
+        """Carry out a line of the desk's script, and return what the board sent."""
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        self._program.stdin.write(command + "\n")
+        self._program.stdin.flush()
+        sent = []
+        while (line := self._program.stdout.readline().rstrip("\n")) != ".":
+            assert line, "the host build has ended"
+            word, _, rest = line.partition(" ")
+            if word == ">":
+                text, crc = rest.rsplit("*", 1)
+                assert f"{checksum(text):04X}" == crc, line
+                assert len(rest) < 120
+                sent.append(text)
+            else:
+                self._told(word, [int(number) for number in rest.split()])
+        return sent
+
+    def _told(self, word: str, numbers: list[int]) -> None:
+        match word:
+            case "lever":
+                self.levers[numbers[0]] = numbers[1]
+                self.lever_history.append((numbers[0], numbers[1], numbers[2] / TICKS_PER_SECOND))
+            case "light":
+                self.lights = (numbers[0], numbers[1])
+            case "current":
+                self._current = bool(numbers[0])
+            case "lamp":
+                self._lamp = bool(numbers[0])
+            case "reset":
+                self.started = bool(numbers[0])
+            case "where":
+                self.crank = numbers[0]
+            case _:
+                raise AssertionError(word)
+
+    def feed(self, data: bytes) -> list[str]:
+        """Let bytes come, all at this moment."""
+        return self.do(f"send {data.hex()}")
+
+    def ask(self, line: str) -> str:
+        """Send a line, sealed where it is a frame, and return its reply, "" for none."""
+        sent = self.feed(seal(line) if line.startswith("@") else f"{line}\n".encode("ascii"))
+        return "".join(text for text in sent if not text.startswith("evt"))
+
+    def wait(self, milliseconds: int) -> list[str]:
+        return self.do(f"wait {milliseconds}")
+
+    def lid(self, closed: bool) -> list[str]:
+        return self.do(f"lid {not closed:d}")
+
+    def estop(self, pressed: bool) -> list[str]:
+        return self.do(f"estop {pressed:d}")
+
+    def reset(self, cause: str) -> list[str]:
+        return self.do(f"reset {cause}")
+
+    def home(self) -> None:
+        """Greet the board and bring its crank home, by typed lines."""
+        self.ask("hello")
+        assert self.ask("home").startswith("ok")
+        self.wait(2000)
+        assert "state=idle homed=1" in self.ask("stat")
+
+    def steps(self) -> NDArray[np.int64]:
+        """Return the steps made so far as rows (n, 2) of their tick and +1 or -1."""
+        assert self._steps is not None
+        with self._steps.open(encoding="ascii") as file:
+            file.seek(self._read)
+            for line in file.read().splitlines():
+                self._made.append((int(line[:-2]), 1 if line[-1] == "+" else -1))
+            self._read = file.tell()
+        return np.array(self._made, np.int64).reshape(-1, 2)
+
+    def powered(self) -> bool:
+        """Return whether the motor has its current."""
+        return self._current
+
+    def lit(self) -> bool:
+        """Return whether the board's own lamp shines."""
+        return self._lamp
+
+    def place(self) -> int:
+        """Return the crank's steps from home, turns counted."""
+        self.do("where")
+        return self.crank

@@ -1,0 +1,44 @@
+"""The simulated board's core with the same handle as the host build."""
+
+import random
+
+from hardware.sim.core import BoardCore, Switches
+from hardware.sim.faults import WireFaults
+from tests.hardware.ledger import Ledger
+
+
+class Simulated:
+    """A simulated board in virtual time."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._switches = Switches()
+        self._boot = 0
+        self._core: BoardCore
+
+    def _lines(self, sent: list[bytes]) -> list[str]:
+        return [line.decode("ascii").rsplit("*", 1)[0] for line in sent]
+
+    def feed(self, data: bytes) -> list[str]:
+        return [text for byte in data for text in self._lines(self._core.feed(bytes([byte]), self._now))]
+
+    def wait(self, milliseconds: int) -> list[str]:
+        self._now += milliseconds / 1000
+        return self._lines(self._core.advance(self._now))
+
+    def lid(self, closed: bool) -> list[str]:
+        self._switches.lid_closed = closed
+        self._core.sense(self._now)
+        return self.wait(0)
+
+    def estop(self, pressed: bool) -> list[str]:
+        self._switches.estop = pressed
+        self._core.sense(self._now)
+        return self.wait(0)
+
+    def reset(self, cause: str) -> list[str]:
+        self._boot += 1
+        self._core = BoardCore(
+            Ledger(), self._switches, WireFaults(), random.Random(0), boot=self._boot, cause=cause, now=self._now
+        )
+        return self.wait(0)

@@ -1,0 +1,134 @@
+"""Driver and binary over a line that loses, spoils, repeats and delays, with resets: nothing twice, no false belief."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.controller import Controller, ShakeProgram
+from hardware.errors import OutcomeUnknownError
+from hardware.link import Link
+from hardware.sim.faults import WireFaults
+from hardware.twin.line import Line
+from hardware.twin.lockstep import Lockstep
+from hardware.twin.runner import Cause
+from tests.firmware.bench import make_runner
+from tests.firmware.crank import CLOSED, TURN, Crank
+
+NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
+SLICE_SECONDS = 0.1  # the runner turns the crank itself, so that nothing has to cross over step by step
+RESETS = (Cause.POWER, Cause.EXTERNAL, Cause.BROWNOUT)
+VERBS = ("lights", "stat", "lights", "stat", "lights", "clamp", "clamp", "home", "shake", "shake")
+SETTLED = 0.05
+
+
+class CountingLine(Line):
+    """A line whose writes, repeats among them, are counted."""
+
+    lines = 0
+
+    def write(self, data: bytes) -> None:
+        self.lines += 1
+        super().write(data)
+
+
+class Table:
+    """The driver at one end, and what has come of it at the other."""
+
+    def __init__(self, line: CountingLine, crank: Crank, seed: int) -> None:
+        self.line = line
+        self.crank = crank
+        self.controller = Controller(Link(line, line, random.Random(seed)), line)
+
+    @property
+    def clamped(self) -> frozenset[int]:
+        """The wells whose levers' servos have been called down."""
+        return frozenset(well for well, us in enumerate(self.crank.servo_us, 1) if us is not None and us > 1700)
+
+    @property
+    def at_home(self) -> bool:
+        return abs((self.crank.place + TURN // 2) % TURN - TURN // 2) <= 4
+
+
+@contextmanager
+def laid(seed: int) -> Iterator[Table]:
+    crank, runner = Crank(), make_runner()
+    runner.turn_crank(crank.place, CLOSED, TURN)
+    with CountingLine(Lockstep(runner, crank, slice_seconds=SLICE_SECONDS), NOISE, seed) as line:
+        yield Table(line, crank, seed)
+
+
+def resets_told(table: Table) -> int:
+    """Return how many resets the host knows of: the board began with boot number 1."""
+    while True:
+        try:
+            return table.controller.hello().boot - 1
+        except OutcomeUnknownError:
+            continue
+
+
+def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
+    """Give random commands and hold what the driver believes against what the machine did."""
+    tally: Counter[str] = Counter()
+    source = random.Random(seed)
+    with laid(seed) as table:
+        told, line, crank, controller = 0, table.line, table.crank, table.controller
+        controller.hello()
+        for number in range(commands):
+            verb = source.choice(VERBS)
+            wells = frozenset(source.sample(range(1, 7), source.randrange(7)))
+            lights = (source.random() < 0.5, source.random() < 0.5)
+            if number % a_reset_every == a_reset_every - 1:
+                line.reset_in(source.uniform(0, 0.8), source.choice(RESETS))
+            shakes, steps, resets, unknown = len(crank.shakes), crank.steps, line.resets, ""
+            try:
+                if verb in {"shake", "home"} and not controller.stat().homed:
+                    controller.home()
+                    shakes, steps = len(crank.shakes), crank.steps
+                match verb:
+                    case "shake":
+                        controller.shake(ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0))
+                    case "clamp":
+                        controller.clamp(wells)
+                    case "lights":
+                        controller.lights(*lights)
+                    case "home":
+                        controller.home()
+                    case _:
+                        controller.stat()
+            except OutcomeUnknownError as error:
+                unknown = str(error)
+            shaken = len(crank.shakes) - shakes
+            if unknown:
+                assert line.resets > told or "noise" in unknown, f"{unknown}, but nothing had happened"
+                assert shaken <= (verb == "shake")
+                tally["noise" if "noise" in unknown else "reset"] += 1
+                told = resets_told(table)
+                continue
+            tally[verb] += 1
+            # what is believed is so, unless a reset came after it, which the next command will tell
+            assert shaken == (verb == "shake")
+            line.sleep(SETTLED)
+            if line.resets != resets:
+                continue
+            assert line.board.lights == lights or verb != "lights"
+            assert table.clamped == wells or verb != "clamp"
+            assert (table.at_home and crank.steps > steps) or verb not in {"home", "shake"}
+        tally["lines"] = line.lines
+        tally["seconds"] = round(line.now())
+    return tally
+
+
+def test_campaign() -> None:
+    tally = campaign(150, seed=21, a_reset_every=20)
+    assert min(tally["shake"], tally["clamp"], tally["lights"], tally["home"], tally["reset"]) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_long_campaign(seed: int) -> None:
+    tally = campaign(25_000, seed=seed, a_reset_every=1000)
+    print(f"seed {seed}: {dict(sorted(tally.items()))}")
+    assert tally["reset"] >= 10

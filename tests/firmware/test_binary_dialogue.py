@@ -1,0 +1,128 @@
+"""What the binary answers: the vectors of the wire, lines that people type, and whatever else comes."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from hardware.sim.lines import seal
+from hardware.twin.runner import CLOCK, Kind
+from hardware.wire import decode_line
+from tests.firmware.bench import Bench
+from tests.hardware.ledger import vectors
+
+ALLOWED = {"evt", "ok", "err"}
+
+
+def answers(bench: Bench, data: bytes, count: int) -> list[str]:
+    """Send bytes and return the replies, events aside; wait no longer than for so many of them."""
+    since, end = bench.now, bench.send(data)
+    bench.run((end - bench.now) / CLOCK)
+    for _ in range(50):
+        replies = [sent.text for sent in bench.lines(since) if not sent.text.startswith("evt")]
+        if len(replies) >= count:
+            break
+        bench.run(0.01)
+    return replies
+
+
+@pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
+def test_dialogues(vector: dict[str, Any]) -> None:
+    with Bench() as bench:
+        for step in vector["steps"]:
+            if "wait" in step:
+                bench.run(step["wait"] / 1000)
+                continue
+            replies = answers(bench, step["send"].encode("latin-1"), len(step["replies"]))
+            assert len(replies) == len(step["replies"]), (step["send"], replies)
+            for expected, reply in zip(step["replies"], replies, strict=True):
+                pattern = re.escape(expected).replace(r"=\*", r"=[^ ]+")
+                assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
+        (last,) = answers(bench, b"hello\n", 1)
+        assert last.startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
+
+
+def test_typed_lines_run_without_a_session_and_are_refused_in_one() -> None:
+    with Bench() as bench:
+        assert bench.ask("home") == "err 0 code=HELLO boot=1"
+        assert bench.ask("hello\r").startswith("ok 0 boot=1 last=0 protocol=1 dictionary=0B5F firmware=")
+        assert bench.ask("  home  ") == "ok 0 boot=1"
+        assert bench.ask("shake") == "err 0 code=BUSY boot=1 state=homing"
+        assert bench.until_idle()["homed"] == "1"
+        assert bench.ask("shake ms=300 ramp=50 rock=0") == "ok 0 boot=1 shakes=1"
+        bench.run(3)  # no lease: a person types slowly
+        assert bench.stat() | {"shakes": "1"} == bench.stat()
+        bench.hello()
+        assert bench.ask("home") == "err 0 code=SESSION boot=1"
+        assert bench.ask("light left=100 right=0") == "ok 0 boot=1"
+        bench.run(3.1)
+        assert bench.ask("home") == "ok 0 boot=1"
+
+
+def test_realtime_bytes_act_inside_a_line_and_are_no_part_of_it() -> None:
+    with Bench() as bench:
+        since = bench.now
+        assert answers(bench, b"st?at\n", 1)[0].startswith("ok 0 boot=1 state=idle")
+        assert next(sent.text[:20] for sent in bench.lines(since)) == "evt stat boot=1 stat"
+        assert answers(bench, b"sta!stat\n", 1)[0].startswith("ok 0 boot=1 state=fault")
+        assert "faults=1" in bench.ask("stat")
+        assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
+
+
+def test_every_event_is_told() -> None:
+    with Bench() as bench:
+        bench.home()
+        bench.ask("shake ms=300 ramp=50 rock=0")
+        bench.run(1)
+        bench.ask("clamp wells=12")
+        bench.run(1)
+        bench.send("!?")
+        bench.run(0.1)
+        events = [sent.text for sent in bench.lines() if sent.text.startswith("evt")]
+        assert events[:5] == [
+            "evt boot boot=1 reset=power",
+            "evt done boot=1 verb=home shakes=0",
+            "evt done boot=1 verb=shake shakes=1",
+            "evt done boot=1 verb=clamp shakes=1",
+            "evt fault boot=1 fault=1",
+        ]
+        assert events[5].startswith("evt stat boot=1 state=fault homed=1 shakes=1 clamp=12")
+
+
+def rubbish(seconds: float, seed: int) -> None:
+    """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
+    source = random.Random(seed)
+    with Bench() as bench:
+        while bench.now < seconds * CLOCK:
+            piece = source.randbytes(400)
+            if source.random() < 0.5:
+                piece = bytes(byte & 0x7F for byte in piece)
+            end = bench.send(piece)
+            bench.run((end - bench.now) / CLOCK)
+        for line in bench.lines():
+            assert decode_line(seal(line.text)[:-1]).boot == 1
+            assert line.text.split()[0] in ALLOWED
+        assert not len(bench.steps())
+        assert not len(bench.events(Kind.SERVO))
+        assert not len(bench.events(Kind.DRIVE))
+        bench.send("\n")
+        bench.run(0.2)
+        bench.hello()
+        for fault in bench.stat()["faults"].strip("0"):
+            assert bench.command(f"clear fault={fault}").startswith("ok")
+        assert bench.command("home").startswith("ok")
+        bench.run(0.5)
+        assert len(bench.steps())
+        counters = bench.runner.counters()
+        assert (counters.unread, counters.lost) == (0, 0)
+
+
+def test_rubbish_moves_nothing_and_the_board_is_well_after_it() -> None:
+    rubbish(5, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3))
+def test_rubbish_for_ten_minutes(seed: int) -> None:
+    rubbish(600, seed)

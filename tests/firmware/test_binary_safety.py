@@ -1,0 +1,245 @@
+"""What keeps fingers and machine whole, on the binary: switches, faults, leases and limits."""
+
+from collections.abc import Callable
+
+import pytest
+
+from hardware.twin.runner import CLOCK, Kind
+from tests.firmware.bench import MS, Bench
+from tests.firmware.crank import TURN
+
+NUMBERS = {"estop": 2, "lid": 3}
+
+
+def open_switch(bench: Bench, name: str, *, is_open: bool = True) -> None:
+    if name == "lid":
+        bench.crank.lid_closed = not is_open
+    else:
+        bench.crank.estop = is_open
+
+
+def idle(bench: Bench) -> None:
+    bench.home()
+
+
+def unhomed(bench: Bench) -> None:
+    bench.ask("hello")
+
+
+def homing(bench: Bench) -> None:
+    bench.ask("hello")
+    bench.ask("home")
+    bench.run(0.1)
+
+
+def shaking(bench: Bench) -> None:
+    bench.home()
+    bench.ask("shake ms=5000")
+    bench.run(0.4)
+
+
+def swinging(bench: Bench) -> None:
+    bench.home()
+    bench.ask("shake ms=5000 stroke=12")
+    bench.run(0.4)
+
+
+def rocking(bench: Bench) -> None:
+    bench.home()
+    bench.ask("shake ms=300 ramp=50 rock=110")
+    bench.run(0.5)
+
+
+def clamping(bench: Bench) -> None:
+    bench.home()
+    bench.ask("set swing=1000")
+    bench.ask("clamp wells=246")
+    bench.run(0.4)
+
+
+def stopped(bench: Bench) -> None:
+    bench.home()
+    bench.send("!")
+    bench.run(0.01)
+
+
+def both_faults(bench: Bench) -> None:
+    stopped(bench)
+    for name, number in NUMBERS.items():
+        open_switch(bench, name)
+        bench.run(0.01)
+        open_switch(bench, name, is_open=False)
+        bench.run(0.01)
+        bench.ask(f"clear fault={number}")
+
+
+@pytest.mark.parametrize("name", list(NUMBERS))
+@pytest.mark.parametrize("state", [idle, unhomed, homing, shaking, swinging, rocking, clamping, stopped, both_faults])
+def test_lid_and_estop_stop_any_state_and_latch(state: Callable[[Bench], None], name: str) -> None:
+    number = NUMBERS[name]
+    with Bench() as bench:
+        state(bench)
+        before = bench.stat()
+        since = bench.now
+        open_switch(bench, name)
+        bench.run(0.02)
+        assert [sent.text for sent in bench.lines(since)] == [f"evt fault boot=1 fault={number}"]
+        assert not len(bench.steps(since + MS))
+        bench.run(0.025)  # until each servo has had another pulse
+        widths = bench.crank.servo_us
+        stat = bench.stat()
+        assert (stat["state"], str(number) in stat["faults"], stat[name]) == ("fault", True, "10"[name == "lid"])
+        moved = before["state"] not in {"idle", "fault"}
+        assert stat["homed"] == ("0" if moved or name == "estop" else before["homed"])
+        assert bench.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
+        assert bench.ask("home").startswith("err 0 code=FAULT boot=1 fault=")
+        bench.run(0.4)
+        assert all(us is None or us == width for us, width in zip(bench.crank.servo_us, widths, strict=True))
+        open_switch(bench, name, is_open=False)
+        bench.run(0.02)
+        assert bench.stat()["faults"] == stat["faults"], "a latched fault goes by clear alone"
+        for fault in stat["faults"]:
+            assert bench.ask(f"clear fault={fault}").startswith("ok 0 boot=1 faults=")
+        bench.home()
+        assert not bench.lines(since)[0].text.startswith("evt boot")
+
+
+@pytest.mark.parametrize("name", list(NUMBERS))
+def test_a_switch_that_opens_for_an_instant_is_caught(name: str) -> None:
+    with Bench() as bench:
+        shaking(bench)
+        open_switch(bench, name)
+        bench.run(0.00002)
+        open_switch(bench, name, is_open=False)
+        since = bench.now
+        bench.run(0.3)
+        assert not len(bench.steps(since + MS))
+        assert bench.stat()["faults"] == str(NUMBERS[name])
+
+
+@pytest.mark.parametrize("name", list(NUMBERS))
+def test_a_switch_that_is_open_when_the_board_starts_is_a_fault(name: str) -> None:
+    with Bench() as bench:
+        open_switch(bench, name)
+        bench.reset()
+        assert bench.stat()["faults"] == str(NUMBERS[name])
+        open_switch(bench, name, is_open=False)
+        assert bench.ask(f"clear fault={NUMBERS[name]}") == "ok 0 boot=2 faults=0"
+
+
+@pytest.mark.parametrize("verb", ["home", "shake", "clamp wells=1"])
+def test_nothing_moves_before_hello(verb: str) -> None:
+    with Bench() as bench:
+        assert bench.ask(verb) == "err 0 code=HELLO boot=1"
+        bench.run(1)
+        assert not any(len(bench.events(kind)) for kind in (Kind.STEP, Kind.SERVO, Kind.DRIVE))
+
+
+@pytest.mark.parametrize("words", ["ms=5000", "ms=5000 stroke=20"])
+def test_a_motion_ends_with_its_lease(words: str) -> None:
+    with Bench() as bench:
+        bench.home()
+        bench.hello()
+        assert bench.command(f"shake {words}").startswith("ok")
+        since = bench.now
+        bench.run(2.5)
+        assert 1.48 * CLOCK < bench.steps(since)[-1] - since < 1.52 * CLOCK
+        assert bench.stat()["faults"] == "5"
+
+
+def test_any_valid_frame_renews_the_lease() -> None:
+    with Bench() as bench:
+        bench.home()
+        bench.hello()
+        bench.command("shake ms=5000 rock=0")
+        for _ in range(4):
+            bench.run(1.3)
+            assert bench.ask("@1 60000 ping") == "err 60000 code=SEQ boot=1"
+        bench.run(0.3)
+        assert bench.stat() | {"state": "idle", "homed": "1", "faults": "0"} == bench.stat()
+        bench.command("shake ms=5000 rock=0")
+        since = bench.now
+        for _ in range(14):  # none of these is a valid frame of this board
+            bench.send("@1 3 ping*0000\n@7 3 ping*F7C1\nping\nstat\n")
+            bench.run(0.1)
+        bench.run(0.2)
+        assert bench.stat()["faults"] == "5"
+        assert 1.48 * CLOCK < bench.steps(since)[-1] - since < 1.52 * CLOCK
+
+
+@pytest.mark.parametrize(("stuck", "place"), [(False, 700), (True, 700), (True, 0)])
+def test_a_home_switch_that_is_stuck_is_found_out(stuck: bool, place: int) -> None:
+    with Bench() as bench:
+        bench.crank.place = place
+        bench.crank.stuck = stuck
+        bench.ask("hello")
+        assert bench.ask("home").startswith("ok")
+        stat = bench.until_idle()
+        assert (stat["state"], stat["homed"], stat["faults"]) == ("fault", "0", "4")
+        assert abs(bench.crank.place - place) < 2.5 * TURN
+        bench.crank.stuck = None
+        assert bench.ask("clear fault=4").startswith("ok")
+        bench.home()
+
+
+@pytest.mark.parametrize("words", ["ms=1000", "ms=1000 stroke=16", "ms=500 rock=0"])
+@pytest.mark.parametrize("slip", [-320, -32, 32, 320])  # a motor slips by four whole steps, or by many times four
+def test_a_crank_that_is_not_where_its_steps_should_have_brought_it_is_a_jam(slip: int, words: str) -> None:
+    with Bench() as bench:
+        bench.home()
+        bench.ask(f"shake {words}")
+        bench.run(0.4)
+        bench.crank.place += slip
+        stat = bench.until_idle()
+        assert (stat["state"], stat["homed"], stat["faults"]) == ("fault", "0", "7")
+
+
+def test_a_jammed_crank_is_found_out_and_homing_mends_it() -> None:
+    with Bench() as bench:
+        bench.home()
+        bench.ask("shake ms=600")
+        bench.run(0.31)
+        bench.crank.jammed = True
+        assert bench.until_idle()["faults"] == "7"
+        bench.ask("clear fault=7")
+        assert bench.ask("home").startswith("ok")
+        assert bench.until_idle()["faults"] == "4"
+        bench.crank.jammed = False
+        bench.ask("clear fault=4")
+        bench.home()
+
+
+@pytest.mark.parametrize("place", [0, 20, 39, 41, 800, 1590, 1599, 1200])
+@pytest.mark.parametrize("crawl", [200, 800])
+def test_homing_finds_the_same_place_from_anywhere(place: int, crawl: int) -> None:
+    with Bench() as bench:
+        bench.crank.place = place
+        bench.ask("hello")
+        bench.ask(f"set crawl={crawl}")
+        bench.ask("home")
+        assert bench.until_idle()["homed"] == "1"
+        assert abs((bench.crank.place + TURN // 2) % TURN - TURN // 2) <= 1
+
+
+def test_steps_and_crank_agree_after_many_shakes() -> None:
+    with Bench() as bench:
+        bench.home()
+        home = bench.crank.place
+        for words in ("ms=700", "ms=700 stroke=23 rate=115", "ms=300 ramp=150 rock=110", "ms=999 stroke=4 rate=33"):
+            assert bench.ask(f"shake {words}").startswith("ok")
+            assert bench.until_idle()["faults"] == "0"
+            assert (bench.crank.place - home) % TURN == 0
+        assert bench.stat()["shakes"] == "4"
+
+
+def test_the_motor_has_current_only_while_it_is_wanted() -> None:
+    with Bench() as bench:
+        had = [bench.board.enabled]
+        bench.home()
+        bench.ask("shake ms=300 ramp=50")
+        bench.run(0.2)
+        had.append(bench.board.enabled)
+        bench.send("!")
+        bench.run(0.5)
+        had.append(bench.board.enabled)
+        assert had == [False, True, False]

@@ -1,0 +1,233 @@
+"""How fast the binary is, measured in simulated cycles."""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, Kind
+from tests.firmware.bench import MS, US, Bench
+
+ANSWER = 5 * MS
+LAST_STEP = 1 * MS
+JITTER = 5 * US
+PULSE = 15 * US
+HANDLER = 30 * US
+QUESTIONS = [
+    "ping",
+    "stat",
+    "hello",
+    "help",
+    "help verb=shake",
+    "help verb=help",
+    "light left=100 right=0",
+    "light left=37 right=99",
+    "set",
+    "set lever=6 open=1111 closed=2222 swing=999 idle=60000 crawl=4000",
+    "set lever=0 open=1000 closed=1800 swing=300 idle=2000 crawl=800",
+    "clear fault=8",
+    "shake rate=100 stroke=24 rock=60 ms=1500 ramp=200",
+    "shake rate=120 stroke=24 rock=110 ms=5000 ramp=2501",
+    "clamp wells=123456",
+    "clamp wells=654321",
+    "home",
+    "nonsense",
+    "shake  " + " " * 80 + "  rate=121",
+]
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    with Bench() as made:
+        yield made
+
+
+def assert_kept_up(counters: Counters) -> None:
+    """Check what has to hold of every stretch of time."""
+    assert counters.unread == 0, "a byte was unread when the second after it had arrived"
+    assert counters.lost == 0
+    assert max(counters.longest) <= HANDLER, [cycles / US for cycles in counters.longest]
+
+
+def longest_wait(bench: Bench, lines: list[str], source: random.Random) -> int:
+    """Ask these lines at any moments; return the longest from a line's end to the beginning of its reply."""
+    waits = []
+    for line in lines:
+        bench.run(source.uniform(0, 0.01))
+        since, end = bench.now, bench.send(f"{line}\n")
+        bench.run((end - bench.now) / CLOCK + 0.02)
+        replies = [sent for sent in bench.lines(since) if not sent.text.startswith("evt")]
+        assert len(replies) == 1, (line, replies)
+        waits.append(replies[0].begin - end)
+    return max(waits)
+
+
+def test_a_reply_starts_within_5_ms_at_rest(bench: Bench) -> None:
+    bench.home()
+    talk = [line for line in QUESTIONS if line.split()[0] not in {"home", "clamp"} and "ms=1500" not in line]
+    assert longest_wait(bench, 3 * talk, random.Random(1)) < ANSWER
+    assert_kept_up(bench.runner.counters())
+
+
+@pytest.mark.parametrize("motion", ["shake ms=5000 rate=120 ramp=50 rock=0", "shake ms=5000 rate=100 stroke=10"])
+def test_a_reply_starts_within_5_ms_while_shaking(bench: Bench, motion: str) -> None:
+    bench.home()
+    bench.ask("clamp wells=123456")
+    bench.until_idle()
+    bench.ask("light left=50 right=50")
+    bench.ask(motion)
+    bench.run(0.2)
+    bench.runner.counters()
+    source = random.Random(2)
+    assert longest_wait(bench, source.choices(QUESTIONS, k=100), source) < ANSWER
+    assert bench.stat()["state"] == "shaking"
+    assert_kept_up(bench.runner.counters())
+
+
+def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: Bench) -> None:
+    source = random.Random(3)
+    bench.crank.place = 30
+    bench.ask("hello")
+    bench.ask("set crawl=100 swing=1000")
+    bench.ask("home")
+    assert longest_wait(bench, source.choices(QUESTIONS, k=15), source) < ANSWER
+    assert bench.stat()["state"] == "homing"
+    bench.until_idle()
+    bench.ask("clamp wells=123456")
+    assert longest_wait(bench, source.choices(QUESTIONS, k=15), source) < ANSWER
+    assert bench.stat()["state"] == "clamping"
+    assert_kept_up(bench.runner.counters())
+
+
+@pytest.mark.parametrize("motion", ["home", "shake ms=5000 rate=120 ramp=50", "shake ms=5000 rate=80 stroke=8"])
+@pytest.mark.parametrize("stop", ["byte", "byte inside a line", "byte in a flood", "lid", "estop"])
+def test_the_last_step_is_within_1_ms_of_a_stop(motion: str, stop: str) -> None:
+    source = random.Random(f"{motion} {stop}")
+    for _ in range(4):
+        with Bench() as bench:
+            bench.home()
+            bench.crank.place = 700
+            bench.ask(motion)
+            bench.run(source.uniform(0.05, 0.4))
+            if stop == "byte in a flood":
+                bench.send("stat\n" * 30)
+            if stop in {"lid", "estop"}:
+                end = bench.now
+                bench.crank.lid_closed, bench.crank.estop = stop != "lid", stop == "estop"
+            else:
+                end = bench.send("shake ms=4!" if stop == "byte inside a line" else "!")
+            bench.run((end - bench.now) / CLOCK)
+            bench.run(0.4 if stop == "byte in a flood" else 0.05)
+            steps = bench.steps()
+            assert len(steps) > 50
+            assert steps[-1] - end < LAST_STEP, (steps[-1] - end) / MS
+            number = {"lid": "3", "estop": "2"}.get(stop, "1")
+            assert (bench.stat()["state"], bench.stat()["faults"]) == ("fault", number)
+            assert len(bench.steps()) == len(steps)
+
+
+@pytest.mark.parametrize("rate", [20, 55, 100, 120])
+def test_step_intervals_at_cruise_are_even(bench: Bench, rate: int) -> None:
+    bench.home()
+    bench.ask(f"shake rate={rate} ms=1500 ramp=200 rock=0")
+    begin = bench.now
+    while bench.now < begin + 1.4 * CLOCK:
+        bench.send("light left=50 right=50\nstat\nhelp verb=shake\n")
+        bench.run(0.045)
+    steps = bench.steps(begin)
+    cruise = np.diff(steps[(steps > begin + 0.3 * CLOCK) & (steps < begin + 1.2 * CLOCK)])
+    assert cruise.mean() == pytest.approx(CLOCK / (rate / 10 * 1600), rel=1e-4)
+    assert len(cruise) > 0.85 * rate * 160
+    assert np.abs(cruise - cruise.mean()).max() < JITTER
+    assert_kept_up(bench.runner.counters())
+
+
+def test_pulses_of_servos_are_as_long_as_they_were_set(bench: Bench) -> None:
+    bench.home()
+    wanted = {}
+    for lever in range(1, 7):
+        wanted[lever] = (500 + 137 * lever, 2500 - 151 * lever)
+        assert bench.ask(f"set lever={lever} open={wanted[lever][0]} closed={wanted[lever][1]}").startswith("ok")
+    bench.ask("clamp wells=246")
+    bench.until_idle()
+    since = bench.now
+    bench.ask("shake ms=1000 rate=120 ramp=50")
+    for _ in range(20):
+        bench.send("stat\nlight left=10 right=90\n")
+        bench.run(0.05)
+    pulses = bench.events(Kind.SERVO, since + 25 * MS)
+    assert set(pulses["which"].tolist()) >= {2, 4, 6}
+    for lever in map(int, np.unique(pulses["which"])):
+        mine = pulses[pulses["which"] == lever]
+        assert np.abs(mine["more"].astype(float) - wanted[lever][lever % 2 == 0] * US).max() < PULSE, lever
+        assert np.abs(np.diff(mine["cycle"].astype(float)) - 20 * MS).max() < 3 * MS
+    assert_kept_up(bench.runner.counters())
+
+
+def test_levers_swing_slowly_and_are_let_go_when_idle(bench: Bench) -> None:
+    bench.ask("hello")
+    bench.ask("set swing=600 idle=1000")
+    bench.ask("clamp wells=0")
+    bench.until_idle()
+    since = bench.now
+    bench.ask("clamp wells=3")
+    bench.run(0.7)
+    widths = [
+        int(more) / US
+        for more in bench.events(Kind.SERVO, since)["more"][bench.events(Kind.SERVO, since)["which"] == 3]
+    ]
+    assert widths == sorted(widths)
+    assert max(np.diff(widths)) < 2 * (1800 - 1000) / (600 / 20)
+    assert widths[-1] == pytest.approx(1800, abs=15)
+    bench.run(1.5)
+    assert [us is None for us in bench.crank.servo_us] == [True, True, False, True, True, True]
+
+
+def test_no_byte_stays_unread_with_both_directions_full(bench: Bench) -> None:
+    """The host waits for no answer and the board always has one to give, while all moves."""
+    bench.home()
+    bench.ask("clamp wells=135")
+    bench.until_idle()
+    bench.ask("light left=33 right=66")
+    bench.ask("shake ms=3000 rate=120 ramp=50 rock=0")
+    bench.run(0.1)
+    since = bench.now
+    end = bench.send("stat\n" * 5000)
+    bench.run((end - bench.now) / CLOCK)
+    sent = bench.events(Kind.SENT, since)
+    assert len(sent) * BYTE_CYCLES > 0.7 * (end - since), "the board was to send at the same time"
+    counters = bench.runner.counters()
+    assert counters.received >= 25_000
+    assert_kept_up(counters)
+    bench.run(0.5)
+    bench.send("\n")  # ends the line that lost its own end
+    assert bench.ask("stat").startswith("ok 0 ")
+    assert_kept_up(bench.runner.counters())
+
+
+def test_lights_are_steady_at_their_ends_and_dimmed_faster_than_20_khz(bench: Bench) -> None:
+    for left, right in [(100, 0), (0, 100), (50, 1), (99, 73), (100, 100), (0, 0)]:
+        bench.ask(f"light left={left} right={right}")
+        bench.run(0.005)
+        for which, percent in enumerate((left, right)):
+            changes = bench.events(Kind.LIGHT)
+            mine = changes[changes["which"] == which]
+            value, hertz = (int(mine["value"][-1]), int(mine["more"][-1])) if len(mine) else (0, 0)
+            assert value == pytest.approx(10 * percent, abs=5)
+            assert hertz == 0 if percent in {0, 100} else hertz >= 20_000
+
+
+def test_the_line_runs_at_its_rate(bench: Bench) -> None:
+    assert bench.runner.counters().baud == pytest.approx(115200, rel=0.025)
+
+
+def test_steps_are_long_enough_for_the_driver(bench: Bench) -> None:
+    bench.home()
+    for program in ("rate=120 ms=1000 ramp=50", "rate=120 stroke=6 ms=1000"):
+        bench.ask(f"shake {program}")
+        bench.until_idle()
+    counters = bench.runner.counters()
+    assert min(counters.shortest_high, counters.shortest_low) >= 1 * US
+    assert counters.shortest_setup >= 1 * US
+    assert bench.crank.place % 1600 == 0

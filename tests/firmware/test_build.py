@@ -1,0 +1,73 @@
+"""What is built: the committed HEX files, flash and RAM with a bound of the stack, and how the sources are kept."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from tests.firmware.build import BUILD, FIRMWARE, built
+
+COMPILER = "5.4.0"
+"""The avr-gcc of Debian 12: another one may well give other bytes."""
+FLASH, RAM = 16 * 1024, 1024
+PACKAGE = FIRMWARE.parent / "hardware" / "firmware"
+SOURCES = sorted(path for folder in ("core", "avr", "host") for path in (FIRMWARE / folder).glob("*.[ch]"))
+
+
+@pytest.mark.parametrize("name", ["pipsqueak.hex", "pipsqueak-no-watchdog.hex"])
+def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
+    fresh = built(name, "avr-gcc", "avr-objcopy").read_bytes()
+    version = subprocess.run(["avr-gcc", "-dumpversion"], capture_output=True, text=True, check=True).stdout.strip()
+    if version != COMPILER:
+        pytest.skip(f"the committed HEX files come from avr-gcc {COMPILER}, here is {version}")
+    assert fresh == (PACKAGE / name).read_bytes(), "run 'make -C firmware' and commit hardware/firmware"
+
+
+def test_there_is_one_elf_alone() -> None:
+    built("pipsqueak.elf", "avr-gcc")
+    built("pipsqueak-no-watchdog.hex", "avr-gcc", "avr-objcopy")
+    assert [path.name for path in FIRMWARE.rglob("*.elf")] == ["pipsqueak.elf"]
+    assert not (BUILD / "pipsqueak-no-watchdog.linked").exists()
+
+
+@pytest.mark.parametrize(("name", "version"), [("pipsqueak.hex", ""), ("pipsqueak-no-watchdog.hex", "-nowd")])
+def test_a_hex_tells_what_it_is(name: str, version: str) -> None:
+    records = (PACKAGE / name).read_text(encoding="ascii").split()
+    flash = b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
+    package = (FIRMWARE.parent / "pyproject.toml").read_text(encoding="utf-8")
+    number = re.search(r'^version = "(.*)"$', package, re.MULTILINE)
+    assert number is not None
+    marker = f"pipsqueak-{number[1]}{version} protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}\0"
+    assert flash.count(marker.encode("ascii")) == 1
+
+
+def test_flash_and_ram_with_the_deepest_stack() -> None:
+    elf = built("pipsqueak.elf", "avr-gcc", "avr-size", "avr-objdump")
+    text, data, bss = (
+        int(word)
+        for word in subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True).stdout.split()[6:9]
+    )
+    assert text + data <= FLASH
+    told = subprocess.run(
+        ["make", "--no-print-directory", "-C", FIRMWARE, "size"], capture_output=True, text=True, check=True
+    ).stdout
+    bound = re.search(r"RAM: +(\d+) bytes at most, of 2048: (\d+) of variables, (\d+) of stack", told)
+    assert bound is not None, told
+    assert int(bound[2]) == data + bss
+    assert int(bound[3]) > 100
+    assert int(bound[1]) == int(bound[2]) + int(bound[3]) <= RAM
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_sources(path: Path) -> None:
+    lines = path.read_text(encoding="ascii").splitlines()
+    assert re.fullmatch(r"/\* .+\. \*/", lines[0]), "the first line says what the file does"
+    assert len(lines) <= 250
+    assert max(map(len, lines)) <= 120
+    for line in lines:
+        if line.startswith("#include") and not line.endswith('.def"'):
+            assert re.search(r"/\* .+ \*/$", line), f"{line}: what for?"
+    if path.parent.name == "core":
+        assert not any("<avr/" in line or "<util/" in line for line in lines), "the core knows no AVR"

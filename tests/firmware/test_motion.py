@@ -1,0 +1,235 @@
+"""The crank's motions in the host build: how many steps, how fast, how soft, and where they end."""
+
+import itertools
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.dimensions import dimensions
+from tests.firmware.build import FIRMWARE
+from tests.firmware.desk import TICKS_PER_SECOND, TURN, Desk
+
+MIDDLE = 400
+"""Steps from home to the middle of the stroke."""
+STROKE = 24.0
+TILT = 11.5
+ROCK_SECONDS = 0.4
+FASTEST_HOMING = 3200
+
+
+def test_the_firmware_knows_this_machine() -> None:
+    machine = dimensions()
+    defined: dict[str, str] = {}
+    for name in ("home.h", "crank.h", "shake.c", "linkage.c"):
+        text = (FIRMWARE / "core" / name).read_text(encoding="ascii")
+        defined |= dict(re.findall(r"#define (\w+) (\d+)\b", text))
+    assert int(defined["TURN"]) == TURN == machine["crank"]["steps"]
+    assert int(defined["HOME_REACH"]) == int(machine["crank"]["switch"] / 2 / 360 * TURN)
+    assert int(defined["WHOLE_STROKE"]) == STROKE == 2 * machine["crank"]["radius"]
+    tilt = math.degrees(math.asin(STROKE / machine["rocker"]["across"]))
+    assert int(defined["WHOLE_TILT"]) / 10 == TILT == pytest.approx(tilt, abs=0.05)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Desk(tmp_path / "steps") as made:
+        made.reset("power")
+        yield made
+
+
+def shaken(desk: Desk, program: str) -> NDArray[np.int64]:
+    """Shake, and return the steps of it: their ticks and +1 or -1."""
+    before = len(desk.steps())
+    assert desk.ask(f"shake {program}").startswith("ok")
+    ended = [line for line in desk.wait(6500) if line.startswith("evt")]
+    assert ended[0].startswith("evt done"), ended
+    assert (desk.place() + 1) % TURN <= 2, "it stands where it stood"
+    return desk.steps()[before:]
+
+
+def speeds(steps: NDArray[np.int64], seconds: float = 0.004) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return moments, and the mean speeds (steps a second) over so many seconds around them."""
+    times = steps[:, 0] / TICKS_PER_SECOND
+    places = np.cumsum(steps[:, 1])
+    at = np.arange(times[0], times[-1], seconds)
+    return at[:-1] + seconds / 2, np.diff(np.interp(at, times, places)) / seconds
+
+
+@pytest.mark.parametrize(
+    ("rate", "ms", "ramp"),
+    [(100, 1500, 200), (120, 5000, 50), (20, 300, 150), (20, 3000, 1000), (73, 1234, 321), (119, 2000, 1000)],
+)
+def test_whole_turns(desk: Desk, rate: int, ms: int, ramp: int) -> None:
+    desk.home()
+    steps = shaken(desk, f"rate={rate} ms={ms} ramp={ramp} rock=0")
+    full = rate * TURN / 10
+    turns = math.ceil(rate / 10 * (ms - ramp) / 1000)
+    assert steps[:, 1].tolist() == [1] * (turns * TURN)
+    seconds = (steps[-1, 0] - steps[0, 0]) / TICKS_PER_SECOND
+    assert seconds == pytest.approx(turns * TURN / full + ramp / 1000, rel=0.02)
+    assert -0.03 < seconds - ms / 1000 < 10 / rate, (
+        "never shorter than asked, but for its first step, nor by a turn longer"
+    )
+    intervals = np.diff(steps[:, 0]) / TICKS_PER_SECOND
+    soft = round(full * ramp / 2000)
+    cruise = intervals[soft : len(steps) - soft - 1]
+    assert np.abs(cruise - 1 / full).max() < 1e-6
+    assert cruise.mean() == pytest.approx(1 / full, rel=1e-4)
+    assert intervals.min() > 1 / full - 1e-6
+    at, speed = speeds(steps, max(0.004, ramp / 40_000))
+    soft_parts = np.abs(np.diff(speed) / np.diff(at))[2:-3]
+    assert soft_parts.max() < 1.15 * full / (ramp / 1000) + 500
+
+
+def test_a_ramp_is_that_of_constant_acceleration(desk: Desk) -> None:
+    desk.home()
+    steps = shaken(desk, "rate=100 ms=1500 ramp=200 rock=0")
+    count = np.arange(1, 1601)
+    exact = 2 * np.sqrt(1600 * count) / 16000
+    up = (steps[:1600, 0] - steps[0, 0]) / TICKS_PER_SECOND + exact[0]
+    assert np.abs(up - exact).max() < 0.001
+    intervals = np.diff(steps[:, 0])
+    stop = intervals[::-1][1:1600]
+    assert np.abs(intervals[:1599] / stop - 1).max() < 0.06, "it stops as it starts"
+
+
+@pytest.mark.parametrize(
+    ("rate", "stroke", "ms", "ramp"), [(100, 12, 1500, 200), (120, 23, 1000, 50), (30, 4, 2000, 400)]
+)
+def test_swings_about_the_middle(desk: Desk, rate: int, stroke: int, ms: int, ramp: int) -> None:
+    desk.home()
+    whole = shaken(desk, f"rate={rate} stroke={stroke} ms={ms} ramp={ramp} rock=0")
+    assert whole[:MIDDLE, 1].tolist() == [1] * MIDDLE
+    assert whole[-MIDDLE:, 1].tolist() == [-1] * MIDDLE
+    steps = whole[MIDDLE:-MIDDLE]
+    places = np.cumsum(steps[:, 1])
+    reach = TURN / (2 * math.pi) * math.asin(stroke / STROKE)
+    assert places.max() == pytest.approx(reach, abs=1)
+    assert places.min() == pytest.approx(-reach, abs=1)
+    assert places[-1] == 0
+    turning = np.flatnonzero(np.diff(steps[:, 1]))
+    assert len(turning) == math.ceil(ms * rate / 5000) - 1
+    half = np.diff(steps[turning, 0]) / TICKS_PER_SECOND
+    assert half == pytest.approx(5 / rate, rel=0.1)
+    seconds = (steps[-1, 0] - steps[0, 0]) / TICKS_PER_SECOND
+    assert seconds == pytest.approx((len(turning) + 1) * 5 / rate, rel=0.02)
+    peaks = np.abs(places[turning])
+    assert (np.diff(peaks[: max(1, round(ramp * rate / 5000))]) > 0).all(), "a soft start"
+    _, speed = speeds(steps, 0.002)
+    assert np.abs(speed).max() < 1.05 * 2 * reach / (5 / rate) * 4 / 3
+
+
+@pytest.mark.parametrize("rock", [1, 10, 60, 110])
+def test_one_slow_swing_lays_dice_flat(desk: Desk, rock: int) -> None:
+    desk.home()
+    steps = shaken(desk, f"rate=100 ms=500 ramp=100 rock={rock}")
+    swing = steps[4 * TURN :]
+    places = np.cumsum(swing[:, 1])
+    reach = TURN / math.pi * math.asin(math.sqrt(rock / 10 / TILT))
+    assert (places.max(), -places.min()) == (pytest.approx(reach, abs=1), pytest.approx(reach, abs=1))
+    assert places[0] == 1, "up first"
+    assert places[-1] == 0
+    seconds = (swing[-1, 0] - steps[4 * TURN - 1, 0]) / TICKS_PER_SECOND
+    assert seconds == pytest.approx(ROCK_SECONDS, rel=0.03)
+
+
+@pytest.mark.parametrize("crawl", [100, 800, 4000])
+def test_home_is_found_from_anywhere(desk: Desk, crawl: int) -> None:
+    desk.ask("hello")
+    desk.ask(f"set crawl={crawl}")
+    for start in range(0, TURN, 97):
+        desk.do(f"slip {start - desk.place() % TURN}")
+        before = len(desk.steps())
+        assert desk.ask("home").startswith("ok")
+        assert desk.wait(3500) == ["evt done boot=1 verb=home shakes=0"]
+        assert 0 <= (desk.place() + 1) % TURN <= 2 + crawl / 1000
+        _, speed = speeds(desk.steps()[before:])
+        assert np.abs(speed).max() < 1.05 * max(FASTEST_HOMING, crawl)
+
+
+def test_home_again_from_home_goes_nowhere_far(desk: Desk) -> None:
+    desk.home()
+    place, before = desk.place(), len(desk.steps())
+    desk.home()
+    assert desk.place() == pytest.approx(place, abs=1)
+    assert len(desk.steps()) - before < 300
+
+
+@pytest.mark.parametrize("switch", ["open", "closed"])
+def test_a_home_switch_that_does_not_work_is_a_fault(desk: Desk, switch: str) -> None:
+    desk.ask("hello")
+    desk.do(f"switch {switch}")
+    desk.ask("home")
+    assert desk.wait(3000) == ["evt fault boot=1 fault=4"]
+    assert "homed=0" in desk.ask("stat")
+    assert not desk.powered()
+    desk.do("switch works")
+    desk.ask("clear fault=4")
+    desk.home()
+
+
+@pytest.mark.parametrize("program", ["rock=0", "rock=60", "stroke=10 rock=0"])
+@pytest.mark.parametrize(
+    ("slip", "found"), [(-32, False), (-64, False), (-800, False), (32, False), (-14, True), (12, True)]
+)
+def test_a_crank_that_slipped_is_found_to_have(desk: Desk, program: str, slip: int, found: bool) -> None:
+    desk.home()
+    desk.ask(f"shake {program}")
+    desk.wait(500)
+    desk.do(f"slip {slip}")
+    told = desk.wait(2500)
+    assert told == ["evt done boot=1 verb=shake shakes=1" if found else "evt fault boot=1 fault=7"]
+    assert f"homed={found:d} shakes=1" in desk.ask("stat")
+
+
+def test_a_jam_is_found(desk: Desk) -> None:
+    desk.home()
+    desk.ask("shake")
+    desk.wait(321)
+    desk.do("jam 1")
+    assert desk.wait(2500) == ["evt fault boot=1 fault=7"]
+
+
+@pytest.mark.parametrize(("motion", "limit"), [("home", 8000), ("shake ms=300 ramp=50", 1800), ("shake ms=5000", 6500)])
+def test_a_motion_that_takes_too_long_is_a_fault(desk: Desk, motion: str, limit: int) -> None:
+    desk.home()
+    desk.do("stall 1")
+    desk.ask(motion)
+    assert desk.wait(limit - 1) == []
+    assert desk.wait(1) == ["evt fault boot=1 fault=6"]
+
+
+@pytest.mark.parametrize(("stop", "fault"), [("send 21", 1), ("estop 1", 2), ("lid 1", 3)])
+def test_no_step_after_a_stop(desk: Desk, stop: str, fault: int) -> None:
+    desk.home()
+    for motion, wait in itertools.product(["home", "shake", "shake stroke=8"], [1, 30, 77, 120]):
+        desk.ask(motion)
+        desk.wait(wait)
+        desk.do(stop)
+        before = len(desk.steps())
+        assert desk.powered(), "a motor with current stands sooner"
+        desk.wait(1000)
+        assert len(desk.steps()) == before
+        assert not desk.powered()
+        assert desk.lit()
+        assert "state=fault homed=0" in desk.ask("stat")
+        desk.do("lid 0")
+        desk.do("estop 0")
+        assert desk.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
+        assert not desk.lit()
+        desk.home()
+
+
+def test_current_comes_with_the_first_motion_and_stays_while_the_place_is_known(desk: Desk) -> None:
+    assert not desk.powered()
+    desk.home()
+    desk.wait(10_000)
+    desk.lid(False)
+    desk.wait(1000)
+    assert desk.powered()
+    assert "homed=1" in desk.ask("stat")

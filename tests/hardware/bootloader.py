@@ -1,0 +1,152 @@
+"""A board behind a pseudo-terminal that is flashed for real: a bootloader that speaks STK500, and what it was given.
+
+It answers only where the port is set to its own speed; the program that was written answers `hello` at 115200 baud
+with the version that stands in it.
+"""
+
+import os
+import re
+import select
+import termios
+import threading
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from hardware.sim.lines import seal
+
+IN_SYNC, OK = 0x14, 0x10
+SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
+MARKER = "pipsqueak-0.1-test protocol 1 dictionary 0B5F"
+
+
+def program(marker: str = MARKER, *, vectors: int = 26, size: int = 600) -> bytes:
+    """Return a program made by hand: a table of jumps, the marker, and bytes like code."""
+    start = 4 * vectors
+    head = b"".join((0x940C).to_bytes(2, "little") + (start // 2).to_bytes(2, "little") for _ in range(vectors))
+    rest = marker.encode("ascii") + b"\0"
+    return (head + b"\x11\x24\x1f\xbe" + rest).ljust(size, b"\x5a")
+
+
+def hex_lines(flash: bytes, *, start: int = 0) -> list[str]:
+    """Return the records of an Intel HEX file."""
+    lines = [_record(start + at, 0, flash[at : at + 16]) for at in range(0, len(flash), 16)]
+    return [*lines, _record(0, 1, b"")]
+
+
+def _record(address: int, kind: int, data: bytes) -> str:
+    content = bytes([len(data), *address.to_bytes(2, "big"), kind, *data])
+    return f":{(content + bytes([-sum(content) % 256])).hex().upper()}"
+
+
+def write_hex(path: Path, flash: bytes) -> Path:
+    path.write_text("\n".join(hex_lines(flash)) + "\n", encoding="ascii")
+    return path
+
+
+class Bootloader:
+    """A board with a bootloader of a speed and a chip's signature; `spoilt` makes it forget the last page."""
+
+    def __init__(
+        self,
+        baud: int = 115200,
+        signature: bytes = b"\x1e\x95\x0f",
+        *,
+        spoilt: bool = False,
+        answers: Callable[[bytes], bytes] | None = None,
+    ) -> None:
+        self.flash = bytearray(b"\xff" * 32768)
+        self.pages = 0
+        self._speed = SPEEDS[baud]
+        self._signature = signature
+        self._spoilt = spoilt
+        self._answers = answers or self._hello
+        self._address = 0
+        self._waiting = b""
+        self._master, self._slave = os.openpty()
+        self._wake_out, self._wake_in = os.pipe()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        os.write(self._wake_in, b"x")
+        self._thread.join()
+        for descriptor in (self._master, self._slave, self._wake_out, self._wake_in):
+            os.close(descriptor)
+
+    def _run(self) -> None:
+        while self._wake_out not in select.select([self._master, self._wake_out], [], [])[0]:
+            self._waiting += os.read(self._master, 4096)
+            greeted = self._waiting[:1] == b"@"
+            if termios.tcgetattr(self._slave)[4] == (termios.B115200 if greeted else self._speed):
+                self._serve()
+            else:
+                self._waiting = b""  # at the wrong speed it hears nothing that makes sense
+
+    def _serve(self) -> None:
+        while self._waiting:
+            if self._waiting[:1] == b"@":
+                line, newline, rest = self._waiting.partition(b"\n")
+                if not newline:
+                    return
+                self._waiting = rest
+                os.write(self._master, self._answers(line))
+                continue
+            length = self._length()
+            if len(self._waiting) < length:
+                return
+            command, self._waiting = self._waiting[:length], self._waiting[length:]
+            os.write(self._master, bytes([IN_SYNC, *self._carry_out(command), OK]))
+
+    def _length(self) -> int:
+        """Return how long the STK500 command at the head is, with the 0x20 at its end."""
+        match chr(self._waiting[0]):
+            case "A":
+                return 3
+            case "B":
+                return 22
+            case "E" | "V":
+                return 7 if self._waiting[:1] == b"E" else 6
+            case "U":
+                return 4
+            case "d":
+                return 5 + (int.from_bytes(self._waiting[1:3], "big") if len(self._waiting) > 2 else 0)
+            case "t":
+                return 5
+            case _:
+                return 2
+
+    def _carry_out(self, command: bytes) -> bytes:
+        match chr(command[0]):
+            case "A":
+                return b"\x03"
+            case "u":
+                return self._signature
+            case "V":
+                return b"\0"
+            case "U":
+                self._address = 2 * int.from_bytes(command[1:3], "little")
+            case "d":
+                data = command[4:-1]
+                self.flash[self._address : self._address + len(data)] = data
+                self.pages += 1
+            case "t":
+                seen = bytes(self.flash[self._address : self._address + int.from_bytes(command[1:3], "big")])
+                return bytes([seen[0] ^ 1]) + seen[1:] if self._spoilt else seen
+        return b""
+
+    def _hello(self, line: bytes) -> bytes:
+        marker = re.search(rb"(pipsqueak-[^ \0]+) protocol (\d+) dictionary ([0-9A-F]{4})", bytes(self.flash))
+        if marker is None or b" hello" not in line:
+            return b""
+        version, protocol, dictionary = (word.decode() for word in marker.groups())
+        nonce = line.split()[1].decode()
+        return seal(
+            f"ok {nonce} boot=7 last=0 protocol={protocol} dictionary={dictionary} firmware={version} reset=external"
+        )

@@ -1,0 +1,200 @@
+"""Flashing for real: avrdude and a bootloader behind a pseudo-terminal, and avrdudes that fail in other ways."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import SystemClock
+from hardware.errors import (
+    AvrdudeError,
+    BootloaderError,
+    ChipError,
+    FlashError,
+    HardwareError,
+    HexError,
+    PortBusyError,
+    PortChoiceError,
+    PortMissingError,
+)
+from hardware.flash import avrdude, flasher, ports
+from hardware.flash.avrdude import OLD_NANO, OPTIBOOT
+from hardware.flash.flasher import Flashed, flash
+from hardware.flash.intel_hex import read_hex
+from hardware.flash.ports import find_port
+from hardware.sim.lines import seal
+from hardware.transport import SerialTransport
+from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
+from tests.tools import needs
+
+WITHOUT = MARKER.replace("-test", "-nowd")
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a bootloader that is silent no second try: each takes avrdude more than five seconds."""
+    monkeypatch.setattr(avrdude, "SILENT_TRIES", 1)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    return write_hex(tmp_path / "made.hex", program())
+
+
+def write(board: Bootloader, kind: str | None, path: Path | None) -> Flashed:
+    needs("avrdude")
+    return flash(board.port, kind, path, SystemClock(), lambda _: None)
+
+
+def refused(error: type[HardwareError], board: Bootloader, kind: str | None, path: Path) -> str:
+    with pytest.raises(error) as caught:
+        write(board, kind, path)
+    assert "\n" not in str(caught.value)
+    assert ";" in str(caught.value), "says what to do"
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [None, "uno", "nano"])
+def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> None:
+    with Bootloader() as board:
+        done = write(board, kind, made)
+        assert bytes(board.flash[:600]) == program()
+    assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
+
+
+def test_without_a_file_the_package_s_own_firmware_is_written() -> None:
+    with Bootloader() as board:
+        done = write(board, None, None)
+        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+    assert (done.bootloader, done.firmware.watchdog) == (OPTIBOOT, True)
+
+
+def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
+    said: list[str] = []
+    needs("avrdude")
+    with Bootloader(baud=57600) as board:
+        done = flash(board.port, None, None, SystemClock(), said.append)
+        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+    assert (done.bootloader, done.firmware.watchdog) == (OLD_NANO, False)
+    assert [line.split(", ")[-1] for line in said[:2]] == ["115200 baud", "57600 baud"]
+
+
+def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
+    with Bootloader(baud=57600) as board:
+        assert "docs/bootloader.md" in refused(HexError, board, "nano-old", made)
+        assert "hangs after a watchdog" in refused(HexError, board, None, made)
+        assert board.pages == 0
+
+
+def test_boards_that_cannot_be_flashed(made: Path) -> None:
+    for board, error, said in (
+        (Bootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
+        (Bootloader(signature=b"\0\0\0"), FlashError, "tells no chip"),
+        (Bootloader(spoilt=True), FlashError, "does not read back"),
+        (Bootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
+    ):
+        with board:
+            assert said.replace("0x", "") in refused(error, board, "uno", made)
+
+
+def test_a_board_without_any_bootloader(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(*_: object) -> None:
+        raise BootloaderError("no bootloader answers")
+
+    monkeypatch.setattr(flasher, "avrdude", silent)
+    with Bootloader() as board:
+        said = refused(BootloaderError, board, None, write_hex(made, program(WITHOUT)))
+    assert "neither at 115200 nor at 57600 baud" in said
+    assert "docs/bootloader.md" in said
+
+
+def test_boards_that_do_not_come_back(made: Path) -> None:
+    for answers, said in (
+        (lambda _: b"", "does not answer; press the board's reset"),
+        (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
+        (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
+        (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
+    ):
+        with Bootloader(answers=answers) as board:
+            assert said in refused(FlashError, board, "uno", made)
+
+
+def hello(line: bytes, firmware: str, dictionary: str = "0B5F") -> bytes:
+    nonce = line.split()[1].decode()
+    return seal(f"ok {nonce} boot=7 last=0 protocol=1 dictionary={dictionary} firmware={firmware} reset=external")
+
+
+@pytest.mark.parametrize(
+    ("script", "error", "said"),
+    [
+        ("exit 1", FlashError, "it gave no reason; try again"),
+        ("echo 'avrdude: ser_open(): can not open device' >&2; echo 'avrdude done.  Thank you.' >&2; exit 1", FlashError, "ser_open"),  # noqa: E501
+        ("echo 'avrdude: stk500_getsync() attempt 10 of 10: not in sync: resp=0x0d' >&2; exit 1", BootloaderError, "no bootloader"),  # noqa: E501
+        ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", ChipError, "1e9406"),  # noqa: E501
+        ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", FlashError, "read back"),
+        ("kill -9 $$", FlashError, "it gave no reason"),
+        ("exec sleep 30", AvrdudeError, "not ended after 4 s; unplug the board"),
+        ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", FlashError, "fell silent in the middle; try again with another cable"),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_avrdudes_that_fail(
+    script: str, error: type[HardwareError], said: str, made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(avrdude, "LONGEST_SECONDS", 4.0)
+    program = made.with_name("avrdude")
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(made.parent), prepend=":")
+    with Bootloader() as board, pytest.raises(error, match=said):
+        flash(board.port, "uno", made, SystemClock(), lambda _: None)
+
+
+def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(made.parent))
+    with Bootloader() as board:
+        with pytest.raises(AvrdudeError, match="sudo apt install avrdude"):
+            flash(board.port, "uno", made, SystemClock(), lambda _: None)
+        made.with_name("avrdude").write_text("no program")
+        made.with_name("avrdude").chmod(0o755)
+        with pytest.raises(AvrdudeError, match="cannot be started"):
+            flash(board.port, "uno", made, SystemClock(), lambda _: None)
+
+
+def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written(made: Path) -> None:
+    with Bootloader() as board, SerialTransport(board.port), pytest.raises(PortBusyError, match="close the program"):
+        flash(board.port, "uno", made, SystemClock(), lambda _: None)
+    with pytest.raises(PortMissingError):
+        flash("/dev/nowhere", "uno", made, SystemClock(), lambda _: None)
+
+
+class Port:
+    """A port as pyserial lists it."""
+
+    def __init__(self, device: str, vid: int | None, product: str | None = None) -> None:
+        self.device, self.vid, self.product, self.description = device, vid, product, "n/a"
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        ([Port("/dev/ttyACM0", 0x2341)], "/dev/ttyACM0"),
+        ([Port("/dev/ttyS0", None), Port("/dev/ttyUSB3", 0x1A86)], "/dev/ttyUSB3"),
+    ],
+)
+def test_the_only_usb_port_is_taken(there: list[Port], found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "comports", lambda: there)
+    assert find_port() == found
+
+
+def test_no_port_and_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "comports", list)
+    with pytest.raises(PortMissingError, match=r"no board is plugged in; plug it in with a cable that carries data$"):
+        find_port()
+    monkeypatch.setattr(ports, "comports", lambda: [Port("/dev/ttyS0", None)])
+    with pytest.raises(PortMissingError, match="name one of /dev/ttyS0 with --port"):
+        find_port()
+    several = [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyACM0", 0x2341, "Arduino Uno")]
+    monkeypatch.setattr(ports, "comports", lambda: several)
+    with pytest.raises(
+        PortChoiceError, match=r"2 ports: /dev/ttyACM0 \(Arduino Uno\), /dev/ttyUSB0; choose one with --port"
+    ):
+        find_port()

@@ -1,0 +1,207 @@
+"""The machine of the twin: its measures, its motions, its dice and what keeps them, and its faults."""
+
+import copy
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from hardware.controller import ShakeProgram
+from hardware.dimensions import dimensions
+from hardware.sim.cube import Pose
+from hardware.twin.faults import MachineFault
+from hardware.twin.hand import CLOSED, OPEN, Hand
+from hardware.twin.machine import Machine
+from hardware.twin.measures import Measures
+from tests.tools import needs_package
+
+needs_package("mujoco")
+
+DIMENSIONS = dimensions()
+SIDE = DIMENSIONS["die"]["side"]
+SHORT = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.15)
+
+
+def at_home(seed: int, *faults: MachineFault) -> Hand:
+    hand = Hand(Machine(DIMENSIONS, seed, {fault: frozenset() for fault in faults}))
+    hand.home()
+    hand.settle()
+    return hand
+
+
+def in_its_well(pose: Pose, well: int) -> bool:
+    """Return whether a level die is between the walls, floor and lid of its well, give or take a soft contact."""
+    (x, y), wells = DIMENSIONS["wells"]["centres"][well - 1], DIMENSIONS["wells"]
+    room, round_ = wells["side"] / 2, DIMENSIONS["die"]["corner_radius"]
+    inner = pose.corners(SIDE - 2 * round_)
+    across = abs(inner[:, :2] - (x, y)).max() + round_
+    low, high = inner[:, 2].min() - round_ - wells["floor"], inner[:, 2].max() + round_ - wells["floor"]
+    return bool(across < room + 1.5 and low > -1.5 and high < wells["depth"] + 2.0)
+
+
+def test_measures_are_those_of_the_file() -> None:
+    changed = copy.deepcopy(DIMENSIONS)
+    changed["wells"]["side"] += 2.0
+    changed["die"]["side"] += 1.0
+    changed["crank"]["radius"] -= 2.0
+    measures = Measures.of(changed)
+    assert measures.reach == pytest.approx((DIMENSIONS["wells"]["side"] + 2) / 2000)
+    assert measures.die_side == pytest.approx((SIDE + 1) / 1000)
+    machine = Machine(changed, 1)
+    for die in machine.level_dice:
+        assert die.pose.middle[2] == pytest.approx(DIMENSIONS["wells"]["floor"] + (SIDE + 1) / 2, abs=0.1)
+    hand = Hand(machine)
+    hand.home()
+    machine.advance(0.5, machine.measures.steps // 2, enabled=True)
+    assert machine.tilt == pytest.approx(math.degrees(math.asin(20 / 120)), abs=0.02)
+
+
+def test_half_a_turn_takes_the_wells_through_the_stroke_and_tilts_them() -> None:
+    machine = at_home(3).machine
+    home = machine.wells_pose[0]
+    places = np.mean(DIMENSIONS["wells"]["centres"], axis=0)
+    assert home == pytest.approx([*places, DIMENSIONS["wells"]["floor"]], abs=0.02)
+    assert machine.tilt == pytest.approx(0, abs=0.02)
+    machine.advance(0.5, 800, enabled=True)
+    assert machine.crank == pytest.approx(180, abs=1)
+    # At the height of the wells' floor the rocker turns about a shaft 120 mm below: 24 mm, asin(24 / 120) = 11.54 deg.
+    assert machine.tilt == pytest.approx(math.degrees(math.asin(24 / 120)), abs=0.02)
+    middle, turn = machine.wells_pose
+    lean = math.radians(machine.tilt)
+    # Worked out by hand: the floor's middle is 120 mm to the left of the shaft and 120 above it.
+    assert middle[0] - home[0] == pytest.approx(120 * math.sin(lean) + 120 * (1 - math.cos(lean)), abs=0.05)
+    assert middle[2] - home[2] == pytest.approx(120 * math.sin(lean) - 120 * (1 - math.cos(lean)), abs=0.05)
+    assert turn[:, 0] == pytest.approx([math.cos(lean), 0, -math.sin(lean)], abs=1e-3)
+    assert machine.offset == pytest.approx(middle[0] - home[0])
+
+
+def test_dice_stay_between_the_walls_all_the_time() -> None:
+    machine = at_home(5).machine
+    seen: set[int] = set()
+    for _ in range(90):
+        machine.advance(0.01, 144, enabled=True)
+        for die in machine.level_dice:
+            assert die.well is not None
+            assert in_its_well(die.pose, die.well), (die.well, die.pose)
+            seen.add(die.pose.up)
+    assert seen == {1, 2, 3, 4, 5, 6}
+
+
+def test_the_home_switch_closes_about_home_and_opens_a_little_later() -> None:
+    machine = at_home(8).machine
+    angles = {}
+    for way in (1, -1):
+        machine.advance(0.3, way * 200, enabled=True)
+        home = machine.home
+        assert not home
+        for _ in range(400):
+            machine.advance(0.005, -way, enabled=True)
+            if machine.home != home:
+                home = machine.home
+                angles[way, home] = machine.crank
+        machine.advance(0.3, way * 200, enabled=True)
+    half, more = DIMENSIONS["crank"]["switch"] / 2, DIMENSIONS["crank"]["hysteresis"]
+    assert angles == {
+        (1, True): pytest.approx(half, abs=0.5),
+        (1, False): pytest.approx(-half - more, abs=0.5),
+        (-1, True): pytest.approx(-half, abs=0.5),
+        (-1, False): pytest.approx(half + more, abs=0.5),
+    }
+
+
+def test_a_motor_that_is_asked_too_much_falls_behind_by_whole_teeth() -> None:
+    machine = at_home(2).machine
+    machine.advance(0.5, 8000, enabled=True)
+    machine.advance(0.5, 0, enabled=True)
+    behind = 1800 - machine.crank
+    assert behind > 7
+    assert behind / 7.2 == pytest.approx(round(behind / 7.2), abs=0.05)
+
+
+def test_without_current_nothing_follows() -> None:
+    machine = at_home(2).machine
+    machine.advance(0.2, 400, enabled=True)
+    held = machine.crank
+    assert held == pytest.approx(90, abs=1)
+    machine.estop = True
+    machine.advance(1.0, 400, enabled=True)
+    assert abs(machine.crank) < 40, "the weight turns the crank back towards home"
+
+
+def test_levers_follow_pulses_at_their_speed_and_press() -> None:
+    machine = at_home(4).machine
+    assert machine.levers == pytest.approx([DIMENSIONS["lever"]["highest"]] * 6, abs=0.5)
+    machine.advance(0.04, 0, (CLOSED,) + (OPEN,) * 5, enabled=True)
+    # 60 degrees in a tenth of a second, and the servo's own inertia.
+    assert 66 - 600 * 0.04 - 1 < machine.levers[0] < 66 - 600 * 0.04 + 12
+    machine.advance(0.5, 0, (CLOSED,) + (OPEN,) * 5, enabled=True)
+    lever = DIMENSIONS["lever"]
+    tip = lever["height"] + lever["arm"] * math.sin(math.radians(machine.levers[0]))
+    assert tip == pytest.approx(DIMENSIONS["wells"]["floor"] + SIDE + lever["tip_radius"], abs=0.4)
+    assert machine.levers[1] == pytest.approx(lever["highest"], abs=0.5)
+
+
+def test_kept_dice_keep_their_faces_while_others_are_thrown() -> None:
+    hand = at_home(11)
+    thrown = 0
+    for number in range(4):
+        kept = {1, 3, 5} if number % 2 else {2, 4, 6}
+        before = hand.machine.truth
+        hand.clamp(kept)
+        hand.shake(SHORT)
+        hand.clamp(())
+        hand.settle()
+        after = hand.machine.truth
+        assert all(after[well - 1] == before[well - 1] for well in kept)
+        thrown += sum(a != b for a, b in zip(after, before, strict=True))
+    assert thrown >= 6
+
+
+def test_same_seed_same_bytes_however_the_time_is_cut() -> None:
+    whole, sliced, other = (Machine(DIMENSIONS, seed) for seed in (6, 6, 7))
+    steps = [((number + 0.5) / 16000, 1) for number in range(4000)]
+    whole.advance(0.3, steps, enabled=True)
+    other.advance(0.3, steps, enabled=True)
+    for first in range(0, 300, 3):
+        begin, end = first / 1000, (first + 3) / 1000
+        sliced.advance(0.003, [(when - begin, way) for when, way in steps if begin <= when < end], enabled=True)
+    assert sliced.truth == whole.truth
+    assert [die.pose for die in sliced.dice] == [die.pose for die in whole.dice]
+    assert whole.state() != other.state()
+    again = Machine(DIMENSIONS, 6)
+    again.advance(0.3, steps, enabled=True)
+    assert again.state() == whole.state()
+
+
+def test_throws_differ_from_each_other_and_reach_every_face() -> None:
+    hand = at_home(20)
+    thrown = [hand.machine.truth]
+    for _ in range(12):
+        hand.shake(SHORT)
+        hand.settle()
+        thrown.append(hand.machine.truth)
+    repeats = sum(a == b for first, second in pairwise(thrown) for a, b in zip(first, second, strict=True))
+    # 72 chances of one in six: 12 and 3.2; five deviations.
+    assert repeats < 28
+    assert {value for values in thrown for value in values} == {1, 2, 3, 4, 5, 6}
+
+
+def test_hands_lay_dice_and_throw_in_the_tray() -> None:
+    machine = at_home(9).machine
+    for well in range(1, 7):
+        machine.put(well, 7 - well)
+    machine.advance(0.3, enabled=True)
+    assert machine.truth == (6, 5, 4, 3, 2, 1)
+    machine.throw_in_tray(5)
+    machine.advance(3.0, enabled=True)
+    tray = DIMENSIONS["tray"]
+    free = [die.pose for die in machine.dice if die.well is None]
+    assert len(free) == 5
+    assert machine.still
+    for pose in free:
+        assert tray["left"] < pose.middle[0] < tray["left"] + tray["side"]
+        assert tray["top"] < pose.middle[1] < tray["top"] + tray["side"]
+        assert pose.middle[2] >= tray["floor"] + SIDE / 2 - 0.1
+    machine.throw_in_tray(0)
+    assert all(die.well for die in machine.dice)

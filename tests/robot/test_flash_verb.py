@@ -1,0 +1,70 @@
+"""`pipsqueak flash` as people and scripts meet it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import PortChoiceError
+from hardware.flash import ports
+from robot.cli import main
+from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
+from tests.tools import needs
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    needs("avrdude")
+    path = write_hex(tmp_path / "a.hex", program(MARKER.replace("-test", "-nowd")))
+    with Bootloader() as board:
+        assert main(["flash", "--port", board.port, "--hex", str(path), "--json"]) == 0
+        out, err = capsys.readouterr()
+        told = json.loads(out)
+        assert told.pop("seconds") > 0
+        assert told == {
+            "port": board.port,
+            "firmware": "0.1-nowd",
+            "protocol": 1,
+            "dictionary": "0B5F",
+            "boot": 7,
+            "watchdog": False,
+            "hex": str(path),
+            "bytes": 600,
+            "bootloader": "Optiboot",
+            "baud": 115200,
+        }
+        assert "docs/bootloader.md" in err.splitlines()[-1]
+        write_hex(path, program())
+        assert main(["flash", "--port", board.port, "--hex", str(path)]) == 0
+        out, err = capsys.readouterr()
+        assert out.startswith(f"firmware 0.1-test (600 bytes) is on the board at {board.port}, which answers")
+        assert "no watchdog" not in err
+
+
+def test_the_configured_port_is_taken_and_else_the_one_that_is_there(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def several() -> str:
+        raise PortChoiceError("there are 2 ports: /dev/a, /dev/b")
+
+    path = write_hex(tmp_path / "a.hex", program())
+    monkeypatch.setattr(ports, "find_port", several)
+    assert main(["flash", "--hex", str(path)]) == 1
+    assert "2 ports: /dev/a, /dev/b; choose one with --port" in capsys.readouterr().err
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("table = '/dev/nowhere'\n")
+    assert main(["flash", "--hex", str(path)]) == 1
+    assert "there is no port /dev/nowhere" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--board", "mega"], ["--hex"], ["/dev/ttyACM0"]])
+def test_bad_usage_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["flash", *words])
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
