@@ -147,7 +147,7 @@ class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"
 
 
 class TwinMissingError(
-    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware all runner' (needs libsimavr-dev)"
+    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware runner' (needs libsimavr-dev)"
 ):
     """A part of the digital twin has not been built."""
 

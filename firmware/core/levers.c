@@ -9,6 +9,7 @@
 #define REST_FRAMES 2 /* for a lever to come to rest after its pulse has */
 
 static uint16_t pulses[WELLS]; /* microseconds, 0 for none */
+static uint16_t strides[WELLS]; /* the most that a pulse changes in a frame */
 static uint8_t wanted, down;   /* wells */
 static uint8_t late;           /* wells whose levers were not where they are wanted when the motion began */
 static bool moving;
@@ -37,6 +38,22 @@ static uint16_t goal(uint8_t lever)
     return wanted >> lever & 1 ? settings.closed[lever] : settings.open[lever];
 }
 
+static uint16_t between(uint16_t one, uint16_t other)
+{
+    return one > other ? one - other : other - one;
+}
+
+/* A lever goes from end to end in `swing`; one that other settings have left outside its ends takes no longer. */
+static uint16_t stride(uint8_t lever)
+{
+    uint16_t whole = between(settings.open[lever], settings.closed[lever]);
+    uint16_t way = between(pulses[lever], goal(lever));
+
+    if (whole < way)
+        whole = way;
+    return (uint16_t)(((uint32_t)whole * FRAME_MS + settings.swing - 1) / settings.swing);
+}
+
 void levers_begin(uint8_t wells)
 {
     wanted = wells;
@@ -48,6 +65,7 @@ void levers_begin(uint8_t wells)
     for (uint8_t lever = 0; lever < WELLS; lever++) {
         if (!pulses[lever])
             give(lever, settings.open[lever]);
+        strides[lever] = stride(lever);
         if (pulses[lever] != goal(lever))
             late = (uint8_t)(late | 1U << lever);
     }
@@ -63,19 +81,10 @@ uint8_t levers_down(void)
     return down;
 }
 
-/* The change of a lever's pulse in a frame: it goes from end to end in `swing`. */
-static uint16_t stride(uint8_t lever)
-{
-    uint16_t open = settings.open[lever], closed = settings.closed[lever];
-    uint16_t whole = open > closed ? open - closed : closed - open;
-
-    return (uint16_t)(((uint32_t)whole * FRAME_MS + settings.swing - 1) / settings.swing);
-}
-
 /* Bring a lever nearer to its goal. */
 static void swing(uint8_t lever)
 {
-    uint16_t from = pulses[lever], to = goal(lever), most = stride(lever);
+    uint16_t from = pulses[lever], to = goal(lever), most = strides[lever];
 
     if (from == to)
         return;

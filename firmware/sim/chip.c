@@ -4,21 +4,17 @@
 #include <simavr/avr_extint.h>   /* level triggers that poll, to be switched off */
 #include <simavr/avr_watchdog.h> /* the watchdog's reset */
 #include <simavr/sim_core.h>     /* avr_run_one */
-#include <simavr/sim_elf.h>      /* programs as ELF */
-#include <simavr/sim_hex.h>      /* programs as HEX */
-#include <stdarg.h>              /* simavr's log */
-#include <stdio.h>               /* errors */
+#include <stdarg.h>              /* simavr's log, too */
+#include <stdio.h>               /* simavr's log */
 #include <stdlib.h>              /* exit */
 #include <string.h>              /* names and memory */
 
-#define RAM_START 0x100
 #define ENTRY_CYCLES 4 /* that the chip takes to enter an interrupt, and simavr does not count */
 #define RETI_CYCLES 4
 
 enum bootloader { NONE, OPTIBOOT, OLD_NANO };
 
 avr_t *chip;
-struct counters counters;
 
 static struct watch {
     avr_io_write_t write;
@@ -31,7 +27,6 @@ static uint64_t held_until;
 static uint8_t dead;
 static uint8_t bootloader;
 static bool was_reset;
-static uint8_t painted[2048];
 static enum { GOES, TO_HANG, HANGS } program;
 static avr_flashaddr_t hangs_at;
 static uint8_t hung[2]; /* the instruction in whose place the endless loop stands */
@@ -149,15 +144,8 @@ void chip_reset(uint8_t cause, uint32_t ram_seed, uint64_t hold)
     if (dead == 3 && !(cause & PORF_BIT))
         return;
     dead = 0;
-    if (ram_seed) {
-        for (uint32_t place = 0; place <= chip->ramend; place++) {
-            ram_seed = ram_seed * 1664525u + 1013904223u;
-            if (place < 32 || place >= RAM_START)
-                chip->data[place] = (uint8_t)(ram_seed >> 24);
-            if (place >= RAM_START)
-                painted[place - RAM_START] = chip->data[place];
-        }
-    }
+    if (ram_seed)
+        counters_paint(ram_seed);
     avr_reset(chip);
     finish_reset(cause);
     held_until = chip->cycle + hold;
@@ -226,55 +214,13 @@ void chip_pause(void)
     chip->run_cycle_count = 1;
 }
 
-void chip_clear_counters(void)
-{
-    counters = (struct counters){ .shortest_high = UINT64_MAX, .shortest_low = UINT64_MAX,
-                                  .shortest_setup = UINT64_MAX };
-}
-
-void chip_count_untouched(void)
-{
-    uint64_t run_length = 0;
-    counters.untouched = 0;
-    for (uint32_t place = 0; place < sizeof painted; place++) {
-        run_length = chip->data[RAM_START + place] == painted[place] ? run_length + 1 : 0;
-        if (run_length > counters.untouched)
-            counters.untouched = run_length;
-    }
-}
-
-static void load(const char *program)
-{
-    size_t length = strlen(program);
-    if (length > 4 && !strcmp(program + length - 4, ".hex")) {
-        ihex_chunk_p chunks = NULL;
-        int count = read_ihex_chunks(program, &chunks);
-        for (int k = 0; k < count; k++) {
-            if (chunks[k].baseaddr + chunks[k].size > chip->flashend + 1)
-                exit(2);
-            avr_loadcode(chip, chunks[k].data, chunks[k].size, chunks[k].baseaddr);
-            chip->codeend = chunks[k].baseaddr + chunks[k].size;
-        }
-        if (count > 0)
-            return;
-    } else {
-        static elf_firmware_t firmware;
-        if (elf_read_firmware(program, &firmware) == 0 && firmware.flashsize) {
-            avr_load_firmware(chip, &firmware);
-            return;
-        }
-    }
-    fprintf(stderr, "%s is no program for the board\n", program);
-    exit(2);
-}
-
 void chip_make(const char *program)
 {
     avr_global_logger_set(quiet_log);
     chip = avr_make_mcu_by_name("atmega328p");
     if (!chip || avr_init(chip))
         exit(2);
-    load(program);
+    load_program(program);
     chip->frequency = CLOCK_HZ;
     chip->run = run;
     core_reset = chip->reset;
@@ -283,5 +229,5 @@ void chip_make(const char *program)
     uart_make();
     pins_make();
     eeprom_make();
-    chip_clear_counters();
+    counters_clear();
 }

@@ -77,8 +77,12 @@ void chip_halt(uint8_t why);
 void chip_hang(void);
 void chip_pause(void);
 bool chip_dead(void);
-void chip_clear_counters(void);
-void chip_count_untouched(void);
+
+void load_program(const char *program);
+
+void counters_clear(void);
+void counters_look(void); /* before they are read */
+void counters_paint(uint32_t seed);
 
 void uart_make(void);
 void uart_reset(void);

@@ -102,9 +102,9 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         return true;
     }
     if (letter == 'c') {
-        chip_count_untouched();
+        counters_look();
         answer(letter, &counters, sizeof counters, NULL, 0);
-        chip_clear_counters();
+        counters_clear();
         return true;
     }
     if (letter == 'r' && length == sizeof(struct power)) {

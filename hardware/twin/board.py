@@ -6,6 +6,7 @@ import select
 import termios
 import threading
 import tty
+from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -13,13 +14,15 @@ from hardware.errors import TwinError
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep, Machine
-from hardware.twin.runner import Bootloader, Cause, Runner
+from hardware.twin.runner import Bootloader, Cause, Events, Runner
 
 POLL_SECONDS = 0.004
 """Real seconds between two looks at the port and the clock while nothing is on its way."""
 SLICE_SECONDS = 0.01
 QUIET_SECONDS = 0.008
 """Once nothing has come or gone for so long, the board has answered what it was asked."""
+START_SECONDS = 0.1
+"""The board has been on for so long when it is opened first."""
 BOOTLOADER_SECONDS = 1.0
 """What Optiboot takes after the reset that opening a port brings."""
 
@@ -30,7 +33,8 @@ class TwinBoard(Closing):
     Its time is the clock's, which it moves on (by sleeping) while an answer is on its way: by a virtual clock it goes
     as fast as it can. It hands its answers over once it is quiet, so that the same asks and the same `seed` of
     `faults` are the same history, whatever the threads do. With `uno` the opening of the port resets it, as Arduinos
-    do unless the program before has cleared HUPCL, and Optiboot then takes a second.
+    do unless the program before has cleared HUPCL, and Optiboot then takes a second. `listen` hears of all that
+    happens at the board's pins, from the board's thread.
 
     Raises TwinMissingError where the binary or the runner has not been built.
     """
@@ -44,17 +48,19 @@ class TwinBoard(Closing):
         *,
         runner: Runner | None = None,
         uno: bool = False,
+        listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.lock = threading.RLock()
         """Held while machine and board move."""
         self.error: TwinError | None = None
         self._clock = clock
         self._runner = runner or Runner()
-        self._line = Line(Lockstep(self._runner, machine), faults, seed)
+        self._line = Line(Lockstep(self._runner, machine, listen=listen), faults, seed)
         self._uno = uno
         if uno:
             self._runner.bootloader(Bootloader.OPTIBOOT)
-        self._start = clock.now()
+        self._line.advance(START_SECONDS)
+        self._start = clock.now() - self._line.now()
         self._asked = False
         self._moved = 0.0
         self._master, self._slave = os.openpty()

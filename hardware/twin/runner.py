@@ -1,5 +1,6 @@
 """The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
 
+import contextlib
 import enum
 import struct
 import subprocess
@@ -19,7 +20,9 @@ CLOCK = 16_000_000
 BYTE_CYCLES = CLOCK * 10 / 115200
 """Cycles that a byte of the host takes."""
 EEPROM_BYTES = 1024
-FIRMWARE = Path(__file__).parents[2] / "firmware" / "build"
+PROGRAM = Path(__file__).parents[1] / "firmware" / "pipsqueak.hex"
+"""What is flashed onto boards."""
+RUNNER = Path(__file__).parents[2] / "firmware" / "build" / "runner"
 EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
 """What has happened, in the order of the cycles; see Kind for what value, which and more are."""
 Events = NDArray[np.void]
@@ -126,12 +129,12 @@ _COUNTED = tuple(field.name for field in fields(Counters))[:-2]
 class Runner(Closing):
     """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
 
-    `program` is the firmware's ELF or HEX. Raises TwinMissingError where it, or the program `runner`, has not been
-    built; every method raises TwinError when the process has ended.
+    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError where it, or the
+    program `runner`, is not there; every method raises TwinError when the process has ended.
     """
 
     def __init__(self, program: Path | None = None, runner: Path | None = None) -> None:
-        program, runner = program or FIRMWARE / "pipsqueak.elf", runner or FIRMWARE / "runner"
+        program, runner = program or PROGRAM, runner or RUNNER
         for needed in (program, runner):
             if not needed.is_file():
                 raise TwinMissingError(f"the twin needs {needed}")
@@ -205,8 +208,9 @@ class Runner(Closing):
 
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None and not pipe.closed:
-                pipe.close()
+            if pipe is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
         self._process.wait()
 
     def _ask(self, letter: bytes, payload: bytes | bytearray) -> bytes:

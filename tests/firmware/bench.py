@@ -16,6 +16,8 @@ from tests.tools import needs_file
 
 BOOT_SECONDS = 0.1
 PATIENCE_SECONDS = 0.1
+QUIET_MS = 8
+"""A board that has said nothing for so long has no more to say."""
 MS = CLOCK // 1000
 US = CLOCK // 1_000_000
 
@@ -80,6 +82,23 @@ class Bench(Closing):
                     return sent.text
         return ""
 
+    def feed(self, data: bytes) -> list[str]:
+        """Send bytes and return all lines that come until the board is quiet, as the host build's desk does."""
+        since, end = self.now, self.send(data)
+        self.board.advance(end)
+        quiet = 0
+        while quiet < QUIET_MS:
+            before = self.now
+            self.board.advance(before + MS)
+            quiet = 0 if self._half or len(self.events(Kind.SENT, before)) else quiet + 1
+        return [line.text for line in self.lines(since)]
+
+    def wait(self, milliseconds: int) -> list[str]:
+        """Let time go by and return the lines that come, as the host build's desk does."""
+        since = self.now
+        self.run(milliseconds / 1000)
+        return [line.text for line in self.lines(since)]
+
     def hello(self) -> None:
         """Begin a host session."""
         words = self.ask("@0 4711 hello").split()
@@ -130,10 +149,6 @@ class Bench(Closing):
     def lines(self, since: int = -1) -> list[Sent]:
         """Return the lines that the board has sent; their CRC is checked."""
         return [line for line in self._lines if line.end > since]
-
-    def sending(self) -> bool:
-        """Return whether the board is in the middle of a line."""
-        return bool(self._half)
 
     def close(self) -> None:
         self.runner.close()

@@ -1,0 +1,216 @@
+"""The binary and a machine behind a pseudo-terminal: what the driver finds at its port."""
+
+import hashlib
+import os
+import random
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.errors import FaultError, OutcomeUnknownError, PortLostError, TwinError, TwinMissingError
+from hardware.link import Link, LinkTiming
+from hardware.sim.faults import WireFaults
+from hardware.twin.board import TwinBoard
+from hardware.twin.line import Line
+from hardware.twin.lockstep import Lockstep
+from hardware.twin.runner import EEPROM_BYTES, Cause, Events, Runner
+from tests.firmware.bench import make_runner
+from tests.firmware.crank import TURN, Crank
+
+SHORT = ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0)
+PATIENT = LinkTiming(reply=30.0)
+"""The link's own time is the system's, and this test may share its processor with many."""
+
+
+@contextmanager
+def driven(
+    crank: Crank, clock: Clock, *, runner: Runner | None = None, uno: bool = False
+) -> Iterator[tuple[TwinBoard, Controller]]:
+    with TwinBoard(crank, clock, runner=runner or make_runner(), uno=uno) as board:
+        # an Uno hears nothing of the first hellos: its bootloader runs
+        timing = None if uno else PATIENT
+        with open_controller(board.port, clock, timing) as host:
+            yield board, host
+
+
+@pytest.mark.parametrize("clock", [VirtualClock(), SystemClock(4)], ids=["as fast as it goes", "paced"])
+def test_the_driver_plays_on_it(clock: Clock) -> None:
+    crank = Crank()
+    with driven(crank, clock) as (board, host):
+        assert (host.hello().boot, host.stat().homed) == (1, False)
+        host.home()
+        assert crank.place % TURN == 0
+        host.clamp({2, 5})
+        assert [us is not None and us > 1700 for us in crank.servo_us] == [False, True, False, False, True, False]
+        host.shake(SHORT)
+        assert len(crank.shakes) == 1
+        host.lights(left=True, right=False)
+        board.catch_up()
+        assert board.lights == (1.0, 0.0)
+        assert host.stat().clamped == {2, 5}
+
+
+def test_a_board_that_nobody_asks_goes_on_by_its_clock() -> None:
+    clock, crank = VirtualClock(), Crank()
+    with driven(crank, clock) as (board, host):
+        host.home()
+        host.clamp({1})
+        before = crank.time
+        clock.sleep(2.5)
+        board.catch_up()
+        assert crank.time == pytest.approx(before + 2.5, abs=0.2)
+        assert crank.servo_us[1:] == (None,) * 5, "levers that are up are let go"
+
+
+def history_at_a_port() -> str:
+    """Return the digest of all that happens to a board that the driver plays on, by a virtual clock."""
+    digest = hashlib.sha256()
+
+    def listen(events: Events) -> None:
+        digest.update(events.tobytes())
+
+    crank, clock, source = Crank(), VirtualClock(), random.Random(5)
+    with (
+        TwinBoard(crank, clock, runner=make_runner(), listen=listen) as board,
+        open_controller(board.port, clock, PATIENT) as host,
+    ):
+        # the nonces of a hello are the system's, so what is compared begins after it
+        with board.lock:
+            digest = hashlib.sha256()
+        for _ in range(2):
+            host.home()
+            host.clamp(source.sample(range(1, 7), 2))
+            host.shake(SHORT)
+            host.lights(left=source.random() < 0.5, right=True)
+        digest.update(repr((clock.now(), host.stat(), crank.place)).encode())
+        return digest.hexdigest()
+
+
+def test_the_same_asks_are_the_same_history_whatever_the_threads_do() -> None:
+    assert history_at_a_port() == history_at_a_port()
+
+
+def history_of_a_line(seed: int) -> str:
+    """Return the digest of all that happens to a board that the driver plays on over a bad line."""
+    digest = hashlib.sha256()
+
+    def listen(events: Events) -> None:
+        digest.update(events.tobytes())
+
+    faults = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.01, silent=0.01, rubbish=0.01)
+    source = random.Random(seed)
+    with Line(Lockstep(make_runner(), Crank(), listen=listen), faults, seed) as line:
+        host = Controller(Link(line, line, random.Random(seed)), line)
+        for _ in range(12):
+            try:
+                if not host.stat().homed:
+                    host.home()
+                host.clamp(source.sample(range(1, 7), 2))
+                host.shake(SHORT)
+            except OutcomeUnknownError as error:
+                digest.update(str(error).encode())
+        digest.update(repr(line.now()).encode())
+    return digest.hexdigest()
+
+
+def test_a_seed_is_a_history() -> None:
+    first = history_of_a_line(1)
+    assert first == history_of_a_line(1)
+    assert first != history_of_a_line(2)
+
+
+@pytest.mark.parametrize("cause", [Cause.EXTERNAL, Cause.BROWNOUT])
+def test_a_reset_in_a_motion_is_told_as_unknown(cause: Cause) -> None:
+    clock, crank = VirtualClock(), Crank()
+    with driven(crank, clock) as (board, host):
+        host.home()
+        board.reset(cause)
+        clock.sleep(0.1)  # until it hears again
+        with pytest.raises(OutcomeUnknownError, match=f"reset .cause: {cause.name}".lower()):
+            host.shake(SHORT)
+        assert not host.stat().homed
+        assert crank.shakes == []
+        host.home()
+        host.shake(SHORT)
+        assert len(crank.shakes) == 1
+
+
+def test_a_home_switch_that_sticks_is_a_fault_with_a_way_out() -> None:
+    crank = Crank()
+    with driven(crank, VirtualClock()) as (_, host):
+        crank.stuck = False
+        with pytest.raises(FaultError, match="fault 4"):
+            host.home()
+        crank.stuck = None
+        assert host.clear(4) == frozenset()
+        host.home()
+
+
+def test_a_worn_memory_is_a_fault() -> None:
+    runner = make_runner()
+    runner.wear(range(EEPROM_BYTES))
+    with driven(Crank(), VirtualClock(), runner=runner) as (_, host), pytest.raises(FaultError, match="fault 8"):
+        host.home()
+
+
+def test_lid_and_emergency_stop_reach_the_board() -> None:
+    crank = Crank()
+    with driven(crank, VirtualClock()) as (_, host):
+        host.home()
+        crank.lid_closed = False
+        assert not host.stat().lid_closed
+        with pytest.raises(FaultError, match="fault 3"):
+            host.shake(SHORT)
+        crank.lid_closed = True
+        host.clear(3)
+        crank.estop = True
+        assert host.stat().estop
+
+
+def test_opening_the_port_of_an_uno_resets_it_once() -> None:
+    clock = SystemClock()
+    with driven(Crank(), clock, uno=True) as (board, host):
+        assert host.hello().reset == "external"
+        assert board.resets == 1
+        host.close()
+        time.sleep(0.1)
+        # the driver has cleared HUPCL
+        with open_controller(board.port, clock) as again:
+            assert again.hello().last > 0
+        assert board.resets == 1
+
+
+def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
+    with driven(Crank(), SystemClock(), uno=True) as (board, host):
+        host.close()
+        time.sleep(0.1)
+        for resets in (1, 2):
+            port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
+            time.sleep(0.1)
+            assert board.resets == resets
+            attributes = termios.tcgetattr(port)
+            attributes[2] |= termios.HUPCL
+            termios.tcsetattr(port, termios.TCSANOW, attributes)
+            time.sleep(0.1)
+            os.close(port)
+            time.sleep(0.1)
+
+
+def test_a_runner_that_ends_is_a_port_that_is_gone() -> None:
+    runner = make_runner()
+    with driven(Crank(), VirtualClock(), runner=runner) as (board, host):
+        runner._process.kill()
+        with pytest.raises(PortLostError):
+            host.stat()
+        assert isinstance(board.error, TwinError)
+
+
+def test_what_is_not_built_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TwinMissingError, match=r"nowhere\.elf; build it"):
+        Runner(tmp_path / "nowhere.elf")
