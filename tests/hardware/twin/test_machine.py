@@ -90,7 +90,7 @@ def test_dice_stay_between_the_walls_all_the_time() -> None:
 
 def test_the_home_switch_closes_about_home_and_opens_a_little_later() -> None:
     machine = at_home(8).machine
-    angles = {}
+    angles: dict[tuple[int, bool], float] = {}
     for way in (1, -1):
         machine.advance(0.3, way * 200, enabled=True)
         home = machine.home
