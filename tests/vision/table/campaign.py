@@ -35,14 +35,20 @@ LEAN = (8.0, 15.0)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was said of dice, or of odd scenes: how many there were, where it was wrong, what was doubted and why."""
+    """What was said of dice, or of odd scenes: how many there were, where it was wrong, what was doubted and why.
+
+    `unsaid` are the values of the dice that were doubted: they are thrown again, so that if one value were doubted more
+    often than others, the dice would not be fair.
+    """
 
     seen: int = 0
     wrong: tuple[str, ...] = ()
     doubts: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[int] = field(default_factory=Counter)
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.seen + other.seen, self.wrong + other.wrong, self.doubts + other.doubts)
+        wrong, doubts = self.wrong + other.wrong, self.doubts + other.doubts
+        return Tally(self.seen + other.seen, wrong, doubts, self.unsaid + other.unsaid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +105,16 @@ class Table:
 def counted(look: Look, where: str, *, leaning: bool = False) -> Tally:
     """Return what is said of the dice in the wells of one look; of `leaning` dice any value is wrong."""
     reading = TableReader(PLATE).read(*look.exposures)
-    wrong, doubts = list[str](), Counter[str]()
+    wrong, doubts, unsaid = list[str](), Counter[str](), Counter[int]()
     for well, truth in enumerate(look.wells, start=1):
         die = reading.well(well)
         if die is None or die.value is None:
             doubts["missing" if die is None else die.doubt or ""] += 1
+            unsaid[truth] += 1
         elif leaning or die.value != truth:
             wrong.append(f"{where}, well {well}: {die.value} said, {'it leans' if leaning else f'{truth} is there'}")
     wrong += [f"{where}, in the tray: {die.value or die.doubt} said, nothing is there" for die in reading.dice[6:]]
-    return Tally(len(look.wells), tuple(wrong), doubts)
+    return Tally(len(look.wells), tuple(wrong), doubts, unsaid)
 
 
 def tables(kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory") -> Iterator[Table]:
@@ -144,6 +151,7 @@ def said(kind: str, total: Tally) -> list[str]:
     ]
     if kind not in {"odd", "leaning"}:
         lines.append(f"  doubts  {_share(total.doubts.total(), total.seen)}{reasons and f'  ({reasons})'}")
+        lines.append("          " + ", ".join(f"{total.unsaid[value]} of a {value}" for value in range(1, 7)))
     return lines
 
 
