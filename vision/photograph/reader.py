@@ -89,7 +89,8 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
     for n in select(sights, judged.there, belief.see):
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
         confidence = float(judged.confidence[n])
-        sure, aside = confidence >= belief.say, bool(judged.aside[n])
+        sure = confidence >= belief.say and judged.there[n] >= belief.trust
+        aside = bool(judged.aside[n])
         if aside and not sure:
             continue
         doubt = _doubt(look, face, sure and not aside, float(judged.unreadable[n]))

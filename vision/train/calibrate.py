@@ -20,14 +20,14 @@ RIDGE = 2.0
 NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
-WRONG_MOST = 0.007
+WRONG_MOST = 0.006
 """Share of the values said that may be wrong where the least belief for saying one is chosen."""
 
 LEAST_SAY, MOST_SAY = 0.5, 0.99
 """Between these lies the least confidence for saying a value."""
 
-SEE = 0.65
-"""The least belief for a die to be named."""
+SEE, TRUST = 0.4, 0.65
+"""The least belief for a die to be named, and for its value to be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +100,13 @@ def fit(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Belief:
         there = near(row)
         score = log_odds(there * value(m.value))
         unsaid = aside(e.look.sights, there > RARELY) | np.isnan(e.die)
-        for n in select(e.look.sights, there, SEE):
+        for n in select(e.look.sights, there, TRUST):
             if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
                 weights.append(share[e.picture.folder])
     curve = isotonic(scores, good)
-    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE)
+    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE, TRUST)
 
 
 def _least(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
