@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
 """Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
-LID_THICKNESS = 3.0
 WAYS = (
     "flat under the camera",
     "with its far edge up, over the left half of the picture",
@@ -200,7 +199,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
 def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
     view = find_view(grey(image), plate)
     if view is not None:
-        check_size(seen, lens, view, plate.lid + LID_THICKNESS)
+        check_size(seen, lens, view, plate.lid_top)
 
 
 def check_place(path: Path) -> None:

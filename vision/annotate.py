@@ -1,7 +1,11 @@
 """Draw a reading on its picture."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.pictures import Image
 from vision.reading import Box, Die, Reading, SceneNote
@@ -13,26 +17,57 @@ NOTED = (0xA7, 0x79, 0xCC)
 PLAIN = 0.995
 """A value at least as sure as this stands alone."""
 
-INK = (255, 255, 255)
+Colour = tuple[int, int, int]
+INK, BLACK = (255, 255, 255), (0, 0, 0)
+ON_WORDS = 4.0
+"""Times that to cover other words is worse than to cover a box."""
 
 FONT = cv2.FONT_HERSHEY_DUPLEX
 CAP_HEIGHT = 21.0
 """Pixels that a capital letter of FONT is high at scale 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A box in pixels, which may reach out of the picture, and a few words in ASCII beside it.
+
+    `letters` is how many pixels they are high; without it as suits the box.
+    """
+
+    box: Box
+    words: str
+    colour: Colour
+    letters: float | None = None
+
+
 def annotate(image: Image, reading: Reading) -> Image:
     """Return a copy of `image` (h, w, 3) BGR with every die's box and value, or its doubt in words."""
     drawn = image.copy()
-    for note in reading.scene:
-        if note.box is not None:
-            draw_label(drawn, note.box, _note(note), NOTED)
-    for die in reading.dice:
-        colour = SURE if die.value is not None else DOUBTFUL
-        draw_label(drawn, die.box, _words(die), colour)
+    labels = [Label(die.box, _words(die), SURE if die.value is not None else DOUBTFUL) for die in reading.dice]
+    labels += [Label(note.box, _note(note), NOTED) for note in reading.scene if note.box is not None]
+    draw_labels(drawn, labels)
     loose = [_note(note) for note in reading.scene if note.box is None]
     if loose:
-        _text(drawn, ", ".join(loose), (0, 0), NOTED, 0.03 * image.shape[0])
+        words, height = ", ".join(loose), 0.03 * image.shape[0]
+        _write(drawn, words, _plate(drawn, words, (0, 0), height), NOTED, height)
     return drawn
+
+
+def draw_labels(drawn: Image, labels: Sequence[Label]) -> None:
+    """Draw labels on a picture (h, w, 3), in place: of words that cannot but cover others the first are on top."""
+    stroke = max(1, round(max(drawn.shape[:2]) / 640))
+    for label in reversed(labels):
+        x0, y0, x1, y1 = (round(side) for side in label.box)
+        cv2.rectangle(drawn, (x0, y0), (x1, y1), INK, 3 * stroke, cv2.LINE_AA)
+        cv2.rectangle(drawn, (x0, y0), (x1, y1), label.colour, 2 * stroke, cv2.LINE_AA)
+    boxes = np.array([label.box for label in labels]).reshape(-1, 4)
+    plates = np.zeros((0, 4))
+    for label in labels:
+        places = _places(drawn, label, stroke)
+        covered = [_overlap(place, boxes) + ON_WORDS * _overlap(place, plates) for place in places]
+        plates = np.vstack([plates, places[int(np.argmin(covered))]])
+    for label, plate in reversed(list(zip(labels, plates.astype(int).tolist(), strict=True))):
+        _write(drawn, label.words, plate, label.colour, label.letters or _letters(drawn, label.box))
 
 
 def _words(die: Die) -> str:
@@ -50,27 +85,54 @@ def _letters(image: Image, box: Box) -> float:
     return float(np.clip(0.22 * (box[3] - box[1]), max(7.0, least), max(7.0, most)))
 
 
-def draw_label(drawn: Image, box: Box, words: str, colour: tuple[int, int, int], letters: float | None = None) -> None:
-    """Draw a box (in pixels, which may reach out of the picture) and a few words in ASCII beside it, in place.
-
-    `letters` is how many pixels they are high; without it as suits the box.
-    """
-    x0, y0, x1, y1 = (round(side) for side in box)
-    stroke = max(1, round(max(drawn.shape[:2]) / 640))
-    cv2.rectangle(drawn, (x0, y0), (x1, y1), INK, 3 * stroke, cv2.LINE_AA)
-    cv2.rectangle(drawn, (x0, y0), (x1, y1), colour, 2 * stroke, cv2.LINE_AA)
-    height = letters or _letters(drawn, box)
-    above = y0 - round(1.6 * height) - stroke
-    _text(drawn, words, (x0 - stroke, above if above >= 0 else y1 + stroke), colour, height)
+def _places(drawn: Image, label: Label, stroke: int) -> NDArray[np.int_]:
+    """Return where (n, 4) a label's words can stand: over its box, under it, or beside it, the best first."""
+    height = label.letters or _letters(drawn, label.box)
+    x0, y0, x1, y1 = (round(side) for side in label.box)
+    _, _, width, tall = _plate(drawn, label.words, (0, 0), height)
+    above, below, right, left = y0 - tall - stroke, y1 + stroke, x1 + stroke - width, x0 - stroke
+    corners = [(left, above), (left, below), (right, above), (right, below)]
+    corners += [(x1 + stroke, y0), (left - width, y0), (x1 + stroke, y1 - tall), (left - width, y1 - tall)]
+    return np.array([_plate(drawn, label.words, corner, height) for corner in corners])
 
 
-def _text(drawn: Image, words: str, corner: tuple[int, int], colour: tuple[int, int, int], height: float) -> None:
-    """Write `words` on a filled plate whose upper left corner is `corner`, moved into the picture where it must."""
-    scale, weight = height / CAP_HEIGHT, max(1, round(height / 14))
-    (width, _), _ = cv2.getTextSize(words, FONT, scale, weight)
+def _overlap(plate: NDArray[np.int_], boxes: NDArray[np.float64]) -> float:
+    """Return how many pixels of boxes (n, 4) a plate covers."""
+    wide = np.minimum(plate[2], boxes[:, 2]) - np.maximum(plate[0], boxes[:, 0])
+    high = np.minimum(plate[3], boxes[:, 3]) - np.maximum(plate[1], boxes[:, 1])
+    return float(np.sum(np.clip(wide, 0, None) * np.clip(high, 0, None)))
+
+
+def _font(height: float) -> tuple[float, int]:
+    return height / CAP_HEIGHT, max(1, round(height / 14))
+
+
+def _plate(drawn: Image, words: str, corner: tuple[int, int], height: float) -> tuple[int, int, int, int]:
+    """Return the plate for words whose upper left corner is `corner`, moved into the picture where it must."""
+    (width, _), _ = cv2.getTextSize(words, FONT, *_font(height))
     margin = round(0.3 * height)
-    x = min(max(corner[0], 0), max(0, drawn.shape[1] - width - 2 * margin))
-    y = min(max(corner[1], 0), max(0, drawn.shape[0] - round(height) - 2 * margin))
-    end = (x + width + 2 * margin, y + round(height) + 2 * margin)
-    cv2.rectangle(drawn, (x, y), end, colour, cv2.FILLED)
-    cv2.putText(drawn, words, (x + margin, end[1] - margin), FONT, scale, INK, weight, cv2.LINE_AA)
+    wide, high = width + 2 * margin, round(height) + 2 * margin
+    x = min(max(corner[0], 0), max(0, drawn.shape[1] - wide))
+    y = min(max(corner[1], 0), max(0, drawn.shape[0] - high))
+    return x, y, x + wide, y + high
+
+
+def _write(drawn: Image, words: str, plate: Sequence[int], colour: Colour, height: float) -> None:
+    x, y, right, bottom = plate
+    margin = round(0.3 * height)
+    cv2.rectangle(drawn, (x, y), (right - 1, bottom - 1), colour, cv2.FILLED)
+    scale, weight = _font(height)
+    cv2.putText(drawn, words, (x + margin, bottom - margin), FONT, scale, ink_on(colour), weight, cv2.LINE_AA)
+
+
+def ink_on(colour: Colour) -> Colour:
+    """Return black or white (BGR), whichever can better be read on a colour."""
+    light = luminance(colour) + 0.05
+    return BLACK if light / 0.05 > 1.05 / light else INK
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance (0 to 1) of a BGR colour. Source: WCAG 2.2, W3C 2023."""
+    parts = (part / 255 for part in colour)
+    blue, green, red = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -5,8 +5,8 @@ from typing import Any
 
 from hardware.sim.held import Hand, Held
 from hardware.sim.table import SimulatedTable
+from hardware.sim.wells import Wells
 
-LID_THICKNESS = 3.0
 POSES = (
     Held(115, 100, 60),
     Held(60, 70, 60, pitch=25),
@@ -33,8 +33,7 @@ class SimulatedHands:
 
     def __init__(self, table: SimulatedTable, hand: Hand, dimensions: Mapping[str, Any]) -> None:
         self._table, self._hand = table, hand
-        wells, camera_place = dimensions["wells"], dimensions["camera"]
-        height = float(wells["floor"]) + float(wells["depth"]) + LID_THICKNESS
+        camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
         self._on_lid = Held(float(camera_place["x"]), float(camera_place["y"]), height)
 
     def board(self, number: int) -> None:

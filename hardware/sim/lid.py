@@ -15,7 +15,6 @@ from hardware.sim.wells import Wells, outline_of, within
 Floats = NDArray[np.floating[Any]]
 Box = tuple[int, int, int, int]
 
-LID_THICKNESS = 3.0
 LID_OVERHANG = 1.5
 LID_SHINE = 0.055
 ARM_WIDTH, ARM_HEIGHT = 4.6, 55.0
@@ -31,7 +30,7 @@ def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Float
     shine = np.zeros((3, *clear.shape), np.float32)
     image = np.zeros((3, *clear.shape), np.float32)
     smudge = 1 + 0.22 * grain(31, clear.shape, ((6, 9, 0.6), (20, 30, 0.4), (90, 120, 0.25)))
-    for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.top + LID_THICKNESS, 0.10, 0.16)):
+    for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.lid_top, 0.10, 0.16)):
         x, y = lens.at_height(rays, height)
         solid = within(x, y, sheet, 0.35)
         line = outline_of(x, y, sheet, 0.32)
@@ -48,7 +47,7 @@ def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Float
                 falling = light.falling(kind, x, y, height)
                 image[kind] += solid * smudge * LID_SHINE * ring
                 shine[kind] += solid * 0.002 + edge_bright * falling * line
-    x, y = lens.at_height(rays, wells.top + LID_THICKNESS + 1)
+    x, y = lens.at_height(rays, wells.lid_top + 1)
     for screw_x in (left + 1.8, right - 1.8):
         for screw_y in (top + 1.8, bottom - 1.8):
             away = np.hypot(x - screw_x, y - screw_y)

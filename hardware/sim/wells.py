@@ -21,6 +21,8 @@ class Wells:
     """Half the inner side of a well."""
     floor: float
     top: float
+    lid_top: float
+    """Height of the upper side of the lid, whose underside is at `top`."""
     outline: Area
     slot: tuple[float, float]
     """Width and length of a lid's slot."""
@@ -36,7 +38,7 @@ class Wells:
         outline = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
         top = float(wells["floor"] + wells["depth"])
         slot = (float(lid["slot_width"]), float(lid["slot_length"]))
-        return cls(centres, reach, float(wells["floor"]), top, outline, slot)
+        return cls(centres, reach, float(wells["floor"]), top, top + float(lid["thickness"]), outline, slot)
 
     def outward(self, well: int) -> float:
         """Return -1 for a well whose outer wall, where its slot ends, is up the picture, and 1 for the others."""

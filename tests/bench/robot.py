@@ -24,7 +24,7 @@ FAST_LIMIT = 30.0
 MEAN_THROWS = 73
 PARTS = {
     "drawing the table's pictures": ("sim/camera.py", "frame"),
-    "reading them": ("table_reader.py", "read"),
+    "reading them": ("table/reader.py", "read"),
     "telling whether dice lie still": ("settle.py", "still"),
     "writing the recording": ("recording.py", "hear"),
     "the serial link": ("controller.py", "_command"),
@@ -57,10 +57,10 @@ def run() -> Iterator[str]:
     }
     total = calls[(__file__, "game")].totaltime
     for part, (file, function) in PARTS.items():
-        spent = sum(
-            entry.totaltime for (path, name), entry in calls.items() if path.endswith(file) and name == function
-        )
-        yield f"  {part:<56} {spent / total:>9.0%} of the game's time"
+        spent = [entry.totaltime for (path, name), entry in calls.items() if path.endswith(file) and name == function]
+        if not spent:
+            raise LookupError(f"no {function} of {file} was called: mend the table of parts")
+        yield f"  {part:<56} {sum(spent) / total:>9.1%} of the game's time"
 
 
 def game(folder: Path) -> int:

@@ -82,11 +82,11 @@ class Comparison:
 def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison:
     """Return what is right and wrong in the reading of a picture of `size` (width, height) pixels.
 
-    Whole-die boxes and pips-only boxes are matched to the dice read one to one, nearest centres first: the centre of
-    either must lie in the other's box. A die read without a partner is one too many, unless its box reaches the edge of
-    a picture of dice, or it is a doubt about something odd, or nobody knows what is there. Without boxes values are
-    compared as multisets: of a value said too often the least sure are wrong, and what is left over on both sides is
-    paired in order.
+    Whole-die boxes and pips-only boxes are matched to the dice read one to one, those with a value before those in
+    doubt, nearest centres first: the centre of either must lie in the other's box. A die read without a partner is one
+    too many, unless its box reaches the edge of a picture of dice, or it is a doubt about something odd, or nobody
+    knows what is there. Without boxes values are compared as multisets: of a value said too often the least sure are
+    wrong, and what is left over on both sides is paired in order.
     """
     bare = label.kind == "empty"
     if label.boxes is None:
@@ -128,10 +128,10 @@ def _match(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
     for n, die in enumerate(dice):
         for m, box in enumerate(boxes):
             if _holds(box, _centre(die.box)) or _holds(die.box, _centre(box)):
-                near.append((math.dist(_centre(box), _centre(die.box)), n, m))
+                near.append((die.value is None, math.dist(_centre(box), _centre(die.box)), n, m))
     partners: dict[int, Die] = {}
     taken: set[int] = set()
-    for _, n, m in sorted(near):
+    for *_, n, m in sorted(near):
         if m not in partners and n not in taken:
             partners[m] = dice[n]
             taken.add(n)

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.annotate import DOUBTFUL, NOTED, SURE, draw_label
+from vision.annotate import DOUBTFUL, NOTED, SURE, Label, draw_labels
 from vision.evaluation.comparison import Comparison, Pair
 from vision.pictures import Image
 from vision.reading import Box
@@ -11,8 +11,8 @@ from vision.reading import Box
 WRONG = (0x00, 0x5E, 0xD5)
 """Vermilion of the palette of Okabe and Ito; BGR."""
 
-LONG_SIDE = 720
-"""Pictures are drawn no larger than this."""
+LONG_SIDE, LEAST_SIDE = 720, 480
+"""Pictures are drawn no larger than this, and no smaller: words about a die would hide it."""
 
 LETTERS = 17.0
 """Pixels that letters about a mistake are high: pages show the pictures smaller than they are drawn."""
@@ -22,17 +22,20 @@ NEAR, MARGIN, MOST = 116, 0.3, 6
 
 
 def draw_mistakes(image: Image, comparison: Comparison) -> Image:
-    """Return a smaller copy of `image` (h, w, 3) BGR with every die: wrong ones last, so that nothing covers them."""
-    scale = min(1.0, LONG_SIDE / max(image.shape[:2]))
+    """Return a copy of `image` (h, w, 3) BGR of a size that suits a page, with every die; wrong ones are on top."""
+    longest = max(image.shape[:2])
+    scale = min(max(longest, LEAST_SIDE), LONG_SIDE) / longest
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    drawn = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image.copy(), np.uint8)
-    for pair in sorted(comparison.pairs, key=lambda pair: (not pair.right, pair.wrong)):
+    drawn = np.asarray(
+        cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8
+    )
+    labels = [Label(_scaled(odd.box, scale), f"not noticed: {odd.what}", NOTED, LETTERS) for odd in comparison.missed]
+    for pair in sorted(comparison.pairs, key=lambda pair: (pair.right, not pair.wrong)):
         box = pair.box if pair.die is None else pair.die.box
         if box is not None:
             words, colour = _words(pair)
-            draw_label(drawn, _scaled(box, scale), words, colour, None if pair.right else LETTERS)
-    for odd in comparison.missed:
-        draw_label(drawn, _scaled(odd.box, scale), f"not noticed: {odd.what}", NOTED, LETTERS)
+            labels.append(Label(_scaled(box, scale), words, colour, None if pair.right else LETTERS))
+    draw_labels(drawn, labels)
     return drawn
 
 

@@ -92,9 +92,9 @@ def asides(score: Score) -> list[str]:
 
 
 def in_short(share: Share) -> str:
-    """Say a share of something with its bounds: "99.88% (812 of 813; 99.31 to 99.98 % in 95 of 100 cases)"."""
-    low, high = (100 * bound for bound in share.bounds)
-    return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2f} to {high:.2f} % in 95 of 100 cases)"
+    """Say a share of something with its bounds: "99.88% (812 of 813; 99.31% to 99.98% in 95 of 100 cases)"."""
+    low, high = share.bounds
+    return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2%} to {high:.2%} in 95 of 100 cases)"
 
 
 def _summary(evaluation: Evaluation) -> str:

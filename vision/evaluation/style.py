@@ -13,7 +13,8 @@ td.good { background: #dbe9f4 } td.bad { background: #f9dccb; font-weight: 700 }
 .note, dl { color: #444; font-size: .9rem }
 dl { margin: 0 } dt, dd { display: inline; margin: 0 } dt { font-weight: 700 }
 dd::after { content: "\\A"; white-space: pre }
-.tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: .6rem 2rem }
+.tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 31rem), 1fr)); gap: .6rem 2rem }
+.tables table { justify-self: start } .confusion :is(th, td):not(:first-child) { min-width: 1.7rem }
 .mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem }
 figure { margin: 0; break-inside: avoid; border: 1px solid #ccc; padding: .4rem; align-self: start }
 figure img { display: block; max-width: 100%; height: auto; margin: 0 auto } figure .whole { width: 100% }
@@ -29,7 +30,7 @@ svg { width: 100%; max-width: 34rem; height: auto; font-size: 12px }
   .figures th { grid-column: 1 / -1 } .figures tr > * { border: 0 !important; padding: .1rem 0; text-align: left }
   .figures td::before { content: attr(data-label); display: block; color: #444; font: .75rem/1.4 system-ui, sans-serif }
   .confusion th, .confusion td, .bins th, .bins td { padding: .2rem .22rem; font-size: .8rem }
-  svg { font-size: 14px }
+  .confusion :is(th, td):not(:first-child) { min-width: 1.2rem } svg { font-size: 14px }
 }
 @media print { body { max-width: none; padding: 0 } h2 { break-after: avoid } .mistakes { display: block }
   figure { width: 46%; display: inline-block; margin: 0 1% 1rem } tr { break-inside: avoid } }

@@ -1,15 +1,14 @@
-"""What a TIFF file says of its picture, and whether its packed rows are whole: OpenCV shows what damage makes."""
+"""What a TIFF file says of its picture, and whether its rows are whole: OpenCV shows what damage makes."""
 
-import itertools
 import struct
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-LZW, PACKBITS, DEFLATE = 5, 32773, (8, 32946)
+PLAIN, LZW, PACKBITS, DEFLATE = 1, 5, 32773, (8, 32946)
 MOST_BYTES, MOST_PARTS = 1 << 25, 4096
 """Of larger files the codes are not followed: it would take longer than to decode them."""
 
@@ -28,9 +27,13 @@ _STARTS = np.concatenate([[0], np.cumsum(_WIDTHS)])
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Tags of a TIFF's first picture by their numbers, those that hold whole numbers."""
+    """Tags of a TIFF's first picture by their numbers, those that hold whole numbers, and where in the file they stand.
+
+    `directory` is where they begin, and how many bytes they have.
+    """
 
     tags: dict[int, list[int]]
+    directory: tuple[int, int]
 
     @classmethod
     def of(cls, data: bytes) -> "Layout":
@@ -47,7 +50,7 @@ class Layout:
                     raise struct.error("a tag is there twice, or names more parts than any picture has")
                 place = at + 10 + 12 * entry if count * size <= 4 else value
                 tags[tag] = list(struct.unpack_from(f"{order}{count}{letter}", data, place))
-        return cls(tags)
+        return cls(tags, (at, 2 + 12 * entries + 4))
 
     def one(self, tag: int, default: int) -> int:
         """Return a tag's first number."""
@@ -74,46 +77,75 @@ class Layout:
         samples = self.one(277, 1) if self.one(284, 1) == 1 else 1
         return (self.one(322, self.one(256, 0)) * samples * self.one(258, 1) + 7) // 8
 
-    def rows(self) -> Iterator[int]:
-        """Yield how many rows each strip or tile holds, for one plane of colour after the other."""
-        if 323 in self.tags:
-            yield from itertools.repeat(self.one(323, 0))
-        height, most = self.one(257, 0), max(1, self.one(278, self.one(257, 0)))
-        while height:
-            for top in range(0, height, most):
-                yield min(most, height - top)
+    @property
+    def rows(self) -> list[int]:
+        """How many rows each strip or tile holds, for one plane of colour after the other.
+
+        Empty where there are more or fewer of them than the picture's size asks for.
+        """
+        (width, height), tall = (self.one(256, 0), self.one(257, 0)), self.one(323, 0)
+        most = max(1, tall or min(height, self.one(278, height)))
+        down, across = -(-height // most), -(-width // max(1, self.one(322, width))) if tall else 1
+        planes = self.one(277, 1) if self.one(284, 1) != 1 else 1
+        if len(self.parts) != down * across * planes:
+            return []
+        return (
+            [most] * len(self.parts) if tall else [min(most, height - top) for top in range(0, height, most)] * planes
+        )
+
+    @property
+    def lie_apart(self) -> bool:
+        """Whether no strip or tile begins within another, in the file's first bytes, or among its tags."""
+        spans = sorted((start, start + length) for start, length in [(0, 8), self.directory, *self.parts] if length)
+        return all(end <= start for (_, end), (start, _) in pairwise(spans))
 
 
 def is_whole(data: bytes) -> bool:
-    """Return whether the rows of a TIFF unpack to as many bytes as they should; true for packings that tell nothing."""
+    """Return whether the strips of a TIFF lie apart and hold as many bytes, unpacked, as its rows have.
+
+    Of packings that do not tell, only the former.
+    """
     layout = Layout.of(data)
-    packing = layout.one(259, 1)
-    if packing in DEFLATE:
-        most = 2 * layout.row * max(layout.size[1], 1)
-        return all(_inflates(data[start : start + length], most) for start, length in layout.parts)
+    packing, rows = layout.one(259, PLAIN), layout.rows
+    if not layout.lie_apart or not rows:
+        return False
     long = len(data) > MOST_BYTES or len(layout.parts) > MOST_PARTS
-    if long or packing not in {LZW, PACKBITS} or layout.one(262, 0) == YCBCR:
+    if packing not in {PLAIN, LZW, PACKBITS, *DEFLATE} or (long and packing in {LZW, PACKBITS}):
         return True
-    count = _unpacked if packing == LZW else _unrolled
-    most = max(1, layout.one(278, layout.one(257, 0)))
-    for (start, length), rows in zip(layout.parts, layout.rows(), strict=False):
+    if layout.one(262, 0) == YCBCR:  # colours may have fewer rows and columns than light
+        most = 2 * layout.row * max(layout.size[1], 1)
+        return packing not in DEFLATE or all(
+            _inflated(data[at : at + length], most) >= 0 for at, length in layout.parts
+        )
+    most = rows[0]  # of which some writers fill up the last strip, too
+    for (start, length), count in zip(layout.parts, rows, strict=True):
         packed = data[start : start + length]
         old = packed[:1] == b"\0" and packed[1:2] and packed[1] & 1  # as before TIFF 5.0: bits in the other order
-        if not (old and packing == LZW) and count(packed) not in {rows * layout.row, most * layout.row}:
+        right = {count * layout.row, most * layout.row}
+        if not (old and packing == LZW) and _size(packing, packed, max(right)) not in right:
             return False
     return True
 
 
-def _inflates(packed: bytes, most: int) -> bool:
-    """Return whether the checksum behind packed bytes is right, and they are no more than `most`."""
-    stream = zlib.decompressobj()
+def _size(packing: int, packed: bytes, most: int) -> int:
+    """Return how many bytes a strip or tile unpacks to, -1 where it is damaged or, deflated, has more than `most`."""
+    if packing == PLAIN:
+        return len(packed)
+    if packing in DEFLATE:
+        return _inflated(packed, most)
+    return _unpacked(packed) if packing == LZW else _unrolled(packed)
+
+
+def _inflated(packed: bytes, most: int) -> int:
+    """Return how many bytes zlib's packing stands for, -1 if its checksum is wrong or they are more than `most`."""
+    stream, total = zlib.decompressobj(), 0
     try:
-        while packed and not stream.eof and most >= 0:
-            most -= len(stream.decompress(packed, 1 << 20))
+        while packed and not stream.eof and total <= most:
+            total += len(stream.decompress(packed, 1 << 20))
             packed = stream.unconsumed_tail
     except zlib.error:
-        return False
-    return stream.eof
+        return -1
+    return total if stream.eof and total <= most else -1
 
 
 def _unrolled(packed: bytes) -> int:

@@ -1,6 +1,7 @@
 """How far a sight is to be believed to be a die, and its value to be right: from all that the net said of it."""
 
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,18 @@ BELIEF = Path(__file__).parent / "data" / "belief.json"
 OVER = 0.6
 """Two faces whose middles are nearer, in sides of the larger, cannot both be tops of dice."""
 
+UNDER = (0.35, 0.95, 0.6)
+"""A side of a die is seen below its top: by so many sides at least and at most, and so far to the left or right."""
+
+RARELY = 0.05
+"""Where the belief in a top above it is more than this, a sight may be that die's side: its value is not sure."""
+
 CALM = 8.0
 """No log-odds count for more than this."""
 
-GEOMETRY = 20.0
-"""What one unit of a pattern's correlation counts for, in log-probability: chosen on folders the net had not seen."""
+GEOMETRY = (12.0, 18.0)
+"""What one unit of a pattern's correlation counts for, in log-probability, in each of the two ways in which pips are
+told: chosen on folders the net had not seen."""
 
 SURPRISE = 1e-3
 """The net's word is never held for less likely than this: it is then for geometry to say."""
@@ -46,13 +54,15 @@ class Logistic:
 class Judged:
     """What is believed of each sight (n): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
 
-    ``unreadable`` (n,) is how likely the net holds it to be a die of which nobody should say a value.
+    ``unreadable`` (n,) is how likely the net holds it to be a die of which nobody should say a value, ``aside`` (n,)
+    whether it may be the side of a die whose top is another sight.
     """
 
     there: Floats
     confidence: Floats
     best: NDArray[np.int64]
     unreadable: Floats
+    aside: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +70,8 @@ class Belief:
     """How sights are judged.
 
     ``alone`` says by itself, ``beside`` knowing the others, that a sight is a die; ``value`` that its likeliest value
-    is right if it is one; ``curve`` leads from the log-odds of both to the confidence. ``say`` is the least confidence
-    for a value to be said, ``see`` the least belief for a die to be named.
+    is right if it is one; ``curve`` leads from the log-odds of both to the confidence. ``see`` is the least belief for
+    a die to be named, ``trust`` that for its value to be said, and ``say`` the least confidence for it.
     """
 
     alone: Logistic
@@ -70,6 +80,7 @@ class Belief:
     curve: Curve
     say: float
     see: float
+    trust: float
 
     @classmethod
     def load(cls, path: Path = BELIEF) -> "Belief":
@@ -77,14 +88,16 @@ class Belief:
         entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         alone, near, value = (_logistic(entry[name]) for name in ("alone", "beside", "value"))
         scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
-        return cls(alone, near, value, Curve(scores, confidences), float(entry["say"]), float(entry["see"]))
+        return cls(
+            alone, near, value, Curve(scores, confidences), *(float(entry[name]) for name in ("say", "see", "trust"))
+        )
 
     def judge(self, sights: Sights, size: tuple[int, int], scale: float) -> Judged:
         """Return what is believed of the sights in a picture; ``size`` and ``scale`` as for ``summarise``."""
         summary = summarise(sights, size, scale)
         there = self.beside(beside(sights, self.alone(summary.alone)))
         confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
-        return Judged(there, confidence, summary.best, np.exp(summary.likely[:, 0]))
+        return Judged(there, confidence, summary.best, np.exp(summary.likely[:, 0]), aside(sights, there > RARELY))
 
 
 def log_odds(belief: Floats) -> Floats:
@@ -126,11 +139,12 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
     likely = values.sum(axis=1) / count[:, None]
     likely -= likely.max(axis=1, keepdims=True)
     likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
-    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + GEOMETRY * sights.patterns
+    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + np.tensordot(sights.patterns, GEOMETRY, (1, 0))
     best = 1 + both.argmax(axis=1)
     mine = np.arange(1, 7) == best[:, None]
     lead = both[mine] - np.where(mine, -np.inf, both).max(axis=1)
-    fit, rival = sights.patterns[mine], np.where(mine, -1, sights.patterns).max(axis=1)
+    lying = np.moveaxis(sights.patterns, 1, 0)
+    fit, rival = lying[:, mine], np.where(mine, -1, lying).max(axis=2)
     own = np.take_along_axis(values, best[:, None, None], axis=2)[..., 0]
     hottest = np.where(seen, heat, -CALM).max(axis=1)
     coldest = np.where(seen.any(axis=1), np.where(seen, heat, CALM).min(axis=1), -CALM)
@@ -151,7 +165,9 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         -np.maximum(small - 1, 0),
         np.minimum(border, 1),
         np.minimum(count, 4),
-        fit,
+        *fit,
+        np.minimum(lead, 2 * CALM),
+        *(fit - rival),
     )
     agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
     value = (
@@ -164,8 +180,8 @@ def summarise(sights: Sights, size: tuple[int, int], scale: float) -> Summary:
         np.minimum(small, 0),
         np.minimum(border, 1),
         np.minimum(lead, 2 * CALM),
-        fit,
-        fit - rival,
+        *fit,
+        *(fit - rival),
     )
     return Summary(
         np.stack(alone, axis=-1).astype(np.float32), np.stack(value, axis=-1).astype(np.float32), likely, best
@@ -200,6 +216,15 @@ def beside(sights: Sights, alone: Floats) -> Floats:
         -np.clip(-off, 0, 1),
     )
     return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def aside(sights: Sights, tops: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each sight (n,) may be the side of a die whose top is another one, one of the ``tops`` (n,)."""
+    side = np.maximum(sights.side[:, None], sights.side)
+    down, across = (sights.y[:, None] - sights.y) / side, np.abs(sights.x[:, None] - sights.x) / side
+    alike = np.abs(np.log(sights.side[:, None] / sights.side)) < math.log(1.6)
+    under = (down > UNDER[0]) & (down < UNDER[1]) & (across < UNDER[2]) & alike
+    return np.asarray((under & tops).any(axis=1), np.bool_)
 
 
 def select(sights: Sights, belief: Floats, least: float) -> list[int]:

@@ -26,12 +26,18 @@ MOST = 36
 TURN_SHOWN = 40.0
 """How large a face is shown, in pixels, to see how it is turned."""
 
+FIRST = 0.5
+"""What the place at which a face was first seen counts for, beside those of the views, which count as they are sure."""
+
 AROUND = 6
 """Places of the maps, from the middle each way, in which the face's middle is looked for."""
 
 
 def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
-    """Return the faces with what the net says of them one by one added to what it said at each size."""
+    """Return the faces with what the net says of them one by one added to what it said at each size.
+
+    Their places and sides are those of all views: what lies between two dice, or is a part of one, comes to lie on one.
+    """
     if not len(sights):
         return sights
     views = max(1, min(len(VIEWS), MOST // len(sights)))
@@ -43,6 +49,10 @@ def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
         top, left = number // ROW * TILE, number % ROW * TILE
         sheet[top : top + TILE, left : left + TILE] = _tile(seen, sights, n, *VIEWS[view])
     maps = net.look(sheet)
+    faces = np.zeros((len(sights), 1 + len(VIEWS), 3), np.float32)
+    faces[:, 0] = np.stack([sights.x, sights.y, sights.side], axis=-1)
+    weight = np.zeros((len(sights), 1 + len(VIEWS), 1), np.float32)
+    weight[:, 0] = FIRST
     for number, (view, n) in enumerate(tiles):
         top, left = (at * TILE // STRIDE + TILE // STRIDE // 2 - AROUND for at in (number // ROW, number % ROW))
         part = maps.heat[top : top + 2 * AROUND, left : left + 2 * AROUND]
@@ -50,8 +60,20 @@ def look_closer(net: Net, seen: Sequence[Sized], sights: Sights) -> Sights:
         at = np.array([row + top]), np.array([column + left])
         heat[n, view] = maps.heat[at][0]
         values[n, view] = maps.values(*at)[0]
+        middle = np.array([number % ROW, number // ROW]) * TILE + TILE / 2
+        faces[n, 1 + view] = _back(maps.faces(*at)[:, 0], middle, faces[n, 0], *VIEWS[view])
+        weight[n, 1 + view] = 1 / (1 + math.exp(-float(heat[n, view])))
+    x, y, side = ((weight * faces).sum(axis=1) / weight.sum(axis=1)).T
     more = np.concatenate([sights.heat, heat], axis=1), np.concatenate([sights.values, values], axis=1)
-    return replace(sights, heat=more[0], values=more[1])
+    return replace(sights, x=x, y=y, side=side, heat=more[0], values=more[1])
+
+
+def _back(seen: Floats, middle: NDArray[np.float64], face: Floats, across: float, turn: float) -> Floats:
+    """Return x, y and side in the picture of what is ``seen`` in a small picture of ``face`` around ``middle``."""
+    by, angle = across / float(face[2]), math.radians(turn)
+    right, down = (seen[:2] - middle) / by
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([face[0] + c * right + s * down, face[1] - s * right + c * down, seen[2] / by], np.float32)
 
 
 def _nearby(heat: Floats) -> Floats:

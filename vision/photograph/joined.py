@@ -73,7 +73,8 @@ class Sights:
     """Faces (n) that may be there: middle and side in pixels of the picture, and what the net says at each size (s).
 
     ``heat`` (n, s) are log-odds, ``values`` (n, s, 7) log-probabilities; both are nan where the size shows the face too
-    small or too large. ``patterns`` (n, 6) is how well the pips of each value lie on the face, by geometry alone.
+    small or too large. ``patterns`` (n, 2, 6) is how well the pips of each value lie on the face, by geometry
+    alone and told in two ways.
     """
 
     x: Floats
@@ -155,7 +156,7 @@ def evidence(seen: Sequence[Glimpse], x: Floats, y: Floats, side: Floats) -> Sig
         row, column = (part[np.arange(len(shown)), best] for part in near)
         heat[shown, n] = maps.heat[row, column]
         values[shown, n] = maps.values(row, column)
-    return Sights(x, y, side, heat, values, np.zeros((len(x), 6), np.float32))
+    return Sights(x, y, side, heat, values, np.zeros((len(x), 2, 6), np.float32))
 
 
 def _peaks(seen: Sequence[Glimpse]) -> tuple[Floats, Floats, Floats, Floats]:

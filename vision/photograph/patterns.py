@@ -5,8 +5,10 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
+import cv2
 import numpy as np
 
+from vision.photograph.colours import three_colours
 from vision.photograph.joined import Sights, Sized, shown
 from vision.photograph.net import Floats
 
@@ -19,7 +21,7 @@ REACH = 0.5
 SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 """Pixels by which the middle may be off."""
 
-PITCHES = (0.2, 0.25, 0.3)
+PITCHES = (0.16, 0.2, 0.25, 0.3)
 """From the middle to the rows of pips, in sides of the flat part of a face."""
 
 PIP = 0.36
@@ -27,8 +29,14 @@ PIP = 0.36
 
 TURN = math.radians(7.5)
 
+SMOOTH = 4.0
+"""Pixels (sigma) over which a map's own level is taken away: marble, lamps and the die's edge are larger than pips."""
+
 SLANTS = ((1.0, 0.0), (1.25, 0.0), (1.25, 45.0), (1.25, 90.0), (1.25, 135.0))
 """How much shorter a face is seen one way than the other, and which way, in degrees; the first is seen straight on."""
+
+COLOURS = 3
+"""So many of the ways in which pips are told, the last, are colours."""
 
 AT_ONCE = 16
 """So many faces are compared with the templates in one go."""
@@ -49,31 +57,38 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
     """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of a value."""
     line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
-    made, ends = [], [0]
+    made: list[Floats] = []
+    ends = [0]
     for spots in PATTERNS:
         turns = 1 if len(spots) == 1 else math.ceil((math.pi if len(spots) in {2, 3, 6} else math.pi / 2) / TURN)
         for n in range(turns):
             c, s = math.cos(n * TURN), math.sin(n * TURN)
             for pitch in PITCHES:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [_drawn(places, pitch * PIP, slant, line)[inside] for slant in SLANTS]
+                made += [_drawn(places, pitch * PIP, slant, line) for slant in SLANTS]
         ends.append(len(made))
-    rows = np.array(made, np.float32)
+    rows = np.array([_fine(pattern)[inside] for pattern in made], np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
 
 
 def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
-    """Return how well each value's pattern lies on each face (n, 6): the best correlation of its templates, -1 to 1."""
+    """Return how well each value's pattern lies on each face (n, 2, 6): the best correlation of its templates, -1 to 1.
+
+    First on what differs from the body's colour, then on the three colours that can be told apart.
+    """
     rows, values = templates()
-    found = np.zeros((len(sights), len(PATTERNS)), np.float32)
+    found = np.zeros((len(sights), 2, len(PATTERNS)), np.float32)
     for first in range(0, len(sights), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(sights)))
         faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
         windows = np.concatenate([_windows(seen, face) for face in faces])
-        fits = (rows @ windows.T).reshape(len(rows), len(faces), -1).max(axis=2)
-        found[first : first + len(faces)] = np.stack([fits[value].max(axis=0) for value in values], axis=-1)
+        fits = np.stack([(rows[value] @ windows.T).max(axis=0) for value in values], axis=-1)
+        fits = fits.reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
+        found[first : first + len(faces)] = np.stack(
+            [fits[:, :-COLOURS].max(axis=1), fits[:, -COLOURS:].max(axis=1)], 1
+        )
     return found
 
 
@@ -100,12 +115,18 @@ def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floa
     return shown
 
 
+def _fine(view: Floats) -> Floats:
+    """Return a map without what changes slowly over it."""
+    return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH), np.float32)
+
+
 def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
     """Return what may be pips on a face, told in several ways, from each middle: each of mean 0 and length 1."""
     x, y, side = face
     view = shown(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
-    maps = _told_apart(view, view[1:-1, 1:-1][inside])
+    told = (*_told_apart(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
+    maps = [_fine(part) for part in told]
     rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)

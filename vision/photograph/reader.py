@@ -27,8 +27,8 @@ BREADTH = 1.2
 SMALLEST = 14.0
 """Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
 
-IN_VIEW = 0.55
-"""A face whose middle is nearer to the picture's edge, in sides, may be cut by it: half a six is a three."""
+IN_VIEW = 0.47
+"""A face whose middle is nearer to the picture's edge, in sides, is cut by it: half a six is a three."""
 
 READABLE = 18.0
 """Pixels of a die below which no value is said of it."""
@@ -59,7 +59,8 @@ def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
     sights = sights[order[best[order] > HOPEFUL]]
     sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
     sizes += seen
-    sights = replace(look_closer(net, sizes, sights), patterns=opinions(sizes, sights))
+    sights = look_closer(net, sizes, sights)
+    sights = replace(sights, patterns=opinions(sizes, sights))
     return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
 
 
@@ -88,7 +89,11 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
     for n in select(sights, judged.there, belief.see):
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
         confidence = float(judged.confidence[n])
-        doubt = _doubt(look, face, confidence >= belief.say, float(judged.unreadable[n]))
+        sure = confidence >= belief.say and judged.there[n] >= belief.trust
+        aside = bool(judged.aside[n])
+        if aside and not sure:
+            continue
+        doubt = _doubt(look, face, sure and not aside, float(judged.unreadable[n]))
         angle = turn_of(seen, face) if seen else 0.0
         value = None if doubt else int(judged.best[n])
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
@@ -97,14 +102,14 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
 
 def _doubt(look: Look, face: tuple[float, float, float], sure: bool, unreadable: float) -> Doubt | None:
     x, y, side = face
-    if unreadable > UNREADABLE:
-        return "cocked"
     if min(x, y, look.size[0] - x, look.size[1] - y) < IN_VIEW * side:
         return "edge"
     if BREADTH * side < READABLE:
         return "small"
     if sure:
         return None
+    if unreadable > UNREADABLE:
+        return "cocked"
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 

@@ -16,9 +16,7 @@ from vision.table.rectify import View
 Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
-LID_THICKNESS = 3.0  # mm, about
 RIM = 2.0  # mm along the walls
-BESIDE_SLOT = 1.0  # mm
 MARGIN = 1.0  # mm beyond the upright die's outline
 LIKE_BODY = 0.3  # of the way from the floor's light to the face's: the lid's veil under one light comes less far
 IN_SHADE = 20.0  # grey levels that a side is brighter than the floor where two lights take the veil away
@@ -32,21 +30,10 @@ LEAST_FLOOR = 4.0  # square mm that tell the floor's level
 def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, float]) -> Mask:
     """Return where in a face's square picture (h, w) the floor of its well would be seen through the clear lid."""
     on_plane = places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
-    lens, height = view.camera[:2], float(view.camera[2])
-
-    def seen_at(level: float) -> NDArray[np.float64]:
-        return np.asarray(lens + (on_plane - lens) * (height - level) / (height - pose.height) - centre)
-
-    half = plate.well_side / 2
-    mask = np.abs(seen_at(plate.well_floor)).max(axis=-1) < half - RIM
-    outward = -1.0 if centre[1] < float(np.mean([y for _, y in plate.well_centres])) else 1.0
-    for level in (plate.lid, plate.lid + LID_THICKNESS):
-        at = seen_at(level)
-        mask &= np.abs(at).max(axis=-1) < half
-        along = at[..., 1] * outward
-        in_slot = (np.abs(at[..., 0]) < plate.slot_width / 2 + BESIDE_SLOT) & (along > -BESIDE_SLOT)
-        mask &= ~(in_slot & (along < plate.slot_length + BESIDE_SLOT))
-    return np.asarray(mask)
+    x, y, height = view.camera
+    on_floor = (x, y) + (on_plane - (x, y)) * ((height - plate.well_floor) / (height - pose.height))
+    inside = np.abs(on_floor - centre).max(axis=-1) < plate.well_side / 2 - RIM
+    return np.asarray(inside & plate.through_lid(view.camera, on_plane, pose.height, centre, 0.0))
 
 
 def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: Found, floor: Mask) -> float:

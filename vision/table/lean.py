@@ -33,7 +33,9 @@ SURELY = 1.5  # squared standard deviations; dice that leaned by 8 to 14 degrees
 def surely_flat(view: View, plate: Plate, found: Found) -> bool:
     """Return whether a face whose edges alone say that it leans is flat all the same, by all that is seen of it.
 
-    Of dice as dark as the floor, or with faint edges, that is never sure.
+    Of dice as dark as the floor, or with faint edges, that is never sure. The pips alone would often tell it of a 4, 5
+    or 6, of a 1, 2 or 3 they cannot: if only the former were said and the others thrown again, such dice would not be
+    fair.
     """
     clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[np.isfinite(found.off)]) > FAINT))
     return clear and lean(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY

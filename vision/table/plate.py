@@ -4,10 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.errors import PlateError
 from vision.table.lens import Lens
 
 Point = tuple[float, float]
+Floats = NDArray[np.float64]
+
+BESIDE_SLOT = 1.0  # mm round a slot that its edge may be seen in
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,8 @@ class Plate:
     """Well n, counted from 1, lies at well_centres[n - 1]."""
     lid: float
     """Height of the underside of the clear lid, where the walls end."""
+    lid_top: float
+    """Height of the lid's upper side: slots have an upper and a lower edge."""
     slot_width: float
     """The lid's slots reach from each well's middle to its outer wall, up or down the picture."""
     slot_length: float
@@ -51,6 +59,22 @@ class Plate:
         """Height of the top face of a die that lies flat in the open tray."""
         return self.tray_floor + self.die_side
 
+    def through_lid(self, lens: Floats, places: Floats, height: float, well: Point, rim: float) -> NDArray[np.bool_]:
+        """Return which places (..., 2) in mm on the plane at a height the lens (3,) sees through a well's clear lid.
+
+        `well` is the well's middle; lines of sight that pass the walls' upper edges by less than `rim` mm, or a slot,
+        do not count.
+        """
+        outward = -1.0 if well[1] < float(np.mean([y for _, y in self.well_centres])) else 1.0
+        clear = np.ones(places.shape[:-1], bool)
+        for level in (self.lid, self.lid_top):
+            at = lens[:2] + (places - lens[:2]) * ((lens[2] - level) / (lens[2] - height)) - well
+            along = at[..., 1] * outward
+            in_slot = np.abs(at[..., 0]) < self.slot_width / 2 + BESIDE_SLOT
+            in_slot &= (along > -BESIDE_SLOT) & (along < self.slot_length + BESIDE_SLOT)
+            clear &= (np.abs(at).max(axis=-1) < self.well_side / 2 - rim) & ~in_slot
+        return clear
+
     def focal(self, width: int) -> float:
         """Return the nominal focal length in pixels of a picture this many pixels wide."""
         return width * self.camera_height / self.field_width
@@ -68,16 +92,18 @@ class Plate:
     @classmethod
     def _parsed(cls, dimensions: Mapping[str, Any]) -> "Plate":
         markers, wells, tray = dimensions["markers"], dimensions["wells"], dimensions["tray"]
-        die, camera = dimensions["die"], dimensions["camera"]
+        die, camera, sheet = dimensions["die"], dimensions["camera"], dimensions["lid"]
+        lid = float(wells["floor"]) + float(wells["depth"])
         return cls(
             marker_side=float(markers["side"]),
             marker_centres=tuple((float(x), float(y)) for x, y in markers["centres"]),
             well_side=float(wells["side"]),
             well_floor=float(wells["floor"]),
             well_centres=tuple((float(x), float(y)) for x, y in wells["centres"]),
-            lid=float(wells["floor"]) + float(wells["depth"]),
-            slot_width=float(dimensions["lid"]["slot_width"]),
-            slot_length=float(dimensions["lid"]["slot_length"]),
+            lid=lid,
+            lid_top=lid + float(sheet["thickness"]),
+            slot_width=float(sheet["slot_width"]),
+            slot_length=float(sheet["slot_length"]),
             tray_left=float(tray["left"]),
             tray_top=float(tray["top"]),
             tray_side=float(tray["side"]),

@@ -17,7 +17,6 @@ Mask = NDArray[np.bool_]
 
 SCALE = 3.0  # pixels a mm of a flat well
 RIM = 2.0  # mm along a well's walls where corners are dark anyway
-LID_THICKNESS = 3.0  # mm, about: slots have an upper and a lower edge
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
 BLIND = 0.05  # share of a box that makes all of it doubtful
@@ -32,7 +31,7 @@ def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int)
     flat = darkest([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
-    edges = (np.hypot(across, down) > EDGE) & _floor_in_view(view, plate, centre, area)
+    edges = (np.hypot(across, down) > EDGE) & _floor_in_view(view, plate, centre)
     if np.count_nonzero(edges) < LEAST_THING * SCALE**2:
         return None
     rows, columns = np.nonzero(edges)
@@ -61,35 +60,13 @@ def blinded(shots: Sequence[Image], box: Box) -> bool:
     return bool(np.mean(part >= SATURATED) > BLIND)
 
 
-def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float], area: Box) -> Mask:
+def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float]) -> Mask:
     """Return which pixels of a flat well floor are seen through the clear lid, away from walls and slots."""
-    mask = np.zeros((round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)), np.uint8)
-    half = plate.well_side / 2 - RIM
-    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) + centre
-    cv2.fillPoly(mask, [_pixels(square, area)], 255.0, shift=4)
-    through = np.zeros_like(mask)
-    cv2.fillPoly(through, [_pixels(_down_to_floor(view, plate, square, plate.lid), area)], 255.0, shift=4)
-    middle = float(np.mean([y for _, y in plate.well_centres]))
-    outward = -1.0 if centre[1] < middle else 1.0
-    wide, end = plate.slot_width / 2, outward * plate.slot_length
-    slot = np.array([(-wide, 0.0), (wide, 0.0), (wide, end), (-wide, end)]) + centre
-    slots = np.zeros_like(mask)
-    for height in (plate.lid, plate.lid + LID_THICKNESS):
-        cv2.fillPoly(slots, [_pixels(_down_to_floor(view, plate, slot, height), area)], 255.0, shift=4)
-    size = 2 * round(SCALE) + 1
-    slots = np.asarray(cv2.dilate(slots, np.ones((size, size), np.uint8)), dtype=np.uint8)
-    return np.asarray((mask > 0) & (through > 0) & (slots == 0))
-
-
-def _down_to_floor(view: View, plate: Plate, places: NDArray[np.float64], height: float) -> NDArray[np.float64]:
-    """Return where places (n, 2) at a height are seen against the wells' floor."""
-    lens = view.camera
-    share = (lens[2] - plate.well_floor) / (lens[2] - height)
-    return np.asarray(lens[:2] + (places - lens[:2]) * share)
-
-
-def _pixels(places: NDArray[np.float64], area: Box) -> NDArray[np.int32]:
-    return np.round(((places - area[:2]) * SCALE - 0.5) * 16).astype(np.int32)
+    half = plate.well_side / 2
+    across = (np.arange(round(plate.well_side * SCALE)) + 0.5) / SCALE - half
+    places = np.stack(np.meshgrid(across, across), axis=-1)
+    inside = np.abs(places).max(axis=-1) < half - RIM
+    return np.asarray(inside & plate.through_lid(view.camera, places + centre, plate.well_floor, centre, RIM))
 
 
 def hand_over_wells(shots: Sequence[Image], view: View, plate: Plate) -> bool:

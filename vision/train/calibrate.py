@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evaluation.reliability import isotonic
-from vision.photograph.belief import Belief, Logistic, beside, log_odds, select, summarise
+from vision.photograph.belief import RARELY, Belief, Logistic, aside, beside, log_odds, select, summarise
 from vision.photograph.reader import Look
 from vision.reading import Box
 from vision.train.labels import UNREADABLE, Face, Picture
@@ -20,14 +20,14 @@ RIDGE = 2.0
 NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
-WRONG_MOST = 0.004
+WRONG_MOST = 0.006
 """Share of the values said that may be wrong where the least belief for saying one is chosen."""
 
 LEAST_SAY, MOST_SAY = 0.5, 0.99
 """Between these lies the least confidence for saying a value."""
 
-SEE = 0.3
-"""The least belief for a die to be named."""
+SEE, TRUST = 0.4, 0.65
+"""The least belief for a die to be named, and for its value to be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,13 @@ def example(picture: Picture, look: Look) -> Example:
     return Example(picture, look, die, value)
 
 
+def trap(picture: Picture, look: Look) -> Example:
+    """Return an example that claims nothing of dice that can be read, only of what is none and of what nobody can."""
+    made = example(picture, look)
+    made.die[(made.die == 1) & (made.value != UNREADABLE)] = np.nan
+    return made
+
+
 def _on(face: Face, x: NDArray[np.float32], y: NDArray[np.float32], side: NDArray[np.float32]) -> NDArray[np.bool_]:
     near = np.hypot(x - face.x, y - face.y) < NEAR * face.side
     return np.asarray(near & (np.abs(np.log(side / face.side)) < math.log(ALIKE)))
@@ -70,31 +77,36 @@ def _within(boxes: Iterable[Box], x: float, y: float) -> bool:
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
 
 
-def fit(examples: Sequence[Example]) -> Belief:
-    """Return the belief that fits the examples; every folder counts alike."""
-    share = _shares(examples)
-    made = [summarise(e.look.sights, e.look.size, e.look.scale) for e in examples]
-    die = np.concatenate([e.die for e in examples])
-    weight = np.concatenate([np.full(len(e.die), share[e.picture.folder]) for e in examples])
+def fit(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Belief:
+    """Return the belief that fits the examples; every folder counts alike, and so do the ``traps`` together.
+
+    How often a value is right by its confidence, and the least confidence for saying one, come from the examples
+    alone: how many traps there are among photographs nobody knows.
+    """
+    everything = [*examples, *traps]
+    share = _shares(everything)
+    made = [summarise(e.look.sights, e.look.size, e.look.scale) for e in everything]
+    die = np.concatenate([e.die for e in everything])
+    weight = np.concatenate([np.full(len(e.die), share[e.picture.folder]) for e in everything])
     known = ~np.isnan(die)
     alone = regress(np.concatenate([m.alone for m in made])[known], die[known], weight[known])
-    rows = [beside(e.look.sights, alone(m.alone)) for e, m in zip(examples, made, strict=True)]
+    rows = [beside(e.look.sights, alone(m.alone)) for e, m in zip(everything, made, strict=True)]
     near = regress(np.concatenate(rows)[known], die[known], weight[known])
-    truth = np.concatenate([e.value for e in examples])
-    readable = (die == 1) & (truth != UNREADABLE)
-    right = (np.concatenate([m.best for m in made]) == truth)[readable].astype(float)
-    value = regress(np.concatenate([m.value for m in made])[readable], right, weight[readable])
+    dice = die == 1
+    right = (np.concatenate([m.best for m in made]) == np.concatenate([e.value for e in everything]))[dice]
+    value = regress(np.concatenate([m.value for m in made])[dice], right.astype(float), weight[dice])
     scores, good, weights = [], [], []
-    for e, m, row in zip(examples, made, rows, strict=True):
+    for e, m, row in zip(examples, made, rows, strict=False):
         there = near(row)
         score = log_odds(there * value(m.value))
-        for n in select(e.look.sights, there, SEE):
-            if not np.isnan(e.die[n]):
+        unsaid = aside(e.look.sights, there > RARELY) | np.isnan(e.die)
+        for n in select(e.look.sights, there, TRUST):
+            if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
                 weights.append(share[e.picture.folder])
     curve = isotonic(scores, good)
-    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE)
+    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE, TRUST)
 
 
 def _least(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:

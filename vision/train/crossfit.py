@@ -26,11 +26,12 @@ from vision.photograph.reader import Look, decide, look
 from vision.pictures import Image, load_picture
 from vision.train.__main__ import STEPS, UNFINISHED
 from vision.train.batches import Recipe
-from vision.train.calibrate import example, fit, write_belief
+from vision.train.calibrate import Example, example, fit, trap, write_belief
 from vision.train.errors import TooFewFoldsError
 from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS, load_pictures
 from vision.train.train import Plan, Trainee, train
+from vision.train.traps import FOLDER, traps
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
 """Folders that are left out together; none of them for the net that ships, by which ``cup`` is judged."""
@@ -52,13 +53,23 @@ def looks(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, Look]:
     """Return what the net in ``weights`` says of all pictures of some folders; it is kept beside the net."""
     seen: dict[str, Look] = {}
     for folder in folders:
-        kept = weights.with_name(f"looks-{folder}.npz")
-        if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
-            net = Net(weights)
-            files = [label.file for label in load_labels(root) if label.folder == folder]
-            keep_looks(kept, {file: look(net, load_picture(root / file))[0] for file in files})
-        seen |= kept_looks(kept)
+        files = (label.file for label in load_labels(root) if label.folder == folder)
+        seen |= _kept(weights, folder, ((file, load_picture(root / file)) for file in files))
     return seen
+
+
+def trapped(weights: Path) -> list[Example]:
+    """Return the drawn traps with what the net in ``weights`` says of them."""
+    seen = _kept(weights, FOLDER, ((picture.file, image) for picture, image in traps()))
+    return [trap(picture, seen[picture.file]) for picture, _ in traps()]
+
+
+def _kept(weights: Path, name: str, pictures: Iterable[tuple[str, Image]]) -> dict[str, Look]:
+    kept = weights.with_name(f"looks-{name}.npz")
+    if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
+        net = Net(weights)
+        keep_looks(kept, {file: look(net, image)[0] for file, image in pictures})
+    return kept_looks(kept)
 
 
 def keep_looks(path: Path, seen: dict[str, Look]) -> None:
@@ -119,11 +130,13 @@ def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation
     examples = [example(picture, seen[picture.file]) for picture in pictures]
     if len({e.picture.folder for e in examples}) < 2:
         raise TooFewFoldsError("belief is fitted on two folders at least: train the nets that leave some out first")
+    final = place_of(out, ()) / "reader.onnx"
+    drawn = trapped(final) if final.is_file() else []
     outcomes: tuple[Outcome, ...] = ()
     for folder in sorted({Path(file).parts[0] for file in seen}):
-        belief = fit([e for e in examples if e.picture.folder != folder])
+        belief = fit([e for e in examples if e.picture.folder != folder], drawn)
         outcomes += judge(root, seen, folder, belief).outcomes
-    write_belief(fit(examples), out / "belief.json")
+    write_belief(fit(examples, drawn), out / "belief.json")
     return Evaluation(outcomes)
 
 

@@ -16,7 +16,7 @@ from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
 from vision.evaluation.evaluate import Evaluation, Outcome, evaluate
 from vision.evaluation.labels import Label, Odd
-from vision.evaluation.mistakes import NEAR, close_ups, draw_mistakes, in_words
+from vision.evaluation.mistakes import LEAST_SIDE, LONG_SIDE, NEAR, close_ups, draw_mistakes, in_words
 from vision.evaluation.reliability import Reliability
 from vision.evaluation.report import write_report
 from vision.pictures import Image, load_picture
@@ -140,9 +140,11 @@ def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> Non
     assert in_words(found) == "said 5, is 2; not noticed: cocked; blur, is 1; not seen: 3"
     image = np.full((200, 400, 3), 90, np.uint8)
     drawn = draw_mistakes(image, found)
-    assert drawn.shape == image.shape
-    assert not np.array_equal(drawn, image)
+    assert drawn.shape == (LEAST_SIDE // 2, LEAST_SIDE, 3)
+    assert not (drawn == 90).all()
     assert (image == 90).all()
+    large = draw_mistakes(np.full((2000, 4000, 3), 90, np.uint8), found)
+    assert large.shape == (LONG_SIDE // 2, LONG_SIDE, 3)
     assert in_words(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
 
 

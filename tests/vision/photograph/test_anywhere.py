@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ from vision.errors import ImageShapeError
 from vision.evaluation.reliability import Curve
 from vision.photograph.belief import OVER, Belief, Logistic, beside, select, summarise
 from vision.photograph.joined import Sights
-from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader
+from vision.photograph.reader import BREADTH, SMALLEST, Look, PhotographReader, decide
 from vision.pictures import Image
 from vision.reading import Die, Reading
 
@@ -26,7 +27,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def belief() -> Belief:
     """Return a belief by heat and by margin."""
-    return Belief(plain(11), plain(7), plain(11), EVEN, 0.9, 0.3)
+    return Belief(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3, 0.5)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -72,6 +73,17 @@ def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
     assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
+@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
+def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
+    belief: Belief, second: float, below: float, said: list[int | None]
+) -> None:
+    pair = sights((400, 300, 60), (400, 300 + below * 60, 60))
+    pair.heat[:], pair.values[:] = 3.0, -6.0
+    pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
+    dice = decide(Look((800, 600), 1.0, pair), (), belief).dice
+    assert [die.value for die in sorted(dice, key=lambda die: die.box[1])] == said
+
+
 def test_specks_are_no_dice(belief: Belief) -> None:
     least = SMALLEST / BREADTH
 
@@ -80,6 +92,12 @@ def test_specks_are_no_dice(belief: Belief) -> None:
         return len(reading.dice)
 
     assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
+
+
+def test_a_value_is_said_only_of_what_is_trusted_to_be_a_die(belief: Belief) -> None:
+    wary = replace(belief, alone=plain(15, offset=-1.0), trust=0.99)
+    die = only(read(wary, Told(400, 300, 60, 5, heat=3.0)))
+    assert (die.value, die.doubt) == (None, "pattern")
 
 
 def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:
@@ -96,7 +114,7 @@ def sights(*rows: tuple[float, float, float]) -> Sights:
     x, y, side = np.array(rows, np.float32).T
     count = len(rows)
     alike = np.full((count, 3, 7), np.log(1 / 7), np.float32)
-    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 6), np.float32))
+    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 2, 6), np.float32))
 
 
 def test_of_two_that_cannot_both_be_dice_the_likelier_is_taken() -> None:

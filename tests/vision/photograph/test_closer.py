@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.drawn_dice import DrawnDie, draw
 from tests.vision.told import Told, ToldNet
 from vision.photograph.closer import MOST, VIEWS, look_closer, turn_of
 from vision.photograph.joined import Glimpse, Sights, glimpses, join
-from vision.photograph.net import Maps
+from vision.photograph.net import Maps, Net
 from vision.pictures import Image
 
 
@@ -41,7 +42,7 @@ def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     seen = glimpses(net, square(50, 0))
     for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
         row = np.full(count, 100, np.float32)
-        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (6,)))
+        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
         sights = Sights(row, row, row * 0.4, *empty)
         heat = look_closer(net, seen, sights).heat
         assert (~np.isnan(heat[:, 2:])).sum() == count * views
@@ -51,3 +52,13 @@ def test_no_dice_are_looked_at_no_closer() -> None:
     net = ToldNet([], 300)
     seen = glimpses(net, square(50, 0))
     assert len(look_closer(net, seen, join(seen))) == 0
+
+
+@pytest.mark.parametrize("turn", [0, 15, 40])
+def test_a_face_that_was_first_seen_a_little_off_is_put_where_it_is(turn: float) -> None:
+    net = Net()
+    seen = glimpses(net, draw([DrawnDie(4, 320, 240, 80, turn)]))
+    off = np.array([[329], [232], [58]], np.float32)
+    empty = (np.zeros((1, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
+    face = look_closer(net, seen, Sights(*off, *empty))
+    assert math.hypot(float(face.x[0]) - 320, float(face.y[0]) - 240) < math.hypot(9, 8) / 3

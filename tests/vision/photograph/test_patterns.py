@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
+from vision.photograph.belief import GEOMETRY
 from vision.photograph.joined import Sights, Sized
 from vision.photograph.net import Floats
 from vision.photograph.patterns import PATTERNS, opinions, templates
@@ -13,10 +14,10 @@ from vision.pictures import Image
 DARK_RED = (35, 30, 120)
 
 
-def of(image: Image, x: float, y: float, side: float) -> Floats:
+def of(image: Image, x: float, y: float, side: float, weights: tuple[float, float] = GEOMETRY) -> Floats:
     row = np.array([[x], [y], [side]], np.float32)
-    nothing = (np.zeros((1, *rest), np.float32) for rest in ((1,), (1, 7), (6,)))
-    return np.asarray(opinions([Sized(1.0, image)], Sights(*row, *nothing))[0])
+    nothing = (np.zeros((1, *rest), np.float32) for rest in ((1,), (1, 7), (2, 6)))
+    return np.average(opinions([Sized(1.0, image)], Sights(*row, *nothing))[0], axis=0, weights=weights)
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -34,6 +35,21 @@ def test_a_streak_of_white_light_does_not_hide_red_pips() -> None:
     image = draw([DrawnDie(5, 320, 240, 60, 15, BLACK, DARK_RED)])
     cv2.ellipse(image, (320, 240), (24, 20), 30, 0, 150, (250, 250, 250), 4, cv2.LINE_AA)
     assert 1 + int(of(image, 320, 240, 54).argmax()) == 5
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_light_that_falls_off_over_a_face_does_not_hide_what_differs_from_it(value: int) -> None:
+    image = draw([DrawnDie(value, 320, 240, 60, 25, (150, 150, 150), (90, 90, 90))]).astype(np.float32)
+    light = np.interp(np.arange(image.shape[1]), (290, 350), (0.26, 1.3))
+    lit = np.clip(image * light[:, None], 0, 255).astype(np.uint8)
+    assert 1 + int(of(lit, 320, 240, 54, (1, 0)).argmax()) == value
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_body_of_two_colours_does_not_hide_pips_of_a_third(value: int) -> None:
+    image = draw([DrawnDie(value, 320, 240, 60, 25, (150, 90, 30), DARK_RED)])
+    image[240:][(image[240:] == (150, 90, 30)).all(axis=-1)] = (35, 28, 25)
+    assert 1 + int(of(image, 320, 240, 54, (0, 1)).argmax()) == value
 
 
 def test_three_pips_of_a_four_are_no_two() -> None:
@@ -60,5 +76,5 @@ def test_templates_are_of_one_length_and_all_values_have_some() -> None:
 
 def test_no_faces_have_no_opinions() -> None:
     row = np.zeros(0, np.float32)
-    nobody = Sights(row, row, row, *(np.zeros((0, *rest), np.float32) for rest in ((1,), (1, 7), (6,))))
-    assert opinions([Sized(1.0, np.zeros((10, 10, 3), np.uint8))], nobody).shape == (0, 6)
+    nobody = Sights(row, row, row, *(np.zeros((0, *rest), np.float32) for rest in ((1,), (1, 7), (2, 6))))
+    assert opinions([Sized(1.0, np.zeros((10, 10, 3), np.uint8))], nobody).shape == (0, 2, 6)

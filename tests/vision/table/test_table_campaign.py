@@ -1,119 +1,89 @@
 """The numbers: dice of the simulated table, at its normal noise, at three times that, and where something is odd."""
 
-from collections import Counter
-from collections.abc import Iterable
+import sys
 
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks
-from tests.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry, leaning_dice
-from vision.table.reader import TableReader
+from tests.vision.table.campaign import LIGHTS, ODD, Table, Tally, main, read_all, said, tables
 
-SEEDS, THROWS = 40, 250
-"""10,000 throws of six dice, each table with its own small errors in how the camera hangs."""
-ROUGH_SEEDS, ROUGH_THROWS = 30, 40
-ODD_SEEDS, ODD_THROWS = 10, 25
-"""250 scenes of each of four kinds."""
+PARTS, PART = 4, 15_000
+"""120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""
+ROUGH_DICE, ODD_SCENES = 7_200, 1_000
 MOST_DOUBTS, MOST_ROUGH_DOUBTS = 0.003, 0.05
-LIGHTS = ("left", "right")
-
-
-def campaign(seen: Iterable[Look]) -> Counter[str]:
-    """Return how many dice were read right, wrong, or doubted for which reason; `notes` counts wells said to be odd."""
-    counted = Counter[str]()
-    reader = TableReader(PLATE)
-    for look in seen:
-        reading = reader.read(*look.exposures)
-        counted["notes"] += sum(note.well is not None for note in reading.scene)
-        for well, truth in enumerate(look.wells, start=1):
-            die = reading.well(well)
-            if die is None:
-                counted["missing"] += 1
-            else:
-                counted["right" if die.value == truth else die.doubt or "wrong"] += 1
-        counted["invented"] += max(0, len(reading.dice) - 6)
-    return counted
-
-
-def dice_in(counted: Counter[str]) -> int:
-    """Return how many dice there were."""
-    return counted.total() - counted["notes"] - counted["invented"]
-
-
-def said(name: str, counted: Counter[str]) -> str:
-    """Return the figures in one line."""
-    return f"{name}: {dice_in(counted)} dice, " + ", ".join(
-        f"{count} {what}" for what, count in counted.most_common() if count
-    )
-
-
-def rough(seed: int, throws: int) -> Counter[str]:
-    """Return what is read at three times the noise, through dirt and glare, by a tilted camera, in half the light."""
-    faults = ROUGH | dead_half(seed)
-    return campaign(looks(seed, throws, LIGHTS, faults=faults, noise=3.0, mounting=hung_in_a_hurry(seed)))
-
-
-def unnoticed(seed: int, scenes: int, fault: SceneFault) -> int:
-    """Return in how many scenes with one odd well nothing is said of it; the other dice must not be said wrong."""
-    reader, missed = TableReader(PLATE), 0
-    well = 1 + seed % 6
-    for look in looks(seed, scenes, LIGHTS if seed % 2 else ("both",), faults={fault: 1.0}, odd_wells=(well,)):
-        reading = reader.read(*look.exposures)
-        doubts = {die.well for die in reading.doubtful} | {note.well for note in reading.scene}
-        missed += well not in doubts or any(die.well == well and die.value is not None for die in reading.dice)
-        assert all(die.well == well or die.value in (None, look.wells[(die.well or 0) - 1]) for die in reading.dice)
-    return missed
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_forty_throws(seed: int) -> None:
-    counted = campaign(looks(9000 + seed, 10, LIGHTS))
-    assert counted["wrong"] == counted["invented"] == counted["notes"] == 0
-    assert counted["right"] >= 59
+    tally = Table("normal", 9000 + seed, 10).read()
+    assert tally.seen == 60
+    assert not tally.wrong
+    assert tally.doubts.total() - tally.doubts["missing"] <= 1
+    assert tally.doubts.total() <= 1
+    assert "missing" not in tally.doubts
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_eight_rough_throws(seed: int) -> None:
-    counted = rough(9000 + seed, 8)
-    assert counted["wrong"] == counted["invented"] == 0
-    assert counted["right"] >= 38
+    tally = Table("rough", 9000 + seed, 8).read()
+    assert not tally.wrong
+    assert tally.doubts.total() <= 10
 
 
-@pytest.mark.parametrize("fault", [SceneFault.COCKED, SceneFault.DOUBLE, SceneFault.EMPTY, SceneFault.FOREIGN])
+@pytest.mark.parametrize("fault", ODD)
 def test_three_odd_scenes_of_each_kind_are_noticed(fault: SceneFault) -> None:
-    assert unnoticed(9100, 3, fault) == 0
+    assert Table("odd", 9100, 3, LIGHTS["both"], fault=fault).read() == Tally(3)
 
 
 @pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black"])
 def test_dice_that_lean_a_little_are_doubted(paint: str) -> None:
-    counted = campaign(leaning_dice(9200, 3, LIGHTS, (10.0, 15.0), paint))
-    assert counted["right"] == counted["wrong"] == 0
+    tally = Table("leaning", 9200, 3, paint=paint).read()
+    assert tally.seen == tally.doubts.total() == tally.unsaid.total() == 18
+    assert not tally.wrong
+
+
+def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
+    assert [table.throws for table in tables("normal", 6 * 40, 5)] == [15, 15, 10]
+    assert [table.seed for table in tables("rough", 6 * 17 - 3, 5)] == [5, 6, 7]
+    odd = list(tables("odd", 41, 5))
+    assert [table.throws for table in odd] == [8, 8, 8, 8, 8, 1]
+    assert [table.seed for table in odd] == [5, 5, 5, 5, 6, 6]
+    assert {table.fault for table in odd} == set(ODD)
+
+
+def test_the_command_tells_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["normal", "--count", "6", "--seed", "9300"])
+    assert capsys.readouterr().out.splitlines() == said("normal", Table("normal", 9300, 1).read())
+    with pytest.raises(SystemExit):
+        main(["normal", "--count", "0"])
+
+
+def told(kind: str, total: Tally, capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print("\n".join([*total.wrong, *said(kind, total)]), file=sys.stderr, flush=True)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("lights", [LIGHTS, ("both",)])
-def test_ten_thousand_throws(seed: int, lights: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    counted = campaign(looks(seed, THROWS, lights))
-    with capsys.disabled():
-        print(said(f"table {seed}, {' and '.join(lights)}", counted), flush=True)
-    assert counted["wrong"] == counted["invented"] == 0
-    assert counted["right"] >= (1 - MOST_DOUBTS) * dice_in(counted)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("lights", LIGHTS)
+def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixture[str]) -> None:
+    total = sum(read_all(tables("normal", PART, 1000 * part, lights=lights)), Tally())
+    told(f"normal, {lights}", total, capsys)
+    assert not total.wrong
+    assert total.doubts.total() <= MOST_DOUBTS * total.seen
 
 
 @pytest.mark.soak
 def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
-    total = Counter[str]()
-    for seed in range(ROUGH_SEEDS):
-        total += rough(seed, ROUGH_THROWS)
-    with capsys.disabled():
-        print(said("rough", total), flush=True)
-    assert total["wrong"] == total["invented"] == 0
-    assert total["right"] >= (1 - MOST_ROUGH_DOUBTS) * dice_in(total)
+    total = sum(read_all(tables("rough", ROUGH_DICE, 0)), Tally())
+    told("rough", total, capsys)
+    assert not total.wrong
+    assert total.doubts.total() <= MOST_ROUGH_DOUBTS * total.seen
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("fault", [SceneFault.COCKED, SceneFault.DOUBLE, SceneFault.EMPTY, SceneFault.FOREIGN])
-def test_a_thousand_odd_scenes(fault: SceneFault) -> None:
-    assert sum(unnoticed(20000 + seed, ODD_THROWS, fault) for seed in range(ODD_SEEDS)) == 0
+def test_a_thousand_odd_scenes(capsys: pytest.CaptureFixture[str]) -> None:
+    total = sum(read_all(tables("odd", ODD_SCENES, 20_000)), Tally())
+    told("odd", total, capsys)
+    assert total.seen == ODD_SCENES
+    assert not total.wrong

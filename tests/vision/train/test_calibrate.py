@@ -5,8 +5,8 @@ import pytest
 
 from vision.photograph.joined import Sights
 from vision.photograph.reader import Look
-from vision.train.calibrate import WRONG_MOST, example, fit, regress
-from vision.train.labels import Face, Picture
+from vision.train.calibrate import WRONG_MOST, example, fit, regress, trap
+from vision.train.labels import UNREADABLE, Face, Picture
 
 
 def picture(*faces: Face, name: str = "here/1.jpg") -> Picture:
@@ -20,7 +20,7 @@ def look(rows: list[tuple[float, float, float, float, int, float]]) -> Look:
     for n, row in enumerate(rows):
         values[n, :, row[4]] = row[5]
     values -= np.log(np.exp(values).sum(axis=2, keepdims=True))
-    fits = np.zeros((len(rows), 6), np.float32)
+    fits = np.zeros((len(rows), 2, 6), np.float32)
     return Look((600, 500), 1.0, Sights(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, fits))
 
 
@@ -36,6 +36,26 @@ def test_the_hottest_sight_on_a_face_is_the_die() -> None:
 
 def test_a_sight_of_another_size_is_no_die() -> None:
     assert example(picture(Face(100, 100, 40, 3)), look([(100, 100, 12, 4, 1, 5)])).die.tolist() == [0]
+
+
+def test_a_trap_claims_nothing_of_dice_that_can_be_read() -> None:
+    seen = look([(100, 100, 40, 4, 3, 5), (200, 100, 40, 4, 3, 5), (300, 300, 40, 4, 3, 5)])
+    made = trap(picture(Face(100, 100, 40, 3), Face(200, 100, 40, UNREADABLE)), seen)
+    assert np.isnan(made.die[0])
+    assert made.die[1:].tolist() == [1, 0]
+    assert made.value[1] == UNREADABLE
+
+
+def test_the_more_traps_look_like_dice_the_less_is_believed() -> None:
+    dice = [(60.0 + 90 * k, 100.0, 40.0, 4.0, 1 + k, 4.0) for k in range(4)]
+    dirt = [(60.0 + 90 * k, 300.0, 40.0, -1.0, 1 + k, 0.5) for k in range(4)]
+    faces = [Face(x, y, side, value) for x, y, side, _, value, _ in dice]
+    examples = [example(picture(*faces, name=f"here/{n}.jpg"), look(dice + dirt)) for n in range(40)]
+    traps = [trap(picture(name=f"drawn/{n}"), look(dice[:2])) for n in range(40)]
+    plain, wary = fit(examples), fit(examples, traps)
+    sights = look(dice).sights
+    doubted, first = (1 - belief.judge(sights, (600, 500), 1.0).there for belief in (wary, plain))
+    assert (doubted > 2 * first).all()
 
 
 def test_regression_finds_the_law_that_made_the_data() -> None:

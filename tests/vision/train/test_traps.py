@@ -1,0 +1,18 @@
+import itertools
+
+import numpy as np
+
+from vision.train.labels import UNREADABLE
+from vision.train.traps import FOLDER, SIZE, traps
+
+
+def test_traps_are_the_same_each_time_and_hold_dice_that_nobody_should_read() -> None:
+    first, again = (list(itertools.islice(traps(), 12)) for _ in range(2))
+    for (picture, image), (same, bytes_again) in zip(first, again, strict=True):
+        assert picture == same
+        assert picture.folder == FOLDER
+        assert image.shape == (SIZE, SIZE, 3)
+        np.testing.assert_array_equal(image, bytes_again)
+    faces = [face for picture, _ in first for face in picture.faces]
+    assert any(face.value == UNREADABLE for face in faces)
+    assert any(face.value != UNREADABLE for face in faces)
