@@ -107,7 +107,7 @@ def history_of_a_line(seed: int) -> str:
     source = random.Random(seed)
     with Line(Lockstep(make_runner(), Crank(), listen=listen), faults, seed) as line:
         host = Controller(Link(line, line, random.Random(seed)), line)
-        for _ in range(12):
+        for _ in range(5):
             try:
                 if not host.stat().homed:
                     host.home()
