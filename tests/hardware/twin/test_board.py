@@ -45,7 +45,8 @@ def test_the_driver_plays_on_it(clock: Clock) -> None:
     with driven(crank, clock) as (board, host):
         assert (host.hello().boot, host.stat().homed) == (1, False)
         host.home()
-        assert crank.place % TURN == 0
+        # while the board answers a line it looks at no switch, and a step of the slow approach may go by
+        assert abs(crank.place - TURN) <= 1
         host.clamp({2, 5})
         assert [us is not None and us > 1700 for us in crank.servo_us] == [False, True, False, False, True, False]
         host.shake(SHORT)
