@@ -13,7 +13,8 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import SimulatedTable
-from robot.app import TableChoice, make_table_reader, open_table
+from robot.app import make_table_reader, open_table
+from robot.choice import TableChoice
 from robot.config import Config
 from robot.events import Event, Read
 from robot.files import write_picture, write_whole

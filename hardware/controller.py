@@ -247,13 +247,17 @@ def open_controller(
     timing: LinkTiming | None = None,
     listen: Callable[[Event], None] | None = None,
     trace: Trace | None = None,
+    *,
+    source: random.Random | None = None,
 ) -> Controller:
-    """Open the port and greet the board; raises what SerialTransport and Link.hello raise."""
+    """Open the port and greet the board, with nonces of `source`; raises what SerialTransport and Link.hello raise."""
     transport: Transport = SerialTransport(port)
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
-        link = Link(transport, SystemClock(), random.SystemRandom(), timing, listen, name=f"the board at {port}")
+        link = Link(
+            transport, SystemClock(), source or random.SystemRandom(), timing, listen, name=f"the board at {port}"
+        )
         link.hello()
     except BaseException:
         transport.close()

@@ -1,19 +1,18 @@
 """The composition root: the only place that knows which table, camera, reader and panel there are."""
 
-import difflib
 import random
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import vision.calibration.kept
 from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
-from robot.config import SIMULATED, Config, Folders, load
-from robot.errors import TableChoiceError
+from robot.choice import TableChoice, faults_named
+from robot.config import SIMULATED, TWIN, Config, Folders, load
 from vision.calibration.kept import Calibration
 from vision.reader import Reader
 from vision.table.plate import Plate
@@ -27,59 +26,15 @@ if TYPE_CHECKING:
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
+    from hardware.twin.faults import MachineFault
     from robot.look import Image
     from robot.table import Table
 
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
+PATIENT_SECONDS = 30.0
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableChoice:
-    """What the operator wants to play on; None where the configuration decides.
-
-    `table` is `sim` or the board's port; `camera` what `hardware.camera.open_camera` takes, and a folder of pictures or
-    a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`, `speed`,
-    `faults` and `sitting` (how often the game was sat down to before) are for the simulated table.
-    """
-
-    table: str | None = None
-    camera: str | None = None
-    seed: int | None = None
-    speed: float | None = 1.0
-    faults: str = ""
-    sitting: int = 0
-
-    def resolved(self, config: Config) -> "TableChoice":
-        """Return the choice with nothing left open.
-
-        Raises:
-            TableChoiceError: the parts do not go together.
-
-        """
-        table = self.table or config.table
-        camera = self.camera
-        pictures = bool(camera) and Path(camera or "").is_dir()
-        if (pictures or table != SIMULATED) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
-            raise TableChoiceError("--seed, --fast, --speed and --faults are for the simulated table: leave them out")
-        if pictures:
-            if self.table is not None:
-                raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
-            return replace(self, table=None)
-        if table != SIMULATED:
-            return replace(self, table=table, camera=camera or config.camera)
-        if camera is not None:
-            raise TableChoiceError(
-                f"{camera} is no folder of pictures, and the simulated table has its own camera: "
-                "name a folder, or the board's port with --table"
-            )
-        return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
-
-
-def _drawn_seed() -> int:
-    return random.SystemRandom().randrange(2**32)
 
 
 def make_reader() -> Reader:
@@ -144,12 +99,16 @@ def open_panel(config: Config) -> "Panel":
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The two devices of a table, not yet open, the clock that they live by, and who calibrates: None for people."""
+    """The two devices of a table, not yet open, the clock that they live by, and who calibrates: None for people.
+
+    `note` says in one line what is not as good as it could be.
+    """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
     hands: Hands | None = None
+    note: str | None = None
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
@@ -160,12 +119,13 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
     if choice.table == SIMULATED:
         return _simulated(choice, stack, trace)
+    if choice.table == TWIN:
+        return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     return Devices(lambda: open_controller(port, clock, trace=trace), lambda: open_camera(camera, clock), clock)
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
-    from hardware.clock import SystemClock, VirtualClock
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.camera import SimulatedCamera
@@ -174,8 +134,8 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     from hardware.sim.lens import Mounting
     from hardware.sim.table import SimulatedTable
 
-    wire, scene = read_faults(choice.faults)
-    clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
+    wire, scene = simulated_faults(choice.faults)
+    clock = _clock(choice)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
     board = stack.enter_context(SimulatedBoard(table, clock, wire, seed))
@@ -184,12 +144,44 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
         lambda: open_controller(board.port, clock, trace=trace),
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
         clock,
-        SimulatedHands(table, hand, dimensions()),
+        SimulatedHands(table.truth, hand, dimensions()),
     )
 
 
-def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
-    """Open a resolved choice.
+def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
+    from hardware.controller import open_controller
+    from hardware.link import LinkTiming
+    from hardware.sim.hands import SimulatedHands
+    from hardware.sim.held import Hand
+    from hardware.sim.lens import Mounting
+    from hardware.twin.build import built_runner
+    from hardware.twin.twin import Twin
+
+    wire, faults = twin_faults(choice.faults)
+    clock, fast = _clock(choice), choice.speed is None
+    seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
+    runner = built_runner(Folders.of_user().cache)
+    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast))
+    hand = Hand()
+    # By a virtual clock an answer takes as long as the processor needs for what came before it.
+    timing = LinkTiming(reply=PATIENT_SECONDS) if fast and wire == type(wire)() else None
+    return Devices(
+        lambda: open_controller(twin.port, clock, timing, trace=trace, source=random.Random(seed)),
+        lambda: twin.camera(Mounting.seeded(BUILD), hand),
+        clock,
+        SimulatedHands(twin.truth, hand, dimensions()),
+        twin.note,
+    )
+
+
+def _clock(choice: TableChoice) -> "Clock":
+    from hardware.clock import SystemClock, VirtualClock
+
+    return VirtualClock() if choice.speed is None else SystemClock(choice.speed)
+
+
+def open_table(choice: TableChoice, trace: "Trace | None" = None, tell: Callable[[str], None] | None = None) -> "Table":
+    """Open a resolved choice; `tell` takes what people should know of it.
 
     Raises:
         HardwareError: a device is missing or does not answer.
@@ -210,6 +202,8 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
         named = choice.table
         reader = make_table_reader(named)
         parts = devices(choice, stack, trace)
+        if parts.note and tell:
+            tell(parts.note)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         return MachineTable(
@@ -223,7 +217,7 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
         )
 
 
-def read_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":
+def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":
     """Read a list such as `drop=0.05,glare=0.1,frozen`; a fault without a number has the chance 1.
 
     Raises:
@@ -234,23 +228,31 @@ def read_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":
     from hardware.sim.scene import SceneFault
 
     on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0}
-    known = sorted(on_the_wire | {fault.value for fault in SceneFault})
-    wire: dict[str, Any] = {}
-    scene: dict[SceneFault, float] = {}
-    for word in filter(None, text.split(",")):
-        name, _, number = word.strip().partition("=")
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-            raise TableChoiceError(f"there is no fault '{name}': {hint}")
-        try:
-            chance = float(number or 1)
-        except ValueError:
-            chance = -1.0
-        if not 0 <= chance <= 1:
-            raise TableChoiceError(f"the chance of a fault is a number from 0 to 1, not '{number}' as in '{word}'")
-        if name in on_the_wire:
-            wire[name] = chance
-        else:
-            scene[SceneFault(name)] = chance
-    return WireFaults(**wire), scene
+    named = faults_named(text, on_the_wire | {fault.value for fault in SceneFault})
+    chances = {name: float(number or 1) for name, number in named.items()}
+    wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in on_the_wire}
+    return WireFaults(**wire), {SceneFault(name): chance for name, chance in chances.items() if name not in wire}
+
+
+def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]]]":
+    """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
+
+    Raises:
+        TableChoiceError: there is no such fault, or what it is given is neither wells nor a chance.
+
+    """
+    from hardware.sim.faults import WireFaults
+    from hardware.twin.faults import BROWN_OUT, MachineFault
+
+    # The machine itself jams where its motor is too weak.
+    on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - {"jam", "reset"}
+    named = faults_named(text, on_the_wire | {BROWN_OUT}, {fault.value for fault in MachineFault})
+    wire: dict[str, Any] = {name: float(number or 1) for name, number in named.items() if name in on_the_wire}
+    if BROWN_OUT in named:
+        wire["reset"] = float(named[BROWN_OUT] or 1)
+    struck = {
+        MachineFault(name): frozenset(map(int, wells))
+        for name, wells in named.items()
+        if name not in on_the_wire | {BROWN_OUT}
+    }
+    return WireFaults(**wire), struck

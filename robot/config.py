@@ -7,7 +7,9 @@ from pathlib import Path
 
 from robot.errors import ConfigError
 
-SIMULATED = "sim"
+SIMULATED, TWIN = "sim", "twin"
+MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
+"""Tables that need no hardware, as people call them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,8 @@ class Folders:
         return self.data / "journal.sqlite"
 
     def calibration(self, table: str) -> Path:
-        """Return where the calibration of a table is kept: the simulated one has its own."""
-        return self.config / ("calibration-sim.json" if table == SIMULATED else "calibration.json")
+        """Return where the calibration of a table is kept: those without hardware have their own."""
+        return self.config / (f"calibration-{table}.json" if table in MADE_UP else "calibration.json")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from hardware.clock import Clock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError
-from robot.app import TableChoice, calibration_of_table, devices, make_table_reader, misfit, open_panel
+from robot.app import calibration_of_table, devices, make_table_reader, misfit, open_panel
 from robot.calibration import LIGHTS
+from robot.choice import TableChoice
 from robot.config import Config, Folders, load
 from robot.errors import ROOMS, RobotError, TableChoiceError
 from robot.journal import Journal

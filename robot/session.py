@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from robot.app import TableChoice, calibration_for, open_panel, open_table
+from robot.app import calibration_for, open_panel, open_table
+from robot.choice import TableChoice
 from robot.config import Folders, load
 from robot.errors import GameOverError, JournalError, PlayerError
 from robot.events import Listener
@@ -64,7 +65,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
-        table = open_table(choice, recorder.wire if recorder else None)
+        table = open_table(choice, recorder.wire if recorder else None, tell)
         stack.callback(table.close)
         screen = _screen(stack, setting, rules)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)

@@ -1,10 +1,9 @@
 """Hands at the simulated table: they hold the board for calibrating, lay it on the lid, and take it away."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hardware.sim.held import Hand, Held
-from hardware.sim.table import SimulatedTable
 from hardware.sim.wells import Wells
 
 POSES = (
@@ -29,10 +28,10 @@ POSES = (
 
 
 class SimulatedHands:
-    """What people do at a real table when the calibration asks them to."""
+    """What people do at a real table when the calibration asks them to; `truth` tells what the dice show."""
 
-    def __init__(self, table: SimulatedTable, hand: Hand, dimensions: Mapping[str, Any]) -> None:
-        self._table, self._hand = table, hand
+    def __init__(self, truth: Callable[[], tuple[int, ...]], hand: Hand, dimensions: Mapping[str, Any]) -> None:
+        self._truth, self._hand = truth, hand
         camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
         self._on_lid = Held(float(camera_place["x"]), float(camera_place["y"]), height)
 
@@ -47,4 +46,4 @@ class SimulatedHands:
     def dice(self) -> tuple[int, ...]:
         """Take the board away and return what the wells' dice show, 0 where there is none."""
         self._hand.held = None
-        return self._table.truth()
+        return self._truth()

@@ -32,9 +32,10 @@ class TwinBoard(Closing):
 
     Its time is the clock's, which it moves on (by sleeping) while an answer is on its way: by a virtual clock it goes
     as fast as it can. It hands its answers over once it is quiet, so that the same asks and the same `seed` of
-    `faults` are the same history, whatever the threads do. With `uno` the opening of the port resets it, as Arduinos
-    do unless the program before has cleared HUPCL, and Optiboot then takes a second. `listen` hears of all that
-    happens at the board's pins, from the board's thread.
+    `faults` are the same history, whatever the threads do; with `lazy` it goes on only when it is asked or looked at,
+    so that its machine's history is the same to the last bit, too. With `uno` the opening of the port resets it, as
+    Arduinos do unless the program before has cleared HUPCL, and Optiboot then takes a second. `listen` hears of all
+    that happens at the board's pins, from the board's thread.
 
     Raises TwinMissingError where the binary or the runner has not been built.
     """
@@ -48,6 +49,7 @@ class TwinBoard(Closing):
         *,
         runner: Runner | None = None,
         uno: bool = False,
+        lazy: bool = False,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.lock = threading.RLock()
@@ -60,7 +62,9 @@ class TwinBoard(Closing):
         if uno:
             self._runner.bootloader(Bootloader.OPTIBOOT)
         self._line.advance(START_SECONDS)
-        self._start = clock.now() - self._line.now()
+        self._lazy = lazy
+        self.start = clock.now() - self._line.now()
+        """The clock's time when the power came."""
         self._asked = False
         self._moved = 0.0
         self._master, self._slave = os.openpty()
@@ -91,7 +95,7 @@ class TwinBoard(Closing):
     def catch_up(self) -> None:
         """Let board and machine come to the clock's time: for whoever looks at them."""
         with self.lock:
-            now = self._clock.now() - self._start
+            now = self._clock.now() - self.start
             while self._line.now() < now:
                 self._line.advance(min(now, self._line.now() + SLICE_SECONDS))
 
@@ -120,7 +124,8 @@ class TwinBoard(Closing):
             while not select.select([self._wake_out], [], [], 0)[0]:
                 self._look_at_port()
                 with self.lock:
-                    self.catch_up()
+                    if self._asked or not self._lazy:
+                        self.catch_up()
                     self._hand_over()
                 if self._asked:
                     self._clock.sleep(SLICE_SECONDS / 5)

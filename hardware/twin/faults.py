@@ -30,6 +30,8 @@ OF_WELLS = frozenset({MachineFault.SLIPPING, MachineFault.SLOW, MachineFault.COC
 SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE})
 """Those that change what there is in the wells."""
 
+BROWN_OUT = "brown-out"
+"""A fault of the supply: each line that the board hears has this chance to be followed by a reset."""
 LOST_STRENGTH = 0.2
 SLIPPING_TORQUE = 0.003
 """N m: a tenth of a newton at the tip."""

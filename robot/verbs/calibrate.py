@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=Path("pipsqueak-board.pdf"), metavar="FILE", help="the PDF to write"
     )
     add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
     add_json(parser)
 
 
@@ -91,8 +91,9 @@ def _print(path: Path, *, as_json: bool) -> int:
 def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import TableChoice, devices, open_panel
+    from robot.app import devices, open_panel
     from robot.calibration import PeopleHands, Pictures, from_table
+    from robot.choice import TableChoice
     from vision.calibration.target import Target
 
     table = args.table or config.table

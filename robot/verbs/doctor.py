@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.app import TableChoice
+    from robot.choice import TableChoice
     from robot.health import examine
 
     findings = []

@@ -25,10 +25,10 @@ def run(args: argparse.Namespace) -> int:
     from hardware.clock import SystemClock
     from hardware.flash.flasher import PAGE, flash
     from hardware.flash.ports import find_port
-    from robot.config import SIMULATED, Folders, load
+    from robot.config import MADE_UP, Folders, load
 
     configured = load(Folders.of_user()).table
-    port = args.port or (find_port() if configured == SIMULATED else configured)
+    port = args.port or (find_port() if configured in MADE_UP else configured)
     begun = time.perf_counter()
     done = flash(port, args.board, args.hex, SystemClock(), to_people)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello

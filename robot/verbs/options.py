@@ -39,7 +39,9 @@ def say(words: str) -> None:
 
 
 def add_devices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--table", metavar="TABLE", help="sim, or the board's serial port (default: as configured)")
+    parser.add_argument(
+        "--table", metavar="TABLE", help="sim, twin, or the board's serial port (default: as configured)"
+    )
     parser.add_argument(
         "--camera", metavar="CAMERA", help="picamera, a camera's number, a film, or a folder of pictures to play from"
     )

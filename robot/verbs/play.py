@@ -27,20 +27,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )
     add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
-    parser.add_argument(
-        "--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05,glare=0.1"
-    )
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
+    parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
     pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--fast", action="store_true", help="the simulated table waits for nothing")
-    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    pace.add_argument("--fast", action="store_true", help="sim and twin wait for nothing")
+    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="their seconds in a second (default 1)")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.app import TableChoice
+    from robot.choice import TableChoice
     from robot.session import Setting, sit_down
 
     if (args.game is None) != args.resume:

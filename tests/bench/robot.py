@@ -8,7 +8,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from robot.app import TableChoice, open_table
+from robot.app import open_table
+from robot.choice import TableChoice
 from robot.config import Config
 from robot.games.pig import PigGame
 from robot.journal import Journal

@@ -19,17 +19,9 @@ from hardware.sim.hands import POSES, SimulatedHands
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
-from robot.app import (
-    Devices,
-    TableChoice,
-    calibration_of_table,
-    devices,
-    make_plate,
-    make_table_reader,
-    misfit,
-    open_table,
-)
+from robot.app import Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
 from robot.calibration import PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
+from robot.choice import TableChoice
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
 from robot.errors import FolderError
@@ -63,7 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
     table.light(left=True, right=True)
-    hands = SimulatedHands(table, hand, dimensions())
+    hands = SimulatedHands(table.truth, hand, dimensions())
 
     def take(camera: SimulatedCamera, name: str) -> None:
         clock.sleep(0.2)

@@ -13,7 +13,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
-from robot.app import TableChoice
+from robot.choice import TableChoice
 from robot.cli import main
 from robot.files import write_picture
 from robot.health import Finding, examine

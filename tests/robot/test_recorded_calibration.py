@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.app import TableChoice, open_table
+from robot.app import open_table
 from robot.calibration import keep
+from robot.choice import TableChoice
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
 from robot.errors import RecordingError

@@ -8,7 +8,8 @@ import pytest
 import vision.reading
 from hardware.controller import Controller
 from hardware.errors import CameraFrozenError, CameraLostError, FaultError
-from robot.app import SHAKES_A_SITTING, TableChoice, open_table
+from robot.app import SHAKES_A_SITTING, open_table
+from robot.choice import TableChoice
 from robot.config import Config
 from robot.doubts import DOUBTS
 from robot.errors import UnsettledError, VoidThrowError

@@ -1,0 +1,1 @@
+../../../firmware/avr/pins.h

@@ -1,0 +1,62 @@
+"""Builds the runner, a C program on libsimavr, where it has not been built from these very sources before."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from hardware.errors import TwinMissingError
+
+SOURCES = Path(__file__).parents[1] / "firmware" / "runner"
+"""Package data: in the repository a link to firmware/sim."""
+PINS = SOURCES.parent / "avr" / "pins.h"
+HEADER = "simavr/"
+PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev libelf-dev"
+
+
+def built_runner(cache: Path) -> Path:
+    """Return the runner, which is built into the folder `cache` the first time, and anew for other sources.
+
+    Raises TwinMissingError: there is no compiler, no libsimavr, no source, or no place for it.
+    """
+    sources = sorted(SOURCES.glob("*.c"))
+    if not sources:
+        raise TwinMissingError(f"the sources of the twin's runner are not in {SOURCES}", "install the package again")
+    digest = hashlib.sha256()
+    for file in (*sources, *sorted(SOURCES.glob("*.h")), PINS):
+        digest.update(file.read_bytes())
+    runner = cache / f"twin-runner-{digest.hexdigest()[:16]}"
+    if not runner.is_file():
+        _build(sources, runner)
+    return runner
+
+
+def _build(sources: list[Path], runner: Path) -> None:
+    compiler = shutil.which(os.environ.get("CC") or "cc") or shutil.which("gcc")
+    if compiler is None:
+        raise TwinMissingError("the twin's runner has to be built once, and there is no C compiler", PACKAGES)
+    try:
+        runner.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=runner.parent) as folder:
+            beside = Path(folder) / "runner"
+            flags = ("-std=gnu11", "-O2", "-o", beside)
+            done = subprocess.run(
+                [compiler, *flags, *sources, "-lsimavr", "-lelf"], capture_output=True, text=True, check=False
+            )
+            if done.returncode:
+                raise TwinMissingError(_reason(done.stderr), PACKAGES)
+            beside.replace(runner)
+    except OSError as error:
+        raise TwinMissingError(
+            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "make room there"
+        ) from error
+
+
+def _reason(said: str) -> str:
+    """Return in one line why the compiler has failed."""
+    if HEADER in said or "-lsimavr" in said or "-lelf" in said:
+        return "the twin's runner has to be built once, and libsimavr or libelf is not installed"
+    lines = [line for line in said.splitlines() if "error" in line] or ["no word of why"]
+    return f"the twin's runner cannot be built: {lines[0]}"

@@ -1,0 +1,73 @@
+"""The whole twin put up: binary, machine and camera, on one clock."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.faults import WireFaults
+from hardware.sim.held import Hand
+from hardware.sim.lens import Mounting
+from hardware.twin.board import TwinBoard
+from hardware.twin.camera import choose_painter, open_camera
+from hardware.twin.faults import Faults
+from hardware.twin.film import Film
+from hardware.twin.machine import Machine
+from hardware.twin.runner import Events, Runner
+
+
+class Twin(Closing):
+    """A machine with the firmware's binary and a camera over it; in a with-block its board listens at `port`.
+
+    `lazy` is for clocks that nobody waits for: board and machine then go on only when they are asked or looked at, so
+    that the same seed and the same asks are the same history to the last bit. `runner` is what build.built_runner
+    returns; `listen` hears of all that happens at the board's pins, from the board's thread.
+
+    Raises MissingMujocoError, TwinError.
+    """
+
+    def __init__(
+        self,
+        dimensions: Mapping[str, Any],
+        seed: int,
+        clock: Clock,
+        runner: Path,
+        *,
+        faults: Faults | None = None,
+        wire: WireFaults | None = None,
+        lazy: bool = False,
+        listen: Callable[[Events], None] | None = None,
+    ) -> None:
+        self.machine = Machine(dimensions, seed, faults)
+        self._film, self._clock = Film(self.machine), clock
+        self.board = TwinBoard(self._film, clock, wire, seed, runner=Runner(runner=runner), lazy=lazy, listen=listen)
+        self._film.lights = lambda: self.board.lights
+        self._film.catch_up = self.board.catch_up
+        self._film.start = self.board.start
+        self._painter, self.note = choose_painter()
+        """`note`: in one line what is not as it should be, None where all is."""
+
+    @property
+    def port(self) -> str:
+        """What the driver opens."""
+        return self.board.port
+
+    def camera(self, mounting: Mounting | None = None, hand: Hand | None = None) -> SimulatedCamera:
+        """Open the camera; see SimulatedCamera for `mounting` and `hand`."""
+        return open_camera(self._film, self._clock, self._painter, mounting=mounting, hand=hand)
+
+    def truth(self) -> tuple[int, ...]:
+        """Return the faces that look up, well by well, 0 for an empty one. For hands that calibrate, and for tests."""
+        with self.board.lock:
+            self.board.catch_up()
+            return self.machine.truth
+
+    def __enter__(self) -> "Twin":
+        self.board.__enter__()
+        return self
+
+    def close(self) -> None:
+        """Pull the plug; closing twice is harmless."""
+        self.board.close()

@@ -1,0 +1,90 @@
+"""What the operator wants to play on."""
+
+import difflib
+import random
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from robot.config import MADE_UP, Config
+from robot.errors import TableChoiceError
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """A table and its camera; None where the configuration decides.
+
+    `table` is `sim`, `twin` or the board's port; `camera` what `hardware.camera.open_camera` takes, and a folder of
+    pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`,
+    `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and the
+    twin.
+    """
+
+    table: str | None = None
+    camera: str | None = None
+    seed: int | None = None
+    speed: float | None = 1.0
+    faults: str = ""
+    sitting: int = 0
+
+    def resolved(self, config: Config) -> "TableChoice":
+        """Return the choice with nothing left open.
+
+        Raises:
+            TableChoiceError: the parts do not go together.
+
+        """
+        table = self.table or config.table
+        camera = self.camera
+        pictures = bool(camera) and Path(camera or "").is_dir()
+        if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
+            raise TableChoiceError(
+                "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
+            )
+        if pictures:
+            if self.table is not None:
+                raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
+            return replace(self, table=None)
+        if table not in MADE_UP:
+            return replace(self, table=table, camera=camera or config.camera)
+        if camera is not None:
+            raise TableChoiceError(
+                f"{camera} is no folder of pictures, and the {MADE_UP[table]} has its own camera: "
+                "name a folder, or the board's port with --table"
+            )
+        return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
+
+
+def _drawn_seed() -> int:
+    return random.SystemRandom().randrange(2**32)
+
+
+def faults_named(text: str, chances: Collection[str], wells: Collection[str] = ()) -> dict[str, str]:
+    """Read a list such as `drop=0.05,slipping-lever=25`: what stands behind each name, nothing where nothing does.
+
+    Behind names of `chances` stands a number from 0 to 1, behind those of `wells` their digits.
+
+    Raises:
+        TableChoiceError: there is no such fault, or what stands behind it is neither.
+
+    """
+    known, named = sorted({*chances, *wells}), {}
+    for word in filter(None, text.split(",")):
+        name, _, number = word.strip().partition("=")
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+            raise TableChoiceError(f"there is no fault '{name}': {hint}")
+        if name in wells and not set(number) <= set("123456"):
+            raise TableChoiceError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
+        if name in chances and number and not _chance(number):
+            raise TableChoiceError(f"the chance of a fault is a number from 0 to 1, not '{number}' as in '{word}'")
+        named[name] = number
+    return named
+
+
+def _chance(number: str) -> bool:
+    try:
+        return 0 <= float(number) <= 1
+    except ValueError:
+        return False
