@@ -123,10 +123,10 @@ class TwinBoard(Closing):
         try:
             while not select.select([self._wake_out], [], [], 0)[0]:
                 self._look_at_port()
-                with self.lock:
-                    if self._asked or not self._lazy:
+                if self._asked or not self._lazy:
+                    with self.lock:
                         self.catch_up()
-                    self._hand_over()
+                        self._hand_over()
                 if self._asked:
                     self._clock.sleep(SLICE_SECONDS / 5)
                 else:
