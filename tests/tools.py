@@ -28,7 +28,7 @@ def needs_package(package: str) -> None:
 
 def needs_opengl() -> None:
     """Skip or fail likewise where nothing can render."""
-    from hardware.twin.gl import missing
+    from hardware.twin.opengl import missing
 
     if reason := missing():
         _missing(f"no OpenGL, {reason}: 'make system' brings it")

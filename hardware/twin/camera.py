@@ -8,7 +8,7 @@ from hardware.sim.camera import Painter, SimulatedCamera
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.twin import gl
+from hardware.twin import gl, opengl
 from hardware.twin.film import Film
 
 PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
@@ -16,7 +16,7 @@ PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
 
 def choose_painter() -> tuple[PainterMaker, str | None]:
     """Return what makes the pictures, and where that is not OpenGL one line that says so."""
-    reason = gl.missing()
+    reason = opengl.missing()
     if reason is None:
         return gl.GlRenderer, None
     return Renderer, f"no OpenGL, {reason}: the twin's pictures are drawn instead"

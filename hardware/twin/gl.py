@@ -1,9 +1,8 @@
 """Pictures of the machine by OpenGL, seen through the same lens and by the same sensor as the drawn ones."""
 
-import ctypes.util
-import os
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -18,8 +17,9 @@ from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.film import MachineScene
 from hardware.twin.measures import MIRROR, Floats, Measures, tilted
+from hardware.twin.opengl import context
 from hardware.twin.physics import engine
-from hardware.twin.stage import AWAY, SLOTS, material_of, stage
+from hardware.twin.stage import SLOTS, material_of, stage
 
 FINE = 1.1
 """Pixels drawn for each of the picture's, along a side."""
@@ -30,43 +30,15 @@ JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
 SPREAD = 0.5
 """Pixels of blur that are left to the sensor: OpenGL's picture has lost some of its sharpness on the way."""
 KEPT = 3
-LIBRARIES = {"osmesa": "OSMesa", "egl": "EGL"}
+NEIGHBOURS = 3
+"""Pixels round a part that its own are made of, too."""
+SHOWN, HIDDEN = 0, 5
+"""Groups of MuJoCo's that are drawn, and are not."""
+WHOLE = (0, 0, WIDTH, HEIGHT)
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
 Image = NDArray[np.uint8]
 Layers = NDArray[np.float32]
-
-
-def backend() -> str | None:
-    """Return which OpenGL there is, "osmesa" or "egl"; what MUJOCO_GL names comes first. None where there is none."""
-    wanted = os.environ.get("MUJOCO_GL", "").lower()
-    names = [wanted] if wanted in LIBRARIES else [] if wanted else list(LIBRARIES)
-    return next((name for name in names if ctypes.util.find_library(LIBRARIES[name])), None)
-
-
-def missing() -> str | None:
-    """Return in a few words why there is no OpenGL to render with, None where there is."""
-    name = backend()
-    if name is None:
-        return "neither libosmesa6 nor libegl1 is installed"
-    # PyOpenGL looks at this once, on its first import.
-    os.environ.setdefault("PYOPENGL_PLATFORM", name)
-    try:
-        from OpenGL.error import Error
-    except (ImportError, AttributeError):
-        return "PyOpenGL does not start"
-    try:
-        _context(16, 16).free()
-    except (ImportError, AttributeError, OSError, RuntimeError, Error) as error:
-        return f"it does not start: {' '.join(str(error).split())}"
-    return None
-
-
-def _context(width: int, height: int) -> Any:
-    """Return an OpenGL context; raises whatever its library and driver raise."""
-    if backend() == "osmesa":
-        from mujoco.osmesa import GLContext
-    else:
-        from mujoco.egl import GLContext
-    return GLContext(width, height)
 
 
 class GlRenderer:
@@ -87,6 +59,7 @@ class GlRenderer:
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
         self._clear, self._shine = np.repeat(clear, 3, axis=-1), np.repeat(shine + ring, 3, axis=-1)
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
+        self._whole, self._wells = _Part.of(self._map, WHOLE), _Part.of(self._map, self._lid_box)
         self._rise = self.lens.place[2] - wells.top
         self._mujoco = engine()
         document, files = stage(dimensions, *self._size)
@@ -97,20 +70,25 @@ class GlRenderer:
             LEFT if self._model.light(light).name.startswith("left") else RIGHT for light in range(self._model.nlight)
         ]
         self._option, self._camera = self._mujoco.MjvOption(), self._mujoco.MjvCamera()
-        self._gl = _context(*self._size)
+        self._gl = context(*self._size)
         with self._gl.as_current():
             self._painter = self._mujoco.MjrContext(self._model, self._mujoco.mjtFontScale.mjFONTSCALE_100.value)
             self._mujoco.mjr_setBuffer(self._mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._painter)
         self._kept: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
+        self._empty: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
+        self._still: tuple[Scene, Exposure, Image, Image] | None = None
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
-        lit = [
-            self._layer(scene, kind) if gain else self._dark for kind, gain in zip(KINDS, gains(exposure), strict=True)
-        ]
-        still = self._sensor.exposed(np.stack(lit), exposure, (0, 0, WIDTH, HEIGHT))
-        still = still if exposure.sharp else out_of_focus(still)
-        return self._sensor.noisy(still, self._sensor.noise(still), seed)
+        if self._still is None or self._still[:2] != (scene, exposure):
+            lit = [
+                self._layer(scene, kind) if gain else self._dark
+                for kind, gain in zip(KINDS, gains(exposure), strict=True)
+            ]
+            still = self._sensor.exposed(np.stack(lit), exposure, WHOLE)
+            still = still if exposure.sharp else out_of_focus(still)
+            self._still = scene, exposure, still, self._sensor.noise(still)
+        return self._sensor.noisy(*self._still[2:], seed)
 
     def close(self) -> None:
         """Let OpenGL go."""
@@ -142,14 +120,21 @@ class GlRenderer:
 
     def _layer(self, scene: Scene, kind: int) -> Layers:
         """Return what falls on the sensor (h, w, 3) of one kind of light."""
-        kept = self._kept.setdefault(scene, {})
-        self._kept.move_to_end(scene)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        kept = _recent(self._kept, scene)
         if kind not in kept:
-            self._place(scene)
-            kept[kind] = self._rendered(kind) * self._falling[kind]
-            self._cover(kept[kind], kind, scene)
+            if scene.sweep or (isinstance(scene, MachineScene) and scene.tilt):
+                layer = self._rendered(scene, kind, self._whole)
+            else:
+                # The rest of the picture knows nothing of dice in wells, and stays as it is from throw to throw.
+                empty = replace(scene, dice=tuple(die for die in scene.dice if die.well is None))
+                around = _recent(self._empty, empty)
+                if kind not in around:
+                    around[kind] = self._rendered(empty, kind, self._whole)
+                layer = around[kind].copy()
+                left, top, right, bottom = self._lid_box
+                layer[top:bottom, left:right] = self._rendered(scene, kind, self._wells)
+            kept[kind] = layer
+            self._cover(layer, kind, scene)
         return kept[kind]
 
     def _cover(self, layer: Layers, kind: int, scene: Scene) -> None:
@@ -178,15 +163,17 @@ class GlRenderer:
             axis = np.array(self._measures.lever_axis(well))
             self._put(f"lever{well}", shaft + lean @ axis, lean @ bow)
         for slot in range(SLOTS):
-            self._data.mocap_pos[self._model.body(f"die{slot}").mocapid] = (0, 0, AWAY)
+            self._model.geom_group[self._geom_of(slot)] = SHOWN if slot < len(scene.dice) else HIDDEN
         for slot, die in enumerate(scene.dice[:SLOTS]):
             place, turn = np.array(die.pose.middle) / 1000 * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
             if die.well is not None:
                 place, turn = shaft + lean @ (place - shaft), lean @ turn
             self._put(f"die{slot}", place, turn)
-            geom = self._model.body(f"die{slot}").geomadr[0]
-            self._model.geom_matid[geom] = self._model.material(material_of(die.paint)).id
+            self._model.geom_matid[self._geom_of(slot)] = self._model.material(material_of(die.paint)).id
         self._mujoco.mj_forward(self._model, self._data)
+
+    def _geom_of(self, slot: int) -> int:
+        return int(self._model.body(f"die{slot}").geomadr[0])
 
     def _lever_of(self, scene: Scene, well: int) -> float:
         return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
@@ -198,37 +185,66 @@ class GlRenderer:
         self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
         self._data.mocap_quat[which] = quaternion
 
-    def _rendered(self, kind: int) -> Layers:
-        """Return the shares of light (h, w, 3) that come back under one kind of light of strength 1."""
+    def _rendered(self, scene: Scene, kind: int, part: "_Part") -> Layers:
+        """Return what comes back to a part of the picture (h, w, 3) under one kind of light."""
+        self._place(scene)
         mujoco, model = self._mujoco, self._model
-        width, height = self._size
+        left, top, right, bottom = part.drawn
         lights = [None] if kind == ROOM else [which for which in range(model.nlight) if self._halves[which] == kind]
         model.vis.headlight.ambient[:] = 1.0 if kind == ROOM else BOUNCE
-        total = np.zeros((height, width, 3), np.uint16)
-        drawn = np.empty((height, width, 3), np.uint8)
-        rectangle = mujoco.MjrRect(0, 0, width, height)
+        total = np.zeros((bottom - top, right - left, 3), np.uint16)
+        drawn = np.empty((bottom - top, right - left, 3), np.uint8)
+        rectangle = mujoco.MjrRect(0, 0, right - left, bottom - top)
         for light, jitter in zip(lights, JITTER, strict=False):
             model.light_active[:] = [which == light for which in range(model.nlight)]
             everything = mujoco.mjtCatBit.mjCAT_ALL
             mujoco.mjv_updateScene(model, self._data, self._option, None, self._camera, everything, self._scene)
-            self._look(jitter)
+            self._look(jitter, part.drawn)
             with self._gl.as_current():
                 mujoco.mjr_render(rectangle, self._scene, self._painter)
                 mujoco.mjr_readPixels(drawn, None, rectangle, self._painter)
             total += drawn
         shares = total[::-1, :, ::-1].astype(np.float32) / np.float32(255 * len(lights))
-        return np.maximum(cv2.remap(shares, *self._map, cv2.INTER_CUBIC), np.float32(0))
+        seen = np.maximum(cv2.remap(shares, *part.places, cv2.INTER_CUBIC), np.float32(0))
+        left, top, right, bottom = part.box
+        return np.asarray(seen * self._falling[kind][top:bottom, left:right], np.float32)
 
-    def _look(self, jitter: tuple[float, float]) -> None:
-        """Point OpenGL's eyes, both of which MuJoCo has, where the lens looks."""
+    def _look(self, jitter: tuple[float, float], drawn: Box) -> None:
+        """Point OpenGL's eyes, both of which MuJoCo has, where the lens looks, at this box of the pinhole's picture."""
         place = self.lens.place / 1000 * (1, -1, 1)
         _, down, forward = (self.lens.turn * np.array([[1], [-1], [-1]])).T
+        (left, top, right, bottom), (width, height) = drawn, self._size
+        across, along = self._reach
         for eye in self._scene.camera:
-            near = eye.frustum_near
-            right, up = (
-                2 * near * reach / size * by for reach, size, by in zip(self._reach, self._size, jitter, strict=True)
-            )
             eye.pos[:], eye.forward[:], eye.up[:] = place, forward, -down
-            eye.frustum_center = right
-            eye.frustum_width = self._reach[0] * near
-            eye.frustum_bottom, eye.frustum_top = up - self._reach[1] * near, up + self._reach[1] * near
+            near = eye.frustum_near
+            eye.frustum_center = across * near * ((left + right + 2 * jitter[0]) / width - 1)
+            eye.frustum_width = across * near * (right - left) / width
+            eye.frustum_bottom = along * near * (1 - 2 * (bottom - jitter[1]) / height)
+            eye.frustum_top = along * near * (1 - 2 * (top - jitter[1]) / height)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A box of the picture, the box of the pinhole's picture that holds it, and where in that its pixels are."""
+
+    box: Box
+    drawn: Box
+    places: tuple[Layers, Layers]
+
+    @classmethod
+    def of(cls, places: tuple[Layers, Layers], box: Box) -> "_Part":
+        left, top, right, bottom = box
+        across, along = (axis[top:bottom, left:right] for axis in places)
+        x, y = (max(int(axis.min()) - NEIGHBOURS, 0) for axis in (across, along))
+        right, bottom = (int(axis.max()) + 1 + NEIGHBOURS for axis in (across, along))
+        return cls(box, (x, y, right, bottom), (across - np.float32(x), along - np.float32(y)))
+
+
+def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:
+    """Return what is kept of a scene; the scenes that were asked for longest ago are forgotten."""
+    layers = kept.setdefault(scene, {})
+    kept.move_to_end(scene)
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
+    return layers

@@ -14,7 +14,7 @@ from hardware.sim.cube import Pose, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
-from hardware.twin import gl
+from hardware.twin import gl, opengl
 from hardware.twin.camera import PainterMaker, choose_painter, open_camera
 from hardware.twin.film import Film, MachineScene
 from hardware.twin.hand import Hand
@@ -188,5 +188,5 @@ def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pyt
     painter, said = choose_painter()
     assert painter is Renderer
     assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
-    monkeypatch.setattr(gl, "missing", lambda: None)
+    monkeypatch.setattr(opengl, "missing", lambda: None)
     assert choose_painter() == (gl.GlRenderer, None)
