@@ -1,6 +1,7 @@
 """`python -m tests.shaking search NOTES` tries shakes, `confirm NOTES` throws 3,000 times with the one that is chosen.
 
-`vary NOTES` throws on other surfaces than are taken. NOTES is a file, outside of the repository, to which every portion of throws is added: what was broken off is taken up.
+`vary NOTES` throws on other surfaces than are taken. NOTES is a file, outside of the repository, to which every
+portion of throws is added: what was broken off is taken up.
 """
 
 import argparse
