@@ -32,6 +32,9 @@ CHOSEN = ShakeProgram()
 TRIED = (
     *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (3, 4)),
     *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (5, 6, 7, 8)),
+    *((whole(frequency, 6, 0.1, 6.0), 600) for frequency in (7.0, 8.5)),
+    (whole(8.0, 6, 0.2, 6.0), 600),
+    (whole(8.0, 6, 0.1, 0.0), 600),
 )
 
 
