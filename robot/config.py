@@ -35,6 +35,11 @@ class Folders:
     def journal(self) -> Path:
         return self.data / "journal.sqlite"
 
+    @property
+    def languages(self) -> Path:
+        """Where people put languages of their own, and other words for those that come along."""
+        return self.config / "languages"
+
     def calibration(self, table: str) -> Path:
         """Return where the calibration of a table is kept: those without hardware have their own."""
         return self.config / (f"calibration-{table}.json" if table in MADE_UP else "calibration.json")
@@ -47,6 +52,7 @@ class Config:
     table: str = SIMULATED
     camera: str = "picamera"
     panel: bool = False
+    language: str = "en"
 
 
 def load(folders: Folders) -> Config:
