@@ -24,7 +24,7 @@ SEARCH_SEEDS = (11, 12)
 OTHER_SEEDS = (21, 22)
 CONFIRM_SEEDS = (1001, 1002, 1003)
 THROWS_A_SEED = 1000
-OTHER_THROWS = 600
+OTHER_THROWS = 400
 KEEPS, OTHER_KEEPS = 1000, 150
 WAY = (5, 2, 0.35)
 """Seed, well, and seconds of rest of the throw that is drawn."""
@@ -36,11 +36,11 @@ HARDEST = "bounce - 0.2"
 TRIED = (
     *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (3, 4)),
     *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (5, 6, 7)),
-    (whole(8.0, 8, 0.1, 6.0), 600),
-    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (9, 10, 11)),
-    *((whole(frequency, 6, 0.1, 6.0), 600) for frequency in (7.0, 8.5)),
-    (whole(8.0, 6, 0.2, 6.0), 600),
-    (whole(8.0, 6, 0.1, 0.0), 600),
+    *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (8, 11)),
+    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (9, 10)),
+    *((whole(frequency, 6, 0.1, 6.0), 400) for frequency in (7.0, 8.5)),
+    (whole(8.0, 6, 0.2, 6.0), 400),
+    (whole(8.0, 6, 0.1, 0.0), 400),
 )
 
 
