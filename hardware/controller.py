@@ -59,7 +59,7 @@ class ShakeProgram:
     frequency: float = 8.0
     stroke: int = 24
     rock: float = 6.0
-    seconds: float = 0.85
+    seconds: float = 1.35
     ramp: float = 0.1
 
 

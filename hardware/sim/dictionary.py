@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 PROTOCOL: Final = 1
-DICTIONARY: Final = "FE2B"
+DICTIONARY: Final = "1A71"
 FIRMWARE: Final = "simulated-0.1"
 
 LINE_BYTES: Final = 120
@@ -32,7 +32,7 @@ VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]]
             "rate": (20, 120, 80),
             "stroke": (4, 24, 24),
             "rock": (0, 110, 60),
-            "ms": (300, 5000, 850),
+            "ms": (300, 5000, 1350),
             "ramp": (50, 1000, 100),
         },
     ),

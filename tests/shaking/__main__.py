@@ -24,17 +24,23 @@ SEARCH_SEEDS = (11, 12)
 OTHER_SEEDS = (21, 22)
 CONFIRM_SEEDS = (1001, 1002, 1003)
 THROWS_A_SEED = 1000
-OTHER_THROWS = 600
+OTHER_THROWS = 400
 KEEPS, OTHER_KEEPS = 1000, 150
 WAY = (5, 2, 0.35)
 """Seed, well, and seconds of rest of the throw that is drawn."""
 CHOSEN = ShakeProgram()
+SHORTEST = whole(8.0, 6, 0.1, 6.0)
+"""The shortest that meets the stricter demands with both its neighbours; the default one is longer for the sake of what
+nobody has measured."""
+HARDEST = "bounce - 0.2"
 TRIED = (
     *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (3, 4)),
-    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (5, 6, 7, 8)),
-    *((whole(frequency, 6, 0.1, 6.0), 600) for frequency in (7.0, 8.5)),
-    (whole(8.0, 6, 0.2, 6.0), 600),
-    (whole(8.0, 6, 0.1, 0.0), 600),
+    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (5, 6, 7)),
+    *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (8, 11)),
+    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (9, 10)),
+    *((whole(frequency, 6, 0.1, 6.0), 400) for frequency in (7.0, 8.5)),
+    (whole(8.0, 6, 0.2, 6.0), 400),
+    (whole(8.0, 6, 0.1, 0.0), 400),
 )
 
 
@@ -102,16 +108,15 @@ def confirm(notes: Notebook) -> dict[str, Any]:
 
 
 def vary(notes: Notebook) -> Iterator[dict[str, Any]]:
-    """Print how the default shake does on machines that differ, and yield it for the report."""
-    for name in OTHERS:
-        if name == STANDARD:
-            continue
+    """Print how the default shake does on machines that differ, and the shortest on the hardest; yield it all."""
+    tried = [(CHOSEN, name) for name in OTHERS if name != STANDARD]
+    for program, name in (*tried, (SHORTEST, HARDEST)):
         tally = Tally()
         for seed in OTHER_SEEDS:
-            tally.add(notes.throws(CHOSEN, seed, OTHER_THROWS // len(OTHER_SEEDS), name))
-        kept, changed = notes.keeps(CHOSEN, OTHER_SEEDS[0], OTHER_KEEPS, name)
-        print(f"{name}: {told(tally)}; {changed} of {kept} kept dice changed face", flush=True)
-        yield {"name": name, "keeps": [kept, changed]} | figures(tally)
+            tally.add(notes.throws(program, seed, OTHER_THROWS // len(OTHER_SEEDS), name))
+        kept, changed = notes.keeps(program, OTHER_SEEDS[0], OTHER_KEEPS, name)
+        print(f"{program.seconds:g} s, {name}: {told(tally)}; {changed} of {kept} kept dice changed face", flush=True)
+        yield {"name": name, "shaken": program.seconds, "keeps": [kept, changed]} | figures(tally)
 
 
 def report(notes: Notebook) -> None:
