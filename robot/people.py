@@ -8,6 +8,9 @@ from robot.doubts import DOUBTS
 from robot.look import Look
 from robot.words import listed
 
+PATIENCE = 2.5
+"""Seconds in which people can regret a choice before a robot goes on from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PeopleAtThePanel:
