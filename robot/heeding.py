@@ -9,6 +9,7 @@ from hardware.closing import Closing
 from hardware.panel import Button
 from hardware.panels import NOTHING, Panels
 from robot.errors import GameLeftError
+from robot.language import Saying
 from robot.status import Phase, StatusBook
 
 SLICE = 0.25
@@ -29,7 +30,7 @@ class HeedingPanel(Closing):
     clock: Clock
     book: StatusBook
     heed: Callable[[], None]
-    announce: Callable[[str], None]
+    announce: Callable[[Saying], None]
     alone: float | None = None
 
     def press(self, timeout: float | None = None) -> Button | None:
@@ -57,7 +58,7 @@ class HeedingPanel(Closing):
         if left <= 0:
             raise GameLeftError("nobody is here any more")
         if first:
-            self.announce(f"Is anybody here? The game ends in {LAST_CALL:.0f} seconds; any button goes on.")
+            self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
         self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
 
     def forget(self) -> None:
