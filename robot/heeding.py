@@ -39,14 +39,15 @@ class HeedingPanel(Closing):
             while True:
                 self.heed()
                 passed = self.clock.now() - begun
-                if timeout is not None and timeout - passed <= NOTHING:
-                    return None
                 if timeout is None and self.alone is not None and passed >= self.alone - LAST_CALL:
                     self._call(self.alone - passed, first=not called)
                     called = True
-                button = self.panels.press(SLICE if timeout is None else min(SLICE, timeout - passed))
+                left = SLICE if timeout is None else max(0.0, timeout - passed)
+                button = self.panels.press(min(SLICE, left))
                 if button and not called:
                     return button
+                if left <= NOTHING:
+                    return None
                 if button:
                     begun, called = self.clock.now(), False
                     self.book.change(phase=phase, seconds=None)

@@ -315,3 +315,25 @@ no-value-die = no value: the die { $doubt }
 
 lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
 alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
+countdown = The robot plays by itself in { $seconds } s. Press any button to play!
+resting = The machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ } and plays with you then.
+resting-press = The robot rests its motor. Press any button to play!
+rests = The dice were thrown often in this hour: the machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }, then the game goes on.
+quiet = It is quiet time here: the robot plays again in { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }.
+safe-mode = The robot has stopped several times within minutes and keeps its motors off: { $what }. Look at that, then switch the machine off and on.
+attract = The robot plays against itself and says why it does what it does. Press any button to play!
+explain-eye = The robot reads the dice with a camera that hangs over them: it finds the wells by four printed markers, then counts the pips.
+explain-light = Each throw is looked at twice, once under the left half of the light and once under the right: what glares in one picture is clear in the other.
+explain-doubt = A die that lies askew or half hidden is never guessed: the robot looks again, then throws that die again, then asks you.
+explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
+explain-levers = The levers hold the dice that shall stay while the others are thrown.
+explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.
