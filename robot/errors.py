@@ -70,6 +70,14 @@ class HostClosedError(RobotError, RuntimeError):
     """The host closes while a game is on; the journal keeps it."""
 
 
+class NotNowError(RobotError, RuntimeError):
+    """Nothing is played at the moment."""
+
+
+class SafeModeError(RobotError, RuntimeError):
+    """The motors stay off after crashes."""
+
+
 class VoidThrowError(RobotError, RuntimeError):
     """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
 

@@ -13,7 +13,7 @@ from hardware.closing import Closing
 from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
-from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.events import Announced, Begun, Ended, Event, Listener
 from robot.games.registry import make_game
 from robot.guarded import Guarded
@@ -21,7 +21,7 @@ from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame
 from robot.journal import Journal
-from robot.language import Saying
+from robot.language import Saying, english
 from robot.players import make_players
 from robot.seats import check_seats
 from robot.status import Phase, Status, StatusBook
@@ -32,6 +32,7 @@ __all__ = ["GameSetting", "Host", "Keeper", "Status"]
 
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
+STILL = frozenset({Phase.QUIET, Phase.SAFE})
 Answer = TypeVar("Answer")
 
 
@@ -116,8 +117,12 @@ class Host(Closing):
 
         Raises:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
+            NotNowError: nothing moves in quiet hours and in safe mode.
 
         """
+        if self.status.phase in STILL:
+            why = english().say(self.status.message) if self.status.message else "the machine stays still"
+            raise NotNowError(why)
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
         make_players(setting.players, rules, self.panels, "")

@@ -11,7 +11,6 @@ from typing import Any
 from robot.errors import ReportError
 from robot.exhibit.daybook import day_path
 from robot.files import write_whole
-from robot.words import counted
 
 Line = Mapping[str, Any]
 
@@ -56,8 +55,8 @@ class Report:
 
     def lines(self) -> Iterator[str]:
         """Return the report in words."""
-        crashes = f", {counted(self.crashes, 'fast crash') if self.crashes == 1 else f'{self.crashes} fast crashes'}"
-        yield f"{self.day}: on for {self.hours:g} hours, begun {counted(self.starts, 'time')}{crashes * bool(self.crashes)}"
+        crashes = f", fast crashes: {self.crashes}" if self.crashes else ""
+        yield f"{self.day}: on for {self.hours:g} hours, starts: {self.starts}{crashes}"
         for who, games in self.games.items():
             yield f"games {who}: {games['ended']} played to their end, {games['left']} left"
         share = f" ({self.unaided / self.turns:.1%})" if self.turns else ""
@@ -65,7 +64,7 @@ class Report:
         for doubt, ends in self.doubts.items():
             yield f"doubts, {doubt}: {', '.join(f'{number} ended by {how}' for how, number in ends.items())}"
         for device, fault in self.faults.items():
-            yield f"faults, {device}: {counted(fault['times'], 'time')}, {fault['seconds']} s in all"
+            yield f"faults, {device}: {fault['times']}, lasting {fault['seconds']} s in all"
         yield f"throws: {self.throws} counted, {self.void} void, {self.busiest_hour} in the busiest hour"
         yield f"throws per die: {_each(self.per_die)}"
         yield f"wear: levers lowered {_each(self.levers)}; ever since: {self.ever['shakes']} shakes of the motor"
