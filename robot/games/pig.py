@@ -8,7 +8,9 @@ from typing import Any
 
 from hardware.panel import Button, Panel
 from robot.games.game import Board, Move, Reasons, Tally
-from robot.words import YOU, counted, does, listed
+from robot.games.reasons import Reasoned, race_reason
+from robot.language import Saying
+from robot.words import called
 from solver.errors import OptionError
 from solver.race.pig import Action, PigState
 from solver.race.strategies import Strategy, pig_strategy
@@ -51,22 +53,21 @@ class PigPosition:
         (seat,) = self.winners
         return {"winner": names[seat], "seat": seat + 1, "scores": list(self.state.scores)}
 
-    def name_move(self, move: Move) -> str:
-        return f"the {move.action}"
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        thrown = {"name": called(name), "values": tuple(values)}
         total = self.after(move, values).state.turn_total
-        return (
-            f"{does(name, 'throw')} {listed(values)}{f', turn total {total}' if total else '; the turn total is lost'}."
-        )
+        return Saying("pig-throw", thrown | {"total": total}) if total else Saying("pig-throw-lost", thrown)
 
-    def tell_booking(self, name: str, move: Move) -> str:
-        bank = f"{'bank' if name == YOU else 'banks'} {self.state.turn_total}"
-        return f"{does(name, 'hold')} and {bank}. It stands {self.after(move)._scores}."
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        banked, scores = self.state.turn_total, self.after(move)._scores
+        return Saying("pig-hold", {"name": called(name), "banked": banked, "scores": scores})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        return f"{does(names[seat], 'win')} {self._scores} after {counted(throws, 'throw')}."
+        return Saying("pig-end", {"name": called(names[seat]), "scores": self._scores, "throws": throws})
 
     @property
     def _scores(self) -> str:
@@ -81,7 +82,8 @@ class PigRobot:
 
     def decide(self, position: PigPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
-        return (ROLL if decision.action == Action.ROLL else HOLD), decision
+        move = ROLL if decision.action == Action.ROLL else HOLD
+        return move, Reasoned(decision, race_reason(self.strategy.name, position.state, decision))
 
 
 class PigDialog:
@@ -111,8 +113,8 @@ class PigGame:
     wells: tuple[int, ...] = (2,)
 
     @property
-    def title(self) -> str:
-        return f"Pig to {self.goal}"
+    def title(self) -> Saying:
+        return Saying("title-pig", {"goal": self.goal})
 
     @property
     def rules(self) -> Mapping[str, Any]:

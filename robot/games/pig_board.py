@@ -9,7 +9,9 @@ from rich.text import Text
 
 from robot.games.game import Scene
 from robot.games.pig import PigPosition
+from robot.language import Saying
 from robot.live_parts import COLOURS, die_picture, read_values
+from robot.words import called
 from solver.race.strategies import Strategy
 
 PICTURE_CELLS = 22
@@ -30,15 +32,17 @@ class PigBoard:
         cells = max(10, min(TRACK_CELLS, width - BESIDE_TRACK))
         saw = Table.grid(padding=(0, 2))
         said = (Text(line, style="dim") for line in scene.said)
-        saw.add_row(die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene.look), Text(""), *said))
+        saw.add_row(die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene), Text(""), *said))
         reason = Text(scene.reason, style="bold")
         body = Group(self._race(scene, cells), Text(""), self._chances(scene, cells), Text(""), reason, Text(""), saw)
-        return Panel(body, title=f"Pipsqueak plays Pig to {self.goal}")
+        return Panel(body, title=scene.say("plays", title=Saying("title-pig", {"goal": self.goal})))
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: Scene) -> Saying:
         position: PigPosition = scene.position
-        hold = f", h holds {position.state.turn_total}" if position.state.turn_total else ""
-        return f"{scene.names[position.player]}: r throws{hold}, u takes back, q leaves"
+        name, banked = called(scene.names[position.player]), position.state.turn_total
+        if banked:
+            return Saying("pig-prompt-hold", {"name": name, "banked": banked})
+        return Saying("pig-prompt", {"name": name})
 
     def _race(self, scene: Scene, cells: int) -> Table:
         position: PigPosition = scene.position
@@ -59,7 +63,7 @@ class PigBoard:
     def _chances(self, scene: Scene, cells: int) -> Text:
         first = self._first_wins(scene.position)
         filled = round(first * cells)
-        line = Text("Chance to win  ")
+        line = Text(f"{scene.say('chance-to-win')}  ")
         line.append(f"{first:6.1%} ", COLOURS[0]).append("█" * filled, COLOURS[0])
         line.append("█" * (cells - filled), COLOURS[1]).append(f" {1 - first:.1%}", COLOURS[1])
         return line
