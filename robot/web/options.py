@@ -7,7 +7,7 @@ from robot.players import strategy_of
 from robot.web.stage import Shown
 from robot.web.words import Words
 
-MOST = 6
+MOST = 5
 LEAST_BAR = 0.12
 """The shortest bar where worth is points, so that it can still be seen."""
 
@@ -45,16 +45,27 @@ def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, *, cha
     if not shown:
         return []
     best, worst = shown[0][1], min(value for _, value in shown)
-    span = (best - worst) or 1.0
     return [
         {
             **label(action, words),
-            "value": words("percent", share=round(100 * value, 1)) if chances else words("points", points=round(value, 1)),
-            "width": round(value if chances else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / span, 3),
+            "value": worth(value, best, words, chances=chances),
+            "width": round(value if chances else bar(value, best, worst), 3),
             "chosen": action == chosen,
         }
         for action, value in shown
     ]
+
+
+def worth(value: float, best: float, words: Words, *, chances: bool) -> str:
+    """Return a chance, the points of the best option, or how many fewer another one brings."""
+    if chances:
+        return words("percent", share=round(100 * value, 1))
+    return words("points", points=round(value, 1)) if value == best else words("fewer", points=round(best - value, 2))
+
+
+def bar(value: float, best: float, worst: float) -> float:
+    """Return the length of a bar of points: the whole for the best, `LEAST_BAR` for the last one."""
+    return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
 def label(action: Any, words: Words) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
-from robot.doubts import DOUBTS, doubt_words
+from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
 from robot.host import GameSetting
 from robot.web.choice import games, setting_of
@@ -34,7 +34,7 @@ class Play(Element, component="static/play.js"):
         super().__init__()
         self._who = who
         words = who.words
-        doubts = {doubt: words.say(doubt_words(doubt)) for doubt in DOUBTS}
+        doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
         self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
         self.props["view"] = who.site.view(self.language)
         self.props["live"] = who.role >= Role.TABLE
@@ -59,7 +59,7 @@ class Play(Element, component="static/play.js"):
             self.show(site.view(self.language))
 
 
-class Choose(Element, component="static/new.js"):
+class Choose(Element, component="static/choose.js"):
     """The form of a new game."""
 
     def __init__(self, who: Visitor) -> None:

@@ -9,7 +9,7 @@ from robot.web.board import board_view
 from robot.web.options import options_view
 from robot.web.picture import picture_view
 from robot.web.stage import Phase, Shown
-from robot.web.words import Words
+from robot.web.words import Words, begun
 
 LAST_SAID = 6
 QUESTIONS = {
@@ -80,7 +80,8 @@ def headline(shown: Shown, question: str | None, words: Words) -> dict[str, Any]
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:
         return {"whose": winner(shown, position, words), "todo": words.tell(shown.ended, shown.names), "tone": "over"}
-    whose = words("turn", name=shown.names[position.player], shown=words.name(shown.names[position.player]))
+    name = shown.names[position.player]
+    whose = begun(words("turn", name=name, shown=words.name(name)))
     if question in ANSWERS:
         return {"whose": words(f"ask-{question}"), "todo": notice, "tone": "doubt"}
     if question == "move":
@@ -94,7 +95,7 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
     if len(shown.names) == 1 or not names:
         return words("over")
     if len(names) == 1:
-        return words("wins", name=names[0], shown=words.name(names[0]))
+        return begun(words("wins", name=names[0], shown=words.name(names[0])))
     return words("shared", names=", ".join(map(words.name, names)))
 
 

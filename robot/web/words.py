@@ -38,7 +38,7 @@ class Words:
 
     def box(self, name: str) -> str:
         """Return what a box of a sheet is called."""
-        return begun(self.language.say(Saying(f"box-{name}", {}, name.replace("-", " "))))
+        return begun(self.language.say(Saying(f"page-box-{name}", {}, name.replace("-", " "))))
 
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules."""
