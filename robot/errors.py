@@ -54,6 +54,14 @@ class GameOverError(RobotError, RuntimeError):
     """The players left before the game was won; the journal keeps it."""
 
 
+class GameLeftError(RobotError, RuntimeError):
+    """The players have left this game for good."""
+
+
+class HostClosedError(RobotError, RuntimeError):
+    """The host closes while a game is on; the journal keeps it."""
+
+
 class VoidThrowError(RobotError, RuntimeError):
     """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
 
