@@ -16,6 +16,7 @@ from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError
 from robot.events import Announced, Begun, Ended, Event, Listener
 from robot.games.registry import make_game
+from robot.language import Saying
 from robot.guarded import Guarded
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
@@ -188,7 +189,7 @@ class Host(Closing):
 
     def announce(self, text: str) -> None:
         """Tell people something. In the host's thread alone."""
-        self._tell(Announced(text))
+        self._tell(Announced(Saying("host-says", {}, text)))
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""

@@ -126,7 +126,10 @@ def buttons(shown: Shown, question: str | None, words: Words) -> dict[str, str]:
     standing = shown.position.to_json()
     aside = {"undo": words("undo"), "hint": words("hint")}
     if "dice" not in standing:
-        legal: Mapping[Button, Move] = getattr(shown.position, "buttons", {})
+        legal: Mapping[Button, Move] | None = getattr(shown.position, "buttons", None)
+        if legal is None:
+            legal = {Button.ROLL: Move("roll", {})}
+            legal |= {Button.HOLD: Move("hold")} if standing.get("turn_total") else {}
         return {button.value: named(move, standing, words) for button, move in legal.items()} | aside
     rest = len(wells_of(shown)) - len(shown.tally.keep)
     throws = bool(getattr(shown.position, "throws", False))

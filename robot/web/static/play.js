@@ -74,11 +74,12 @@ export default {
         </section>
         <p v-if="view.kind === 'none' || view.phase === 'over'" class="act"><a class="big roll" href="/new">{{ words.new_game }}</a></p>
         <Options :view="view" :words="words" />
-        <Camera v-if="view.kind === 'sheet'" :view="view" :words="words" :live="live" />
       </div>
-      <div class="second">
-        <Sheet v-if="view.kind === 'sheet'" :view="view" :words="words" :may="moves" @box="(box) => tap('box', {box})" />
-        <Camera v-else :view="view" :words="words" :live="live" />
+      <div v-if="view.kind === 'sheet'" class="second">
+        <Sheet :view="view" :words="words" :may="moves" @box="(box) => tap('box', {box})" />
+      </div>
+      <div class="third">
+        <Camera :view="view" :words="words" :live="live" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
