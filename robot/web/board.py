@@ -59,4 +59,3 @@ def sheet_view(shown: Shown, standing: Mapping[str, Any], words: Words) -> dict[
         rows.append({"sum": True, "title": words("extra"), "cells": extras})
     rows.append({"sum": True, "total": True, "title": words("total"), "cells": [str(card.total) for card in cards]})
     return {"kind": "sheet", "rows": rows, "left": standing["rolls_left"]}
-

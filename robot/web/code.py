@@ -5,7 +5,7 @@ import cv2
 
 def code_svg(text: str) -> str:
     """Return a QR code as SVG, one unit a dot."""
-    dots = cv2.QRCodeEncoder.create().encode(text)  # type: ignore[attr-defined]
+    dots = cv2.QRCodeEncoder.create().encode(text)
     height, width = dots.shape[:2]
     dark = "".join(f"M{x} {y}h1v1h-1z" for y in range(height) for x in range(width) if not dots[y, x])
     return (

@@ -55,8 +55,8 @@ class Desk:
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
         what = tap.get("what")
         if question == "value":
-            face = tap.get("face")
-            return self._last(KEEPS[face - 1]) if what == "face" and face in FACES else ()
+            face = tap.get("face") if what == "face" else None
+            return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
         if question == "move" and hasattr(shown.position, "boxes"):
             return self._on_sheet(tap, shown)
         return self._last(BUTTONS[what]) if what in BUTTONS else ()
@@ -91,8 +91,7 @@ class Desk:
     def _choose(self, box: str, position: Boxed) -> Sequence[Button]:
         """Return the buttons that lead to a box: HOLD opens the dearest one, each ROLL goes to the next."""
         boxes = list(position.boxes)
-        here, opening = self._wish.box, ()
-        if here is None:
-            here, opening = max(boxes, key=position.boxes.__getitem__), (Button.HOLD,)
+        here = self._wish.box or max(boxes, key=position.boxes.__getitem__)
+        opening = () if self._wish.box else (Button.HOLD,)
         self._wish = Tally(self._wish.keep, box)
         return *opening, *(Button.ROLL,) * ((boxes.index(box) - boxes.index(here)) % len(boxes))

@@ -71,8 +71,9 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
                 phones(who)
             with tag("select", classes="language", aria_label=words("language")):
                 for name in languages(who.site.folder):
-                    chosen = {"selected": True} if name == who.language else {}
-                    tag("option", NAMES.get(name, name), value=name, **chosen)
+                    option = tag("option", NAMES.get(name, name), value=name)
+                    if name == who.language:
+                        option.props["selected"] = True
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
     with tag("div", classes="content", id="content") as content:
         yield content

@@ -67,7 +67,9 @@ class Guard:
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return False
         return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
-            headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document" and origin is None
+            headers.get("sec-fetch-mode") == "navigate"
+            and headers.get("sec-fetch-dest") == "document"
+            and origin is None
         )
 
     @staticmethod

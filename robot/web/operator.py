@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nicegui import ui
@@ -19,7 +20,12 @@ from robot.web.site import Site
 TEST_SECONDS = 20.0
 """So long a test waits for the game's thread before the page says that it is busy."""
 LEVERS = range(1, 7)
-LIGHTS = {"light-left": (True, False), "light-right": (False, True), "light-both": (True, True), "light-off": (False, False)}
+LIGHTS = {
+    "light-left": (True, False),
+    "light-right": (False, True),
+    "light-both": (True, True),
+    "light-off": (False, False),
+}
 
 
 def add_operator(site: Site) -> None:
@@ -88,7 +94,13 @@ class Operator:
                 return
             heads = [words(key) for key in ("when", "device", "fault", "remedy", "over-at")]
             rows = [
-                (f"{fault.began:%d.%m. %H:%M}", fault.device, fault.what, fault.remedy, f"{fault.over:%H:%M}" if fault.over else "–")
+                (
+                    f"{fault.began:%d.%m. %H:%M}",
+                    fault.device,
+                    fault.what,
+                    fault.remedy,
+                    f"{fault.over:%H:%M}" if fault.over else "–",
+                )
                 for fault in reversed(status.faults)
             ]
             table(heads, rows, words("faults"))
@@ -99,12 +111,12 @@ class Operator:
             tag("h2", words("tests"))
             tag("p", words("tests-how"))
             with tag("div", classes="tests"):
-                self._test(words("test-home"), lambda board: board.home())
+                self._test(words("test-home"), Controller.home)
                 self._test(words("test-shake"), shake)
                 for well in LEVERS:
-                    self._test(words("test-lever", well=well), lambda board, well=well: lever(board, well))
+                    self._test(words("test-lever", well=well), partial(lever, well=well))
                 for key, (left, right) in LIGHTS.items():
-                    self._test(words(key), lambda board, left=left, right=right: board.lights(left=left, right=right))
+                    self._test(words(key), partial(lights, left=left, right=right))
                 self._test(words("test-clear"), clear)
             self._said = tag("p", " ", "said-now", role="status")
 
@@ -169,9 +181,11 @@ def lever(board: Controller, well: int) -> None:
     board.clamp(())
 
 
+def lights(board: Controller, *, left: bool, right: bool) -> None:
+    board.lights(left=left, right=right)
+
+
 def clear(board: Controller) -> None:
     """Clear every fault that the board has latched."""
     for fault in sorted(board.stat().faults):
         board.clear(fault)
-
-

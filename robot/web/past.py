@@ -70,6 +70,7 @@ def add_past(site: Site) -> None:
         except ROOMS as error:
             broken(who, "/statistics", "statistics", error)
             return
+        assert counted is not None
         with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past"):
             tag("h1", who.words("statistics"))
             draw(who, counted)

@@ -58,7 +58,8 @@ def together(look: Look) -> Image:
     """Return one BGR picture of all exposures."""
     pictures = [image.astype(np.float32) for image in look.exposures.values()]
     weight = BRIGHTER if len(pictures) > 1 else 1.0
-    return np.clip(weight * np.sum(pictures, axis=0), 0, 255).astype(np.uint8)
+    summed: Image = np.clip(weight * np.sum(pictures, axis=0), 0, 255).astype(np.uint8)
+    return summed
 
 
 def jpeg(image: Image) -> bytes:

@@ -30,6 +30,7 @@ from robot.web.site import Site
 from robot.web.stage import Stage
 
 LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
 GRACE = 1
 """Seconds in which browsers are waited for at the end."""
 
@@ -47,7 +48,7 @@ class Place:
 
     def address(self) -> str:
         """Return what phones have to open."""
-        name = own_address() if self.host in {"0.0.0.0", "::"} else self.host
+        name = own_address() if self.host in EVERYWHERE else self.host
         return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
 
 
@@ -198,7 +199,7 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
             tell(f"phones are let in with the code {site.doors.code}")
         server.run([listening])
     if again:
-        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  the same program with the same words
 
 
 def listen(place: Place) -> socket.socket:
@@ -210,5 +211,7 @@ def listen(place: Place) -> socket.socket:
         listening.bind((place.host, place.port))
     except (OSError, OverflowError) as error:
         listening.close()
-        raise AddressError(f"{place.host} port {place.port} cannot be served ({error}): name another with --port") from error
+        raise AddressError(
+            f"{place.host} port {place.port} cannot be served ({error}): name another with --port"
+        ) from error
     return listening

@@ -26,8 +26,8 @@ class Shown:
     """One moment of a game.
 
     `number` grows with every event and `turn` with every one after which other things can be chosen; `pictures` counts
-    the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions after each throw and booking, `hinted` what a robot would
-    do in a person's place.
+    the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions
+    after each throw and booking, `hinted` what a robot would do in a person's place.
     """
 
     number: int = 0
@@ -103,8 +103,6 @@ class Shown:
                 )
             case Ended(position=position):
                 return replace(now, turn=self.turn + 1, phase=Phase.OVER, position=position, ended=event, notice=None)
-            case _:
-                return now
 
 
 class Stage:

@@ -30,7 +30,10 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
 
 
 def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]) -> dict[str, Any]:
-    """Return what to draw; `chances` are those of the players to win at each position of `shown.trail`, None unknown."""
+    """Return what to draw.
+
+    `chances` are those of the players to win at each position of `shown.trail`, None where unknown.
+    """
     question = question_of(shown)
     told = [text for event in shown.said[-LAST_SAID:] if (text := words.tell(event, shown.names))]
     asked = asking(shown, question)

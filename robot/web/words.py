@@ -5,8 +5,8 @@ from typing import Any
 
 from robot.events import Event
 from robot.language import Language, Saying
-from robot.words import called
 from robot.screens import tell
+from robot.words import called
 
 MOVES = ("roll", "hold")
 LONGEST = 28

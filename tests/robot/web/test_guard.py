@@ -38,7 +38,9 @@ def guard(doors: Doors) -> Guard:
     return Guard(inside, doors, ("localhost", "robot.local"))
 
 
-def ask(guard: Guard, client: tuple[str, int] = TABLE, path: str = "/", kind: str = "http", **headers: str) -> list[Message]:
+def ask(
+    guard: Guard, client: tuple[str, int] = TABLE, path: str = "/", kind: str = "http", **headers: str
+) -> list[Message]:
     """Return what comes back; `_` in the names of headers stands for `-`."""
     given = {"host": "localhost:8080", **{name.replace("_", "-"): value for name, value in headers.items()}}
     scope: dict[str, Any] = {
@@ -67,7 +69,7 @@ def status(answer: list[Message]) -> int:
 
 
 def header(answer: list[Message], name: str) -> str:
-    return {key.decode(): value.decode() for key, value in answer[0]["headers"]}.get(name, "")
+    return str({key.decode(): value.decode() for key, value in answer[0]["headers"]}.get(name, ""))
 
 
 def test_the_tables_own_screen_is_let_in(guard: Guard) -> None:
