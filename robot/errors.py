@@ -30,6 +30,18 @@ class TableChoiceError(RobotError, ValueError):
     """A table or a camera that cannot be put together."""
 
 
+class ExhibitOptionError(RobotError, ValueError):
+    """An option of the exhibition that cannot be."""
+
+
+class UnitError(RobotError, OSError):
+    """The units of systemd cannot be written."""
+
+
+class ReportError(RobotError, OSError):
+    """A day's report cannot be read or written."""
+
+
 class JournalError(RobotError, OSError):
     """The journal cannot be read or written."""
 

@@ -9,6 +9,7 @@ from hardware.closing import Closing
 from hardware.panel import Button
 from hardware.panels import NOTHING, Panels
 from robot.errors import GameLeftError
+from robot.language import Saying
 from robot.status import Phase, StatusBook
 
 SLICE = 0.25
@@ -29,7 +30,7 @@ class HeedingPanel(Closing):
     clock: Clock
     book: StatusBook
     heed: Callable[[], None]
-    announce: Callable[[str], None]
+    announce: Callable[[Saying], None]
     alone: float | None = None
 
     def press(self, timeout: float | None = None) -> Button | None:
@@ -38,14 +39,15 @@ class HeedingPanel(Closing):
             while True:
                 self.heed()
                 passed = self.clock.now() - begun
-                if timeout is not None and timeout - passed <= NOTHING:
-                    return None
                 if timeout is None and self.alone is not None and passed >= self.alone - LAST_CALL:
                     self._call(self.alone - passed, first=not called)
                     called = True
-                button = self.panels.press(SLICE if timeout is None else min(SLICE, timeout - passed))
+                left = SLICE if timeout is None else max(0.0, timeout - passed)
+                button = self.panels.press(min(SLICE, left))
                 if button and not called:
                     return button
+                if left <= NOTHING:
+                    return None
                 if button:
                     begun, called = self.clock.now(), False
                     self.book.change(phase=phase, seconds=None)
@@ -57,7 +59,7 @@ class HeedingPanel(Closing):
         if left <= 0:
             raise GameLeftError("nobody is here any more")
         if first:
-            self.announce(f"Is anybody here? The game ends in {LAST_CALL:.0f} seconds; any button goes on.")
+            self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
         self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
 
     def forget(self) -> None:

@@ -13,14 +13,15 @@ from hardware.closing import Closing
 from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
-from robot.errors import ROOMS, GameLeftError, HostClosedError
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.events import Announced, Begun, Ended, Event, Listener
 from robot.games.registry import make_game
-from robot.language import Saying
 from robot.guarded import Guarded
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame
+from robot.journal import Journal
+from robot.language import Saying
 from robot.players import make_players
 from robot.seats import check_seats
 from robot.status import Phase, Status, StatusBook
@@ -126,6 +127,13 @@ class Host(Closing):
         """Press a button, as a page does. From any thread."""
         self.panels.push(button)
 
+    def unfinished(self) -> GameSetting | None:
+        """Return the newest game that was interrupted and can go on. In the host's thread alone."""
+        with suppress(JournalError), Journal(self._journal_path) as journal:
+            game = journal.unfinished()
+            return GameSetting.of(game) if game else None
+        return None
+
     def end(self) -> None:
         """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
         self._leave = True
@@ -187,9 +195,9 @@ class Host(Closing):
         if self._leave or self._wanted or waited_for:
             raise GameLeftError("the game is left")
 
-    def announce(self, text: str) -> None:
+    def announce(self, saying: Saying) -> None:
         """Tell people something. In the host's thread alone."""
-        self._tell(Announced(Saying("host-says", {}, text)))
+        self._tell(Announced(saying))
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
@@ -230,7 +238,7 @@ class Host(Closing):
             won = False
         else:
             self.book.well("game")
-        self.book.change(phase=Phase.IDLE, game=None, message="", seconds=None)
+        self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self._keeper.over(self, game.setting, left=not won)
 
     def _do(self, answer: Future[Any], job: Callable[[Table], Any], table: Table) -> None:

@@ -14,6 +14,7 @@ from robot.games.registry import make_game
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.journal import Game, Journal
+from robot.language import Saying
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
@@ -111,7 +112,7 @@ class HostedGame:
 
     def _playing(self) -> None:
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
-        self.book.change(phase=phase, message="", seconds=None)
+        self.book.change(phase=phase, message=None, seconds=None)
 
     def _lost(self, error: Exception) -> None:
         self.table.lose(error)
@@ -120,7 +121,7 @@ class HostedGame:
             raise GameLeftError(f"the game cannot go on: {error}") from error
         device = self.book.now.device(device_of(error))
         if device and device.tries == 1:
-            self.panel.announce(f"{device.what[:1].upper()}{device.what[1:]}: {device.remedy}.")
+            self.panel.announce(Saying("lost", {"what": device.what, "remedy": device.remedy}))
 
     def _rest(self) -> None:
         """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from hardware.errors import CameraError, ControllerError, HardwareError, LinkError, PanelError, PortError, TwinError
 from robot.errors import JournalError, RecordingError, UnsettledError, VoidThrowError
+from robot.language import Saying, english
 
 FAULTS_KEPT = 20
 BY_COMMAND = ", then 'pipsqueak"
@@ -89,7 +90,7 @@ class GameNow:
 
     id: int
     game: str
-    title: str
+    title: Saying
     players: tuple[str, ...]
     people: tuple[bool, ...]
     player: int
@@ -99,7 +100,7 @@ class GameNow:
         return {
             "id": self.id,
             "game": self.game,
-            "title": self.title,
+            "title": english().say(self.title),
             "players": list(self.players),
             "people": list(self.people),
             "player": self.player + 1,
@@ -116,7 +117,7 @@ class Status:
     game: GameNow | None = None
     faults: tuple[Fault, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
-    message: str = ""
+    message: Saying | None = None
     seconds: int | None = None
 
     @property
@@ -133,7 +134,7 @@ class Status:
         return {
             "status": self.status,
             "phase": self.phase.value,
-            "message": self.message,
+            "message": english().say(self.message) if self.message else "",
             "seconds": self.seconds,
             "devices": {device.name: device.to_json() for device in self.devices},
             "game": self.game.to_json() if self.game else None,
