@@ -54,7 +54,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         specs = game.players if game else setting.players
         named = (game.game, game.rules) if game else (setting.game, setting.rules)
         rules = make_game(*named, folders.cache)
-        _check_seats(len(specs), rules)
+        check_seats(len(specs), rules)
         choice = setting.choice.resolved(config)
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
@@ -96,7 +96,7 @@ def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
 
 
-def _check_seats(players: int, rules: TableGame[Any]) -> None:
+def check_seats(players: int, rules: TableGame[Any]) -> None:
     seats = rules.seats
     if players not in seats:
         few, most = seats.start, seats.stop - 1
