@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from robot.errors import ROOMS, ConfigError, PlayerError, TableChoiceError
+from robot.errors import ROOMS, ConfigError, LanguageError, PlayerError, TableChoiceError
 from robot.verbs.options import whole
 from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
 
@@ -41,6 +41,7 @@ QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (
     ConfigError,
+    LanguageError,
     PlayerError,
     TableChoiceError,
     GoalError,

@@ -33,6 +33,11 @@ class Folders:
     def journal(self) -> Path:
         return self.data / "journal.sqlite"
 
+    @property
+    def languages(self) -> Path:
+        """Where people put languages of their own, and other words for those that come along."""
+        return self.config / "languages"
+
     def calibration(self, table: str) -> Path:
         """Return where the calibration of a table is kept: the simulated one has its own."""
         return self.config / ("calibration-sim.json" if table == SIMULATED else "calibration.json")
@@ -45,6 +50,7 @@ class Config:
     table: str = SIMULATED
     camera: str = "picamera"
     panel: bool = False
+    language: str = "en"
 
 
 def load(folders: Folders) -> Config:

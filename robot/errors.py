@@ -1,8 +1,13 @@
 """What can go wrong at the table; each message is one line that says what was wrong and what to do."""
 
+from typing import TYPE_CHECKING
+
 from hardware.errors import HardwareError
 from solver.errors import SolverError
 from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from robot.language import Saying
 
 
 class RobotError(Exception):
@@ -11,6 +16,10 @@ class RobotError(Exception):
 
 class ConfigError(RobotError, ValueError):
     """A configuration that cannot be used."""
+
+
+class LanguageError(RobotError, ValueError):
+    """A language that nobody knows, or whose file cannot be used."""
 
 
 class PlayerError(RobotError, ValueError):
@@ -42,7 +51,11 @@ class GameOverError(RobotError, RuntimeError):
 
 
 class VoidThrowError(RobotError, RuntimeError):
-    """The outcome of a throw is not known: it does not count and is made again."""
+    """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
+
+    def __init__(self, saying: "Saying") -> None:
+        super().__init__(saying.english or saying.key)
+        self.saying = saying
 
 
 class UnsettledError(RobotError, RuntimeError):

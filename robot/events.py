@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from robot.games.game import Move, Position, Reasons, Tally
+from robot.language import Saying, english
 from robot.look import Look
 
 
@@ -16,7 +17,7 @@ class Begun:
     """
 
     game: str
-    title: str
+    title: Saying
     rules: Mapping[str, Any]
     players: tuple[str, ...]
     people: tuple[bool, ...]
@@ -101,7 +102,12 @@ class Looked:
 class Announced:
     """Something that the people at the table should know."""
 
-    text: str
+    saying: Saying
+
+    @property
+    def text(self) -> str:
+        """The same in English, the language of scripts and recordings."""
+        return english().say(self.saying)
 
     def to_json(self) -> dict[str, Any]:
         return {"event": "announcement", "text": self.text}

@@ -1,6 +1,6 @@
 """What state every device is in, in words, with what to do about it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,14 +14,18 @@ from hardware.errors import CameraError
 from robot.app import TableChoice, calibration_of_table, devices, make_table_reader, misfit, open_panel
 from robot.calibration import LIGHTS
 from robot.config import Config, Folders, load
-from robot.errors import ROOMS, RobotError, TableChoiceError
+from robot.errors import ROOMS, LanguageError, RobotError, TableChoiceError
 from robot.journal import Journal
+from robot.language import Language, languages
 from robot.look import Image
 from robot.pictures import scenes_of
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
 Device = TypeVar("Device")
+
+MOST_HOLES = 8
+"""So many messages that a language lacks are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     except RobotError as error:
         config = Config()
         yield Finding("configuration", "fault", str(error))
+    yield _languages(config, folders)
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
     try:
@@ -59,6 +64,23 @@ def _tried(device: str, check: Callable[[], str]) -> Finding:
         return Finding(device, "ok", check())
     except ROOMS as error:
         return Finding(device, "fault", str(error))
+
+
+def _languages(config: Config, folders: Folders) -> Finding:
+    try:
+        spoken = Language(config.language, folders.languages).name
+        there = languages(folders.languages)
+        lacking = [(name, holes) for name in there if (holes := Language(name, folders.languages).holes())]
+    except LanguageError as error:
+        return Finding("language", "fault", str(error))
+    if not lacking:
+        return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
+    told = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
+    return Finding("language", "absent", f"{told}: English helps out until {folders.languages} has them")
+
+
+def _more(holes: Sequence[str]) -> str:
+    return f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else ""
 
 
 def _tables() -> str:

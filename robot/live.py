@@ -10,7 +10,8 @@ from rich.live import Live
 
 from robot.events import Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Undone
 from robot.games.game import Board, Position, Scene, Tally
-from robot.screens import sentence
+from robot.language import Language, Saying, english
+from robot.screens import tell
 
 LINES_KEPT = 6
 
@@ -21,6 +22,7 @@ class LiveView:
 
     console: Console
     board: Board
+    language: Language = field(default_factory=english)
     _scene: Scene = field(default_factory=Scene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _live: Live = field(init=False)
@@ -37,30 +39,34 @@ class LiveView:
 
     def hear(self, event: Event) -> None:
         scene = self._scene
+        scene.language = self.language
+        saying = tell(event, scene.names)
         match event:
             case Begun():
                 scene.names, scene.people = event.players, event.people
                 self._stand(event.position)
             case Tallied():
                 scene.tally = event.tally
-                scene.reason = self.board.prompt(scene)
+                scene.reason = self._say(self.board.prompt(scene))
             case Decided():
                 scene.tally = Tally(tuple(event.move.keep or ()))
-                scene.reason = sentence(event, scene.names)
+                scene.reason = self._say(saying)
             case Looked():
                 scene.look = event.look
             case Read() | Booked() | Undone() | Ended():
                 self._stand(event.position)
-        text = sentence(event, scene.names)
-        if text and not isinstance(event, Decided | Tallied):
-            self._said.append(text)
+        if saying and not isinstance(event, Decided | Tallied):
+            self._said.append(self._say(saying))
         scene.said = list(self._said)
         self._live.update(self.__rich__(), refresh=True)
 
     def _stand(self, position: Position) -> None:
         self._scene.position, self._scene.tally = position, Tally()
         if not position.over and self._scene.people[position.player]:
-            self._scene.reason = self.board.prompt(self._scene)
+            self._scene.reason = self._say(self.board.prompt(self._scene))
+
+    def _say(self, saying: Saying | None) -> str:
+        return self.language.say(saying) if saying else ""
 
     def __rich__(self) -> RenderableType:
         return self.board.draw(self._scene, self.console.width, self.console.height)

@@ -3,7 +3,8 @@
 import cv2
 from rich.text import Text
 
-from robot.doubts import DOUBTS
+from robot.doubts import doubt_words
+from robot.games.game import Scene
 from robot.look import Image, Look
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
@@ -13,16 +14,18 @@ EDGE = 8
 """Pixels around the dice that are drawn too."""
 
 
-def read_values(look: Look | None) -> Text:
+def read_values(scene: Scene) -> Text:
     """Say which values the camera saw, and how sure it is."""
+    look = scene.look
     if look is None:
-        return Text("The camera has not looked yet.")
-    line = Text("The camera says ")
+        return Text(scene.say("not-looked"))
+    line = Text(f"{scene.say('camera-says')} ")
     for die, doubt in zip(look.dice, look.doubts, strict=True):
         if die and die.value:
-            line.append(f" {die.value} ", "bold reverse").append(f" (sure to {die.confidence:.1%})")
+            sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))
+            line.append(f" {die.value} ", "bold reverse").append(f" {sure}")
         else:
-            line.append(f" no value: the die {DOUBTS[doubt or 'pattern'].said} ", "bold reverse")
+            line.append(f" {scene.say('no-value-die', doubt=doubt_words(doubt))} ", "bold reverse")
     return line
 
 

@@ -21,12 +21,13 @@ from robot.events import (
 )
 from robot.games.game import Move, Position, TableGame, Tally
 from robot.journal import Entry, Game, Journal
+from robot.language import Saying, english
 from robot.look import Look
 from robot.players import Choice, Player
 from robot.standing import Standing
 from robot.table import Table
 from robot.undo import objection, others
-from robot.words import does
+from robot.words import called
 
 VOID_LIMIT = 3
 
@@ -37,7 +38,7 @@ class Onlooker(Protocol):
     def value(self, die: int, look: Look) -> int | None:
         """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
 
-    def mended(self, target: str) -> bool:
+    def mended(self, target: Saying) -> bool:
         """Ask people to set dice right, and return whether they have; where not, the table does it."""
 
     def regrets(self) -> bool:
@@ -108,7 +109,7 @@ class Match:
         """Make the throw again that was interrupted: to choose anew after a look at the dice would be cheating."""
         move, throw = self._standing.open_move, self._standing.open_throw
         if throw is not None:
-            self._void(throw, "the program was interrupted before the dice were read")
+            self._void(throw, Saying("void-interrupted"))
         if move is not None:
             self._tell(Decided(self._position, move, None))
             self._roll(move)
@@ -149,7 +150,7 @@ class Match:
             except VoidThrowError as error:
                 if attempt == VOID_LIMIT:
                     raise
-                self._void(throw, str(error))
+                self._void(throw, error.saying)
         raise AssertionError("the loop above returns or raises")
 
     def _book(self, move: Move) -> None:
@@ -158,9 +159,9 @@ class Match:
         self._commit("booking", **move.to_json())
         self._tell(Booked(before, move, self._position))
 
-    def _void(self, throw: int, reason: str) -> None:
-        self._commit("void", throw, reason=reason)
-        self.announced(f"Throw {throw} does not count ({reason}): it is made again, whatever lies there.")
+    def _void(self, throw: int, reason: Saying) -> None:
+        self._commit("void", throw, reason=english().say(reason))
+        self.announced(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
         """Return whether a person's choice is regretted before a robot goes on from it."""
@@ -172,19 +173,18 @@ class Match:
     def _take_back(self) -> None:
         """Take back the last move, if it was a person's choice and all the others agree."""
         steps = self._standing.steps
-        refused = objection(steps[-1], self.players) if steps else "nothing was chosen yet"
+        refused = objection(steps[-1], self.players) if steps else Saying("back-nothing")
         if refused is not None:
-            self.announced(f"Nothing is taken back: {refused}.")
+            self.announced(Saying("nothing-back", {"why": refused}))
             return
         step = steps[-1]
         asked = others(step, self.players)
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:
-            self.announced(
-                f"{does(self.players[step.before.player].name, 'ask')} to take back {step.before.name_move(step.move)}."
-            )
+            name = called(self.players[step.before.player].name)
+            self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
             if not (self.onlooker and self.onlooker.agrees(people)):
-                self.announced("The others do not agree: it stands.")
+                self.announced(Saying("stands"))
                 return
         self._commit("undo", player=step.before.player, agreed=asked)
         self._tell(Undone(step.move, asked, self._position))
@@ -198,15 +198,15 @@ class Match:
         self._looks += 1
         self._tell(Looked(self._throw, self._looks, look))
 
-    def announced(self, text: str) -> None:
+    def announced(self, saying: Saying) -> None:
         """Pass on what the table has to say."""
-        self._tell(Announced(text))
+        self._tell(Announced(saying))
 
     def asked(self, die: int, look: Look) -> int | None:
         """Ask the people at the table what a die shows that cannot be read."""
         return self.onlooker.value(die, look) if self.onlooker else None
 
-    def mended(self, target: str) -> bool:
+    def mended(self, target: Saying) -> bool:
         """Ask the people at the table to set dice right."""
         return self.onlooker is not None and self.onlooker.mended(target)
 

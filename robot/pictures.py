@@ -9,8 +9,10 @@ from hardware.camera import Camera
 from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError
 from hardware.pictures import FolderCamera
-from robot.doubts import DOUBTS
+from robot.doubts import doubt_words
 from robot.errors import UnsettledError
+from robot.language import Saying
+from robot.language.saying import chained
 from robot.look import Image, Look
 from robot.recording import SESSION, scenes
 from robot.table import Witness
@@ -52,8 +54,8 @@ class PictureTable:
             witness.looked(look)
             if None not in look.values:
                 return tuple(value for value in look.values if value)
-            said = " and ".join(dict.fromkeys(DOUBTS[doubt].said for doubt in look.doubts if doubt))
-            witness.announced(f"A picture is passed over: a die {said} ({len(reading.dice)} seen in all).")
+            doubts = chained("also", [doubt_words(doubt) for doubt in dict.fromkeys(filter(None, look.doubts))])
+            witness.announced(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
         raise NoMorePicturesError("every picture has been looked at")
 
     def close(self) -> None:

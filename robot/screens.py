@@ -2,18 +2,20 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TextIO
 
-from robot.doubts import DOUBTS
+from robot.doubts import die_in_doubt
 from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.language import Language, Saying, english
+from robot.language.saying import chained
 from robot.look import Look
-from robot.words import counted, does, listed
+from robot.words import called
 
 
 @dataclass(slots=True)
 class JsonLines:
-    """One JSON object a line for each event: the same game gives the same bytes."""
+    """One JSON object a line for each event: the same game gives the same bytes, whatever the language."""
 
     out: TextIO
 
@@ -27,48 +29,56 @@ class Sentences:
     """One plain line for each event that people want to read."""
 
     out: TextIO
+    language: Language = field(default_factory=english)
     _players: tuple[str, ...] = ()
 
     def hear(self, event: Event) -> None:
-        text = sentence(event, self._players)
+        saying = tell(event, self._players)
         if isinstance(event, Begun):
             self._players = event.players
-        if text:
-            self.out.write(text + "\n")
+        if saying:
+            self.out.write(self.language.say(saying) + "\n")
             self.out.flush()
 
 
-def sentence(event: Event, players: tuple[str, ...]) -> str:
-    """Say an event in one line; empty where there is nothing to say."""
+def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
+    """Return an event as one sentence, None where there is nothing to say."""
     match event:
         case Begun():
-            how = f"goes on after {counted(event.throws, 'throw')}" if event.throws else "begins"
-            return f"A game of {event.title} {how}: {' against '.join(event.players)}."
+            names = chained("versus", [called(name) for name in event.players])
+            begun = {"title": event.title, "players": names}
+            return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
         case Tallied(tally=tally):
-            return f"{tally.box} would score {tally.points}" if tally.box else ""
+            if not tally.box:
+                return None
+            box = Saying(f"box-{tally.box}", {}, tally.box)
+            return Saying("tally", {"box": box, "points": tally.points})
         case Decided(decision=decision):
-            return f"{players[event.player]}: {decision.why}" if decision else ""
-        case Thrown():
-            wells = f"well {event.kept[0]}" if len(event.kept) == 1 else f"wells {listed(event.kept or ' ')}"
-            return f"Throw {event.throw}, {wells} kept …" if event.kept else f"Throw {event.throw} …"
+            if decision is None:
+                return None
+            return Saying("decision", {"name": called(players[event.player]), "why": decision.saying})
+        case Thrown(kept=kept):
+            if not kept:
+                return Saying("throw", {"throw": event.throw})
+            return Saying("throw-keeping", {"throw": event.throw, "kept": len(kept), "wells": kept})
         case Looked():
-            doubts = " and ".join(doubtful(event.look))
-            return f"The camera says no value: {doubts}." if doubts else ""
+            doubts = list(doubtful(event.look))
+            return Saying("no-value", {"doubts": chained("also", doubts)}) if doubts else None
         case Announced():
-            return event.text
+            return event.saying
         case Read():
             return event.before.tell_throw(players[event.player], event.move, event.values)
         case Booked():
             return event.before.tell_booking(players[event.player], event.move)
         case Undone():
-            return f"{does(players[event.player], 'take')} back {event.position.name_move(event.move)}."
+            move = event.position.name_move(event.move)
+            return Saying("undone", {"name": called(players[event.player]), "move": move})
         case Ended():
             return event.position.tell_end(event.players, event.throws)
 
 
-def doubtful(look: Look) -> Iterator[str]:
+def doubtful(look: Look) -> Iterator[Saying]:
     """Yield for each die in doubt which one it is, and why."""
     for number, doubt in enumerate(look.doubts):
         if doubt:
-            which = f" in well {look.wells[number]}" if len(look.wells) > 1 else ""
-            yield f"the die{which} {DOUBTS[doubt].said}"
+            yield die_in_doubt(doubt, look.wells[number] if len(look.wells) > 1 else None)

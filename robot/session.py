@@ -15,6 +15,7 @@ from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
+from robot.language import Language
 from robot.match import Match
 from robot.people import PeopleAtThePanel
 from robot.players import is_person, make_players
@@ -28,7 +29,10 @@ PATIENCE = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the operator asked for; with `resume`, game, rules and players come from the journal instead."""
+    """What the operator asked for; with `resume`, game, rules and players come from the journal instead.
+
+    `language` is what people read, None where the configuration decides.
+    """
 
     game: str
     rules: Mapping[str, Any]
@@ -37,6 +41,7 @@ class Setting:
     record: Path | None = None
     resume: bool = False
     json: bool = False
+    language: str | None = None
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -48,6 +53,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
     """
     folders = Folders.of_user()
     config = load(folders)
+    language = Language(setting.language or config.language, folders.languages)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
         game = _resumed(journal, setting, tell)
@@ -66,7 +72,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
-        screen = _screen(stack, setting, rules)
+        screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
         match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
         if panel:
@@ -105,13 +111,13 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
 
 
-def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any]) -> Listener:
+def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:
     if setting.json:
         return JsonLines(sys.stdout)
     if not sys.stdout.isatty():
-        return Sentences(sys.stdout)
+        return Sentences(sys.stdout, language)
     from rich.console import Console
 
     from robot.live import LiveView
 
-    return stack.enter_context(LiveView(Console(), rules.board()))
+    return stack.enter_context(LiveView(Console(), rules.board(), language))

@@ -12,10 +12,11 @@ from hardware.clock import Clock
 from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
-from robot.doubts import DOUBTS
+from robot.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.errors import UnsettledError, VoidThrowError
+from robot.language import Saying, english
+from robot.language.saying import chained
 from robot.look import Image, Look
-from robot.words import listed
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
@@ -37,14 +38,14 @@ class Witness(Protocol):
     def looked(self, look: Look) -> None:
         """Take what the camera saw."""
 
-    def announced(self, text: str) -> None:
+    def announced(self, saying: Saying) -> None:
         """Take one sentence for the people at the table."""
 
     def asked(self, die: int, look: Look) -> int | None:
         """Return what people say that die of `look.dice` shows, 1 to 6, or None where there is nobody."""
 
-    def mended(self, target: str) -> bool:
-        """Ask people to let wells show something, in words ("well 2 show 4"); return False where nobody did."""
+    def mended(self, target: Saying) -> bool:
+        """Ask people to let wells show something ("well 2 show 4"); return False where nobody did."""
 
 
 class Table(Protocol):
@@ -96,12 +97,12 @@ class MachineTable:
                 target, look, tuple(value if well in keep else target[well] for well, value in shown), witness
             )
         except OutcomeUnknownError as error:
-            raise VoidThrowError(error.what) from error
+            raise VoidThrowError(Saying("void-unknown", {}, error.what)) from error
         except FaultError as error:
             if error.fault not in PASSING_FAULTS:
                 raise
             self.controller.clear(error.fault)
-            raise VoidThrowError(str(error)) from error
+            raise VoidThrowError(Saying("void-fault", {"fault": int(error.fault)}, str(error))) from error
         return values
 
     def close(self) -> None:
@@ -114,10 +115,10 @@ class MachineTable:
             doubtful = {
                 well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt and well not in keep
             }
-            if not doubtful or not all(DOUBTS[doubt].shake for doubt in doubtful.values()):
+            if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
-            said = " and ".join(f"The die in well {well} {DOUBTS[doubt].said}" for well, doubt in doubtful.items())
-            witness.announced(f"{said}: thrown again.")
+            dice = [die_in_doubt(doubt, well, first=True) for well, doubt in doubtful.items()]
+            witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}))
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)
 
@@ -137,19 +138,23 @@ class MachineTable:
                 return
             doubts = [look.doubts[number] for number in wrong.values()]
             for (well, number), doubt in zip(wrong.items(), doubts, strict=True):
-                shows = f"shows {shown[number]}" if shown[number] else DOUBTS[doubt or "pattern"].said
-                witness.announced(f"The die in well {well} {shows} and must show {target[well]}.")
+                must = {"well": well, "face": target[well]}
+                if (value := shown[number]) is not None:
+                    witness.announced(Saying("wrong-shows", must | {"shown": value}))
+                else:
+                    witness.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
             if witness.mended(_told({well: target[well] for well in wrong})):
                 look = self._look_until_sure(wells, witness)
                 shown = settled(look, witness)
-            elif all(doubt is None or DOUBTS[doubt].shake for doubt in doubts):
+            elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
                 self._shake(ALL_WELLS - wrong.keys())
                 look = self._look_until_sure(wells, witness)
                 shown = look.values
             else:
                 break
         raise UnsettledError(
-            f"nobody is here to set a kept die right: let {_told(target)}, then 'pipsqueak play --resume'"
+            f"nobody is here to set a kept die right: let {english().say(_told(target))}, "
+            "then 'pipsqueak play --resume'"
         )
 
     def _open(self) -> None:
@@ -179,7 +184,8 @@ class MachineTable:
                 complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
-                    witness.announced(f"{complaint[0].upper()}{complaint[1:]}.")
+                    said = f"{complaint[0].upper()}{complaint[1:]}."
+                    witness.announced(Saying("misfit", {"complaint": complaint}, said))
             if None not in look.values:
                 break
         return look
@@ -228,14 +234,15 @@ def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None
         sure = known.get(look.wells[number]) if known else value
         said = sure or value or witness.asked(number, look)
         if said is None:
-            why = DOUBTS[doubt or "pattern"]
+            why, help_ = english().say(doubt_words(doubt)), english().say(remedy(doubt))
             raise UnsettledError(
-                f"the die {why.said} and nobody is here to say what it shows: {why.remedy}, "
+                f"the die {why} and nobody is here to say what it shows: {help_}, "
                 "then 'pipsqueak play --resume'; the throw will be made again"
             )
         values.append(said)
     return tuple(values)
 
 
-def _told(faces: Mapping[int, int]) -> str:
-    return listed([f"well {well} show {face}" for well, face in faces.items()])
+def _told(faces: Mapping[int, int]) -> Saying:
+    shown = tuple(Saying("well-shows", {"well": well, "face": face}) for well, face in faces.items())
+    return Saying("written", {"value": shown})

@@ -2,21 +2,23 @@
 
 from collections.abc import Sequence
 
+from robot.language import Saying
 from robot.players import Player
 from robot.standing import Step
+from robot.words import called
 
 
-def objection(step: Step, players: Sequence[Player]) -> str | None:
+def objection(step: Step, players: Sequence[Player]) -> Saying | None:
     """Return why the last move cannot be taken back, whatever people say; None where it is theirs to agree."""
     mover = players[step.before.player]
     if not mover.person:
-        return f"the last choice was that of {mover.name}"
+        return Saying("back-robot", {"name": called(mover.name)})
     if step.move.keep is None:
         return None
     robot = next((player.name for player in players if not player.person), None)
     if robot:
-        return f"dice were thrown since, and {robot} does not agree"
-    return None if others(step, players) else "dice were thrown since, and there is nobody to agree"
+        return Saying("back-thrown", {"name": called(robot)})
+    return None if others(step, players) else Saying("back-alone")
 
 
 def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:

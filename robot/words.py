@@ -1,21 +1,24 @@
-"""Small words that several sentences need."""
+"""How players are spoken of."""
 
-from collections.abc import Sequence
+import re
+
+from robot.language import Saying
 
 YOU = "you"
+ROBOT = "robot"
+
+_SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
 
 
-def does(name: str, verb: str) -> str:
-    """Return the name and the verb in its form for that name."""
-    return f"{name} {verb}" if name == YOU else f"{name} {verb}s"
-
-
-def counted(count: int, thing: str) -> str:
-    """Return how many things there are, in words."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(things: Sequence[object]) -> str:
-    """Return the things with commas between them, and "and" before the last."""
-    *most, last = map(str, things)
-    return f"{', '.join(most)} and {last}" if most else last
+def called(name: str) -> str | Saying:
+    """Return how a player of that name is spoken of: people by their names, the nameless and robots as languages do."""
+    seat = _SEAT.fullmatch(name)
+    if seat:
+        values: dict[str, str | int | Saying] = {"name": called(seat[1]), "seat": int(seat[2])}
+        return Saying("name-you-seat" if seat[1] == YOU else "name-seat", values, name)
+    if name == YOU:
+        return Saying("name-you", {}, name)
+    kind, _, strategy = name.partition(":")
+    if kind != ROBOT:
+        return name
+    return Saying("name-robot-strategy", {"strategy": strategy}, name) if strategy else Saying("name-robot", {}, name)

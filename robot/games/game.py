@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
+from robot.language import Language, Saying, Value, english
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -44,7 +46,11 @@ class Reasons(Protocol):
 
     @property
     def why(self) -> str:
-        """One sentence."""
+        """One sentence in English."""
+
+    @property
+    def saying(self) -> Saying:
+        """The same for every language."""
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, its `value`, the `options` with theirs, and `why`."""
@@ -86,16 +92,16 @@ class Position(Protocol):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         """Return who has won (`winner`, or None where several share) and the `scores`."""
 
-    def name_move(self, move: Move) -> str:
+    def name_move(self, move: Move) -> Saying:
         """Return what a move is called, as in "takes back the hold"."""
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         """Return one sentence for a throw that counts; `name` is the player's."""
 
-    def tell_booking(self, name: str, move: Move) -> str:
+    def tell_booking(self, name: str, move: Move) -> Saying:
         """Return one sentence for a move that throws nothing."""
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         """Return one sentence for the end of the game."""
 
 
@@ -132,7 +138,10 @@ class Dialog(Protocol[P_contra]):
 
 @dataclass(slots=True)
 class Scene:
-    """What a live view shows: `reason` is what the robot says, or what people can press now."""
+    """What a live view shows: `reason` is what the robot says, or what people can press now.
+
+    `said` are the last sentences in `language`, in which the rest is written too.
+    """
 
     names: tuple[str, ...] = ()
     people: tuple[bool, ...] = ()
@@ -141,6 +150,11 @@ class Scene:
     tally: Tally = field(default_factory=Tally)
     reason: str = ""
     said: list[str] = field(default_factory=list)
+    language: Language = field(default_factory=english)
+
+    def say(self, key: str, **values: Value) -> str:
+        """Return a message of the screen in its language."""
+        return self.language.say(Saying(key, values))
 
 
 class Board(Protocol):
@@ -149,7 +163,7 @@ class Board(Protocol):
     def draw(self, scene: Scene, width: int, height: int) -> "RenderableType":
         """Return the whole screen, at most `width` columns and `height` lines."""
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: Scene) -> Saying:
         """Return what the person whose turn it is can press."""
 
 
@@ -161,7 +175,7 @@ class TableGame(Protocol[P]):
         """What the command line and the journal call it."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Saying:
         """What people call it, as in "A game of Pig to 100"."""
 
     @property

@@ -8,8 +8,10 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
-from robot.games.throwing import ButtonDialog, DecidingRobot, banks, wells_for
-from robot.words import counted, does, listed
+from robot.games.reasons import worth_reason
+from robot.games.throwing import ButtonDialog, DecidingRobot, told_scores, wells_for
+from robot.language import Saying, Value
+from robot.words import called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.law import Effect
@@ -90,16 +92,18 @@ class HerdPosition:
         return self.state.goal if isinstance(self.state, SwineHerdState) else None
 
     @property
-    def remark(self) -> str:
-        """Which round this is."""
+    def remark(self) -> Saying | None:
+        """Which round this is, and how many points are up."""
         if self.over:
-            return ""
-        of = f" of {self.state.rounds}" if isinstance(self.state, SkunkState) else ""
-        return f"round {self.round + 1}{of}, {self.state.round_total} up"
+            return None
+        told = {"round": self.round + 1, "up": self.state.round_total}
+        if isinstance(self.state, SkunkState):
+            return Saying("round-of-rounds", told | {"rounds": self.state.rounds})
+        return Saying("round", told)
 
-    def keys(self, tally: Tally) -> str:  # noqa: ARG002  nothing is chosen bit by bit
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
         """Return what the buttons do."""
-        return f"r stands, h sits with {self.state.round_total}"
+        return Saying("herd-prompt", {"name": called(name), "up": self.state.round_total})
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
         return wells_for(self.state.thrown.dice)
@@ -140,28 +144,29 @@ class HerdPosition:
             "scores": list(self.scores),
         }
 
-    def name_move(self, move: Move) -> str:
-        return {STAND.action: "standing", SIT.action: "sitting"}.get(move.action, "the throw")
+    def name_move(self, move: Move) -> Saying:
+        return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
-                came = f", {self.after(move, values).state.round_total} up"
+                return Saying("herd-throw", told | {"up": self.after(move, values).state.round_total})
             case Effect.BUST, _:
-                came = "; whoever stands gets nothing"
-            case _:
-                came = "; whoever stands loses everything"
-        return f"{does(name, 'throw')} {listed(values)} for all who stand{came}."
+                return Saying("herd-throw-lost", told)
+        return Saying("herd-throw-ruined", told)
 
-    def tell_booking(self, name: str, move: Move) -> str:
+    def tell_booking(self, name: str, move: Move) -> Saying:
         if move == STAND:
-            return f"{does(name, 'stand')}."
-        return f"{does(name, 'sit')} and {banks(name, self.state.round_total)}."
+            return Saying("herd-stand", {"name": called(name)})
+        return Saying("herd-sit", {"name": called(name), "banked": self.state.round_total})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
-        winners = [names[seat] for seat in self.winners]
-        won = does(winners[0], "win") if len(winners) == 1 else f"{listed(winners)} share the win"
-        return f"{won} {' : '.join(map(str, self.scores))} after {counted(throws, 'throw')}."
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        winners = tuple(called(names[seat]) for seat in self.winners)
+        told: dict[str, Value] = {"scores": told_scores(self.scores), "throws": throws}
+        if len(winners) == 1:
+            return Saying("pig-end", told | {"name": winners[0]})
+        return Saying("sheet-end-shared", told | {"names": winners})
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +182,8 @@ class HerdGame:
         return self.kind.game
 
     @property
-    def title(self) -> str:
-        if self.kind is SkunkState:
-            return f"Skunk in {counted(self.limit, 'round')}"
-        return f"Swine Herd to {self.limit}"
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", self.rules)
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -209,7 +212,7 @@ class HerdGame:
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(best, Place(state.scores[player], state.round_total, rival, position.goal))
 
-        return DecidingRobot(weigh, Move)
+        return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -8,12 +8,14 @@ from typing import Any
 
 from hardware.panel import KEEPS, Button, Panel
 from robot.games.game import Board, Move, Tally
-from robot.games.throwing import WELLS, DecidingRobot, wells_for
-from robot.words import counted, does, listed
-from solver.decision import Decision, points
+from robot.games.reasons import dice_reason
+from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
-from solver.race.hog_strategies import dice_name, hog_strategy, hog_values
+from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.ruled import gambles
 
 
@@ -55,13 +57,13 @@ class HogPosition:
         return self.state.goal
 
     @property
-    def remark(self) -> str:
+    def remark(self) -> Saying | None:
         """What is still to be thrown."""
-        return f"{len(self.thrown)} of {self.asked} dice thrown" if self.asked else ""
+        return Saying("hog-goes", {"thrown": len(self.thrown), "dice": self.asked}) if self.asked else None
 
-    def keys(self, tally: Tally) -> str:
+    def prompt(self, name: str, tally: Tally) -> Saying:
         """Return what the buttons do."""
-        return f"1 to 6 choose how many dice, h adds six, r throws {dice_name(tally.dice or 1)}"
+        return Saying("hog-prompt", {"name": called(name), "dice": tally.dice or 1})
 
     def wells_for(self, move: Move) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))
@@ -70,7 +72,7 @@ class HogPosition:
         """Return the position after a go; once a 1 fell the rest need not be thrown, for the turn scores nothing."""
         asked = dice_of(move)
         if self.asked not in {0, asked} or len(values) != len(self.wells_for(move)):
-            raise RuleError(f"{move.action} dice cannot be thrown as {listed(values)}: throw those that are left")
+            raise RuleError(f"{move.action} dice cannot be thrown as {tuple(values)}: throw those that are left")
         thrown = (*self.thrown, *values)
         left = asked - len(thrown)
         if left and PIG_OUT not in thrown:
@@ -87,28 +89,24 @@ class HogPosition:
         (seat,) = self.winners
         return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
 
-    def name_move(self, move: Move) -> str:
-        return f"the throw of {dice_name(dice_of(move))}"
+    def name_move(self, move: Move) -> Saying:
+        return Saying("the-dice", {"dice": dice_of(move)})
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         after = self.after(move, values)
-        thrown = f"{does(name, 'throw')} {listed(values)}"
+        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
         if after.asked:
-            return f"{thrown}, {sum(after.thrown)} so far, {dice_name(after.asked - len(after.thrown))} to go."
-        gain = after.scores[self.player] - self.scores[self.player]
-        came = points(gain) if gain else "a 1, so the turn scores nothing"
-        return f"{thrown}: {came}. It stands {after._told}."
+            return Saying("hog-go", told | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
+        gain, scores = after.scores[self.player] - self.scores[self.player], told_scores(after.scores)
+        return Saying("hog-throw" if gain else "hog-throw-nothing", told | {"points": gain, "scores": scores})
 
-    def tell_booking(self, name: str, move: Move) -> str:
+    def tell_booking(self, name: str, move: Move) -> Saying:
         raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        return f"{does(names[seat], 'win')} {self._told} after {counted(throws, 'throw')}."
-
-    @property
-    def _told(self) -> str:
-        return " : ".join(map(str, self.scores))
+        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        return Saying("pig-end", told)
 
 
 def throw_of(dice: int) -> Move:
@@ -156,8 +154,8 @@ class HogGame:
     wells: tuple[int, ...] = WELLS
 
     @property
-    def title(self) -> str:
-        return f"Hog to {self.goal}"
+    def title(self) -> Saying:
+        return Saying("title-hog", {"goal": self.goal})
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -176,7 +174,7 @@ class HogGame:
         def weigh(position: HogPosition) -> Decision:
             return player.decide(position.state)
 
-        return DecidingRobot(weigh, lambda action: throw_of(int(action)))
+        return DecidingRobot(weigh, lambda _, decision: dice_reason(decision), lambda action: throw_of(int(action)))
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

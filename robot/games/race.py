@@ -8,18 +8,20 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
+from robot.games.reasons import race_reason
 from robot.games.throwing import (
     ButtonDialog,
     DecidingRobot,
-    banks,
     faces_of,
     roll_buttons,
-    roll_keys,
     roll_or_hold,
+    roll_prompt,
     tell_throw,
+    told_scores,
     wells_for,
 )
-from robot.words import counted, does
+from robot.language import Saying
+from robot.words import called
 from solver.crowd.play import crowd_chances, crowd_decision
 from solver.crowd.states import LEAST_PLAYERS as CROWD
 from solver.crowd.states import CrowdState
@@ -80,13 +82,13 @@ class RacePosition:
     def goal(self) -> int | None:
         return self.state.goal
 
-    def keys(self, tally: Tally) -> str:  # noqa: ARG002  nothing is chosen bit by bit
-        return roll_keys(self.state.turn_total)
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        return roll_prompt(name, self.state.turn_total)
 
     @property
-    def remark(self) -> str:
+    def remark(self) -> Saying | None:
         """What else people should know of the standing."""
-        return ""
+        return None
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
         return wells_for(self.rules.dice)
@@ -104,22 +106,20 @@ class RacePosition:
         (seat,) = self.winners
         return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
 
-    def name_move(self, move: Move) -> str:
-        return f"the {move.action}"
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
-    def tell_booking(self, name: str, move: Move) -> str:
-        return f"{does(name, 'hold')} and {banks(name, self.state.turn_total)}. It stands {self.after(move)._told}."
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        banked, scores = self.state.turn_total, told_scores(self.after(move).scores)
+        return Saying("pig-hold", {"name": called(name), "banked": banked, "scores": scores})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        return f"{does(names[seat], 'win')} {self._told} after {counted(throws, 'throw')}."
-
-    @property
-    def _told(self) -> str:
-        return " : ".join(map(str, self.scores))
+        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        return Saying("pig-end", told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ class RaceGame:
         return self.kind.game
 
     @property
-    def title(self) -> str:
-        return f"{self.name.replace('-', ' ').title()} to {self.goal}"
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", {"goal": self.goal})
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -168,7 +168,10 @@ class RaceGame:
             place = Place(me, state.turn_total, max(others), state.goal)
             return ruled.choose(crowd_decision(state, self.folder), place)
 
-        return DecidingRobot(weigh, roll_or_hold)
+        def reason(position: RacePosition, decision: Decision) -> Saying:
+            return race_reason(ruled.name, position.state, decision)
+
+        return DecidingRobot(weigh, reason, roll_or_hold)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -11,6 +11,7 @@ from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
+from robot.language import Saying
 from solver.errors import OptionError
 from solver.sheet.exact.tables import load_sheet
 from solver.sheet.game.own import parse_sheet
@@ -38,10 +39,11 @@ class SheetGame:
         return self.sheet.name
 
     @property
-    def title(self) -> str:
-        usual = SHEETS.get(self.name, (self.sheet,))[0].rule
-        rule = f" by the {self.sheet.rule} rule" if self.sheet.rule != usual else ""
-        return f"{self.name.replace('-', ' ').title()}{rule}{', the box chosen first' if self.sheet.commit else ''}"
+    def title(self) -> Saying:
+        title = Saying(f"title-{self.name}", {}, self.name.replace("-", " ").title())
+        if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
+            title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
+        return Saying("title-commit", {"title": title}) if self.sheet.commit else title
 
     @property
     def wells(self) -> tuple[int, ...]:

@@ -8,11 +8,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from robot.games.boxes import box_saying, card_saying
 from robot.games.game import Scene
 from robot.games.sheet_position import SheetPosition
+from robot.language import Saying, Value
 from robot.live_parts import COLOURS, wells_picture
-from robot.words import YOU, counted
-from solver.sheet.coach.why import box_words
+from robot.words import called
 from solver.sheet.game.card import Card
 
 LABEL = 15
@@ -37,7 +38,7 @@ SAID = 3
 class SheetBoard:
     """The sheet on the left, dice and words on the right."""
 
-    title: str
+    title: Saying
 
     def draw(self, scene: Scene, width: int, height: int) -> RenderableType:
         """Draw all cards, and beside them whose turn it is, the dice, the reason, what was seen and said."""
@@ -51,24 +52,23 @@ class SheetBoard:
         body.add_column(width=left)
         body.add_column(width=right)
         body.add_row(sheet, Group(*self._beside(scene)))
-        turn = "the game is over" if position.over else f"{whose(scene.names[position.player])} turn"
+        turn = Saying("game-over") if position.over else turn_of(scene)
         lines = min(height, max(LINES, sheet.row_count + 3))
-        return Panel(body, title=f"Pipsqueak plays {self.title}: {turn}", width=width, height=lines)
+        return Panel(body, title=scene.say("plays-turn", title=self.title, turn=turn), width=width, height=lines)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: Scene) -> Saying:
         """Say which buttons do what, for the dice or for the boxes."""
         position: SheetPosition = scene.position
-        tally, wells = scene.tally, position.wells
+        tally, count = scene.tally, len(position.wells)
         if not position.faces:
-            return f"r throws all {len(wells)} dice, u takes back, q leaves"
+            return Saying("prompt-first", {"dice": count})
         if tally.box is None:
-            rest = len(wells) - len(tally.keep)
-            throw = f"r throws {'the other' if tally.keep else 'all'} {rest}" if rest else "r goes to the boxes"
-            return f"1 to {len(wells)} keep a die or let it go, {throw}, h goes to the boxes"
-        back = "goes back to the dice" if position.throws else "takes back"
-        chooses = "chooses" if position.state.sheet.commit and not position.state.committed else "writes"
-        box = f"{box_words(position.state.sheet, tally.box)} ({tally.points})"
-        return f"h {chooses} {box}, r shows the next box, 1 to 6 the first six, u {back}"
+            others = count - len(tally.keep)
+            key = "prompt-dice" if others == count else "prompt-others" if others else "prompt-none"
+            return Saying(key, {"dice": count, "others": others})
+        chooses = position.state.sheet.commit and not position.state.committed
+        key = f"prompt-{'choose' if chooses else 'write'}{'' if position.throws else '-only'}"
+        return Saying(key, {"box": box_saying(position.state.sheet, tally.box), "points": tally.points})
 
     def _sheet(self, scene: Scene, column: int) -> Table:
         position: SheetPosition = scene.position
@@ -87,15 +87,16 @@ class SheetBoard:
                 self._cell(card, place, would.get(box) if seat == playing else None, scene.tally.box == box)
                 for seat, card in enumerate(state.cards)
             )
-            table.add_row(Text(box.replace("-", " "), style="reverse" if scene.tally.box == box else ""), *cells)
+            label = scene.language.say(card_saying(box))
+            table.add_row(Text(label[:LABEL], style="reverse" if scene.tally.box == box else ""), *cells)
             if state.sheet.bonus and upper and place == upper[-1]:
                 sums = (bonus(card) for card in state.cards)
-                table.add_row(Text(f"bonus {state.sheet.bonus}", "italic"), *sums)
+                table.add_row(Text(scene.say("card-bonus", bonus=state.sheet.bonus)[:LABEL], "italic"), *sums)
         if state.sheet.extra:
             extras = (f"{card.extras * state.sheet.extra}" if card.extras else "" for card in state.cards)
-            table.add_row(Text("further Yahtzees"[:LABEL], "italic"), *extras)
+            table.add_row(Text(scene.say("card-extra")[:LABEL], "italic"), *extras)
         totals = (Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in enumerate(state.cards))
-        table.add_row(Text("total", "bold"), *totals)
+        table.add_row(Text(scene.say("card-total")[:LABEL], "bold"), *totals)
         return table
 
     @staticmethod
@@ -113,10 +114,13 @@ class SheetBoard:
         if position.over:
             yield Text()
         else:
-            committed = f", for {box_words(state.sheet, state.committed)}" if state.committed else ""
-            turn = f"▶ {whose(scene.names[state.player])} turn, {counted(state.rolls_left, 'throw')} left{committed}"
-            yield Text(turn, f"bold {COLOURS[state.player]}")
-        yield from dice(position, scene.tally.keep)
+            left: dict[str, Value] = {"turn": turn_of(scene), "left": state.rolls_left}
+            if state.committed:
+                turn = scene.say("turn-left-for", **left, box=box_saying(state.sheet, state.committed))
+            else:
+                turn = scene.say("turn-left", **left)
+            yield Text(f"▶ {turn}", f"bold {COLOURS[state.player]}")
+        yield from dice(position, scene.tally.keep, scene.say("kept"))
         yield Text(scene.reason, "bold")
         for line in scene.said[-SAID:]:
             yield Text(line, "dim")
@@ -125,15 +129,15 @@ class SheetBoard:
             yield picture
 
 
-def dice(position: SheetPosition, keep: tuple[int, ...]) -> Iterator[Text]:
-    """Yield the lines of the dice, what is kept in reverse, and below them the numbers of their wells."""
+def dice(position: SheetPosition, keep: tuple[int, ...], kept: str) -> Iterator[Text]:
+    """Yield the lines of the dice, those to keep in reverse, and below them the word `kept` or their wells' numbers."""
     rows = [Text(), Text(), Text(), Text()]
     faces = position.faces or (" ",) * len(position.wells)
     for well, face in zip(position.wells, faces, strict=True):
         style = "reverse bold" if well in keep else "" if position.faces else "dim"
         for row, part in zip(rows, ("┌───┐", f"│ {face} │", "└───┘"), strict=False):
             row.append(part, style)
-        rows[3].append("kept " if well in keep else f"  {well}  ", "bold" if well in keep else "dim")
+        rows[3].append(f"{kept[:5]:<5}" if well in keep else f"  {well}  ", "bold" if well in keep else "dim")
     yield from rows
 
 
@@ -151,6 +155,6 @@ def bonus(card: Card) -> Text:
     return Text(f"{card.upper}/{card.sheet.bonus_from}", "dim")
 
 
-def whose(name: str) -> str:
-    """Return the name as in "Anna's turn"."""
-    return "your" if name == YOU else f"{name}'s"
+def turn_of(scene: Scene) -> Saying:
+    """Return whose turn it is."""
+    return Saying("turn-of", {"name": called(scene.names[scene.position.player])})

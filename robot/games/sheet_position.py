@@ -1,14 +1,15 @@
 """Where a score-sheet game stands: the solver's state, and which die lies in which well."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from robot.games.boxes import box_saying
 from robot.games.game import Move
-from robot.words import YOU, counted, does, listed
+from robot.language import Saying, Value
+from robot.words import called
 from solver.errors import RuleError
-from solver.sheet.coach.why import box_words
 from solver.sheet.game.card import BONUSES, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
@@ -72,7 +73,7 @@ class SheetPosition:
                 wanted[face] -= 1
                 keep.append(well)
         if wanted.total():
-            raise RuleError(f"{' '.join(map(str, action.dice))} cannot be kept: the wells show {self.faces}")
+            raise RuleError(f"{in_row(action.dice)} cannot be kept: the wells show {self.faces}")
         return self.keep(keep)
 
     def book(self, box: str) -> Move:
@@ -119,43 +120,52 @@ class SheetPosition:
             "cards": [card_json(card) for card in self.state.cards],
         }
 
-    def name_move(self, move: Move) -> str:
+    def name_move(self, move: Move) -> Saying:
         match read_action(move.action):
             case Keep(dice):
-                return f"the throw that kept {' '.join(map(str, dice))}" if dice else "the throw"
+                return Saying("the-throw-kept", {"kept": in_row(dice)}) if dice else Saying("the-throw")
             case Score(box) | Commit(box):
-                return box_words(self.state.sheet, box)
+                return box_saying(self.state.sheet, box)
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         keep = move.keep or {}
-        thrown = [str(value) for well, value in zip(self.wells, values, strict=True) if well not in keep]
-        beside = f" beside {' '.join(map(str, keep.values()))}" if keep else ""
-        left = counted(self.state.rolls_left - 1, "throw")
-        return f"{does(name, 'throw')} {' '.join(thrown)}{beside}, {left} left."
+        thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
+        told = {"name": called(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
+        if not keep:
+            return Saying("sheet-throw", told)
+        return Saying("sheet-throw-beside", told | {"kept": in_row(keep.values())})
 
-    def tell_booking(self, name: str, move: Move) -> str:
+    def tell_booking(self, name: str, move: Move) -> Saying:
         action = read_action(move.action)
+        box = self.name_move(move)
         if not isinstance(action, Score):
-            return f"{does(name, 'choose')} {self.name_move(move)} for this turn."
+            return Saying("sheet-choose", {"name": called(name), "box": box})
         points, extra = self._points(action.box)
-        more = f" and {extra} for a further Yahtzee" if extra else ""
         total = self.after(move).state.cards[self.player].total
-        has = "have" if name == YOU else "has"
-        return f"{does(name, 'score')} {points} in {self.name_move(move)}{more}, and {has} {total}."
+        told = {"name": called(name), "points": points, "box": box, "total": total}
+        return Saying("sheet-score-extra", told | {"extra": extra}) if extra else Saying("sheet-score", told)
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         scores = " : ".join(str(card.total) for card in self.state.cards)
         if len(names) == 1:
-            return f"{does(names[0], 'end')} with {scores} points after {counted(throws, 'throw')}."
-        winners = [names[seat] for seat in self.winners]
-        won = does(winners[0], "win") if len(winners) == 1 else f"{listed(winners)} share the win"
-        return f"{won} {scores} after {counted(throws, 'throw')}."
+            alone = {"name": called(names[0]), "points": self.state.cards[0].total, "throws": throws}
+            return Saying("sheet-end-alone", alone)
+        told: dict[str, Value] = {"scores": scores, "throws": throws}
+        winners = [called(names[seat]) for seat in self.winners]
+        if len(winners) == 1:
+            return Saying("sheet-end", told | {"name": winners[0]})
+        return Saying("sheet-end-shared", told | {"names": tuple(winners)})
 
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
         card = self.state.card
         after = card.with_score(box, self.state.dice)
         return card.points(box, self.state.dice), (after.extras - card.extras) * card.sheet.extra
+
+
+def in_row(dice: Iterable[int]) -> str:
+    """Return dice with blanks between them."""
+    return " ".join(map(str, dice))
 
 
 def read_action(data: Mapping[str, Any]) -> SheetAction:

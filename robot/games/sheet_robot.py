@@ -6,7 +6,9 @@ from random import Random
 from typing import Protocol
 
 from robot.games.game import Move, Reasons
+from robot.games.reasons import Reasoned
 from robot.games.sheet_position import SheetPosition
+from robot.games.sheet_reasons import sheet_reason
 from solver.errors import UnknownNameError
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
@@ -35,7 +37,8 @@ class SheetRobot:
 
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
-        return position.move(decision.action), decision
+        to_win = isinstance(self.strategy, ToWin) and len(position.state.cards) > 1
+        return position.move(decision.action), Reasoned(decision, sheet_reason(position.state, decision, to_win=to_win))
 
 
 @dataclass(frozen=True, slots=True)

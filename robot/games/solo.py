@@ -8,18 +8,19 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
+from robot.games.reasons import worth_reason
 from robot.games.throwing import (
     ButtonDialog,
     DecidingRobot,
-    banks,
     roll_buttons,
-    roll_keys,
     roll_or_hold,
+    roll_prompt,
     tell_throw,
     wells_for,
 )
-from robot.words import YOU, counted, does
-from solver.decision import Decision, points
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Options
 from solver.race.pig import Action
@@ -31,6 +32,9 @@ from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, Solo
 KINDS: dict[str, type[SoloState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
 }
+
+UNITS = {"pig-reach": "percent", "pig-turns": "turns-worth"}
+"""What actions are worth, where it is not points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +95,19 @@ class SoloPosition:
         return turns
 
     @property
-    def remark(self) -> str:
+    def remark(self) -> Saying | None:
         """Which turn this is."""
         if self.over:
-            return f"{counted(self.state.taken, 'turn')} taken"
-        return f"turn {self.state.taken + 1}{f' of {self.turns}' if self.turns else ''}"
+            return None
+        turn = self.state.taken + 1
+        return (
+            Saying("turn-of-turns", {"turn": turn, "turns": self.turns})
+            if self.turns
+            else Saying("turn", {"turn": turn})
+        )
 
-    def keys(self, tally: Tally) -> str:  # noqa: ARG002  nothing is chosen bit by bit
-        return roll_keys(self.state.turn_total)
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        return roll_prompt(name, self.state.turn_total)
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
         return wells_for(self.rules.dice)
@@ -116,25 +125,20 @@ class SoloPosition:
         winner = {"winner": names[0], "seat": 1} if self.reached else {"winner": None, "seat": None}
         return winner | {"scores": list(self.scores), "turns_taken": self.state.taken}
 
-    def name_move(self, move: Move) -> str:
-        return f"the {move.action}"
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> str:
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
-    def tell_booking(self, name: str, move: Move) -> str:
-        after = self.after(move).state
-        return f"{does(name, 'hold')} and {banks(name, self.state.turn_total)}: {points(after.score)} in all."
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        points = self.after(move).state.score
+        return Saying("solo-hold", {"name": called(name), "banked": self.state.turn_total, "points": points})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> str:
-        how = (
-            f"with {points(self.state.score)} in {counted(self.state.taken, 'turn')}, after {counted(throws, 'throw')}"
-        )
-        if self.reached:
-            return f"{does(names[0], 'end')} with {points(self.state.score)} {how}."
-        return (
-            f"{names[0]} {'miss' if names[0] == YOU else 'misses'} {self.goal} with {points(self.state.score)} {how}."
-        )
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        told: dict[str, Value] = {"name": called(names[0]), "points": self.state.score, "turns": self.state.taken}
+        told["throws"] = throws
+        return Saying("solo-end", told) if self.reached else Saying("solo-missed", told | {"goal": self.goal or 0})
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +153,8 @@ class SoloGame:
         return self.start.game
 
     @property
-    def title(self) -> str:
-        turns = counted(self.rules.get("turns", 0), "turn")
-        match self.start:
-            case PigReachState(goal=goal):
-                return f"Pig alone, {goal} within {turns}"
-            case PigTurnsState(goal=goal):
-                return f"Pig alone, fewest turns to {goal}"
-            case ThinkState():
-                return f"THINK, most points in {turns}"
-        return f"Pig alone, most points in {turns}"
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", self.rules)
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -187,7 +183,10 @@ class SoloGame:
             best = game.advise(Options(**self.rules), me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, Place(state.score, state.turn_total, goal=position.goal))
 
-        return DecidingRobot(weigh, roll_or_hold)
+        def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
+            return worth_reason(UNITS.get(self.name, "points-worth"), decision)
+
+        return DecidingRobot(weigh, reason, roll_or_hold)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

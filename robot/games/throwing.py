@@ -6,7 +6,9 @@ from typing import Any, Protocol, TypeVar
 
 from hardware.panel import Button, Panel
 from robot.games.game import Move, Reasons, Tally
-from robot.words import YOU, does, listed
+from robot.games.reasons import Reasoned
+from robot.language import Saying, Value
+from robot.words import called
 from solver.decision import Decision
 from solver.law import Effect
 from solver.race.pass_the_pigs import Lie
@@ -15,12 +17,12 @@ from solver.race.state import Action, RaceState
 ROLL = Move(Action.ROLL.value, {})
 HOLD = Move(Action.HOLD.value)
 WELLS = (1, 2, 3, 4, 5, 6)
+PIGS = "pigs"
 MIDDLE = (2,)
 """The well in the middle, for one die alone."""
 
 COIN = 2
-SIDES = ("tails", "heads")
-LIES = {lie.value: lie.name.replace("_", " ").lower() for lie in Lie}
+LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
 
 P_contra = TypeVar("P_contra", bound="Buttoned", contravariant=True)
 
@@ -37,33 +39,31 @@ def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
     return tuple(values)
 
 
-def named(rules: type[RaceState], values: Sequence[int]) -> str:
+def named(rules: type[RaceState], values: Sequence[int]) -> Value:
     """Return a throw in words."""
-    if rules.thing == "pigs":
-        return listed([LIES[value] for value in values])
+    if rules.thing == PIGS:
+        return tuple(Saying(LIES[value - 1]) for value in values)
     if rules.faces == COIN:
-        return listed(
-            [f"{value}, {SIDES[face - 1]}" for value, face in zip(values, faces_of(rules, values), strict=True)]
-        )
-    return listed(values)
+        (value,), (side,) = values, faces_of(rules, values)
+        return Saying("coin-heads" if side == COIN else "coin-tails", {"value": value})
+    return tuple(values)
 
 
-def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> str:
+def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
     """Return one sentence for a throw that leaves a turn total of `total`; `name` is the player's."""
     effect, gain = rules.judge(faces_of(rules, values))
+    thrown: dict[str, Value] = {"name": called(name), "values": named(rules, values)}
     match effect:
         case Effect.ON:
-            came = f", turn total {total}"
+            return Saying("pig-throw", thrown | {"total": total})
         case Effect.BUST:
-            came = f"; the turn total is lost{f', and {gain} is banked' if gain else ''}"
-        case Effect.RUIN:
-            came = "; the turn total and the whole score are lost"
-    return f"{does(name, 'throw')} {named(rules, values)}{came}."
+            return Saying("pig-throw-banked", thrown | {"gain": gain}) if gain else Saying("pig-throw-lost", thrown)
+    return Saying("pig-throw-ruined", thrown)
 
 
-def banks(name: str, points: int) -> str:
-    """Return what a hold does, after the name."""
-    return f"{'bank' if name == YOU else 'banks'} {points}"
+def told_scores(scores: Sequence[int]) -> str:
+    """Return the scores as they are told."""
+    return " : ".join(map(str, scores))
 
 
 class Buttoned(Protocol):
@@ -95,14 +95,15 @@ class ButtonDialog:
 
 @dataclass(frozen=True, slots=True)
 class DecidingRobot:
-    """A strategy of the solver; `weigh` takes the position, `moves` are its actions at the table."""
+    """A strategy of the solver; `weigh` and `reason` take the position, `moves` are its actions at the table."""
 
     weigh: Callable[[Any], Decision]
+    reason: Callable[[Any, Decision], Saying]
     moves: Callable[[str], Move]
 
     def decide(self, position: Any) -> tuple[Move, Reasons]:
         decision = self.weigh(position)
-        return self.moves(decision.action), decision
+        return self.moves(decision.action), Reasoned(decision, self.reason(position, decision))
 
 
 def roll_or_hold(action: str) -> Move:
@@ -116,6 +117,8 @@ def roll_buttons(actions: Sequence[Action]) -> dict[Button, Move]:
     return dict(moves[action] for action in actions)
 
 
-def roll_keys(turn_total: int) -> str:
+def roll_prompt(name: str, turn_total: int) -> Saying:
     """Return what these buttons do with so much at risk."""
-    return f"r throws, h holds {turn_total}" if turn_total else "r throws"
+    if turn_total:
+        return Saying("pig-prompt-hold", {"name": called(name), "banked": turn_total})
+    return Saying("pig-prompt", {"name": called(name)})

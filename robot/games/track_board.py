@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from robot.games.game import Scene, Tally
+from robot.language import Saying
 from robot.live_parts import COLOURS, die_picture, read_values, wells_picture
 
 PICTURE_CELLS = 22
@@ -33,17 +34,17 @@ class Tracked(Protocol):
     @property
     def goal(self) -> int | None: ...
     @property
-    def remark(self) -> str: ...
+    def remark(self) -> Saying | None: ...
 
-    def keys(self, tally: Tally) -> str:
-        """Return what the buttons do now, with what a person is about to do."""
+    def prompt(self, name: str, tally: Tally) -> Saying:
+        """Return what the buttons do now, with what a person of that name is about to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackBoard:
     """`chances` are everybody's chances to win in a position, () where nobody knows them."""
 
-    title: str
+    title: Saying
     chances: Callable[..., tuple[float, ...]]
 
     def draw(self, scene: Scene, width: int, height: int) -> RenderableType:  # noqa: ARG002
@@ -52,11 +53,11 @@ class TrackBoard:
         body = Group(
             self._race(scene, cells), *self._beside(scene, cells), Text(scene.reason, "bold"), Text(), self._saw(scene)
         )
-        return Panel(body, title=f"Pipsqueak plays {self.title}")
+        return Panel(body, title=scene.say("plays", title=self.title))
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: Scene) -> Saying:
         position: Tracked = scene.position
-        return f"{scene.names[position.player]}: {position.keys(scene.tally)}, u takes back, q leaves"
+        return position.prompt(scene.names[position.player], scene.tally)
 
     def _race(self, scene: Scene, cells: int) -> Table:
         position: Tracked = scene.position
@@ -77,11 +78,11 @@ class TrackBoard:
     def _beside(self, scene: Scene, cells: int) -> Iterator[RenderableType]:
         position: Tracked = scene.position
         if position.remark:
-            yield Text(position.remark)
+            yield Text(scene.language.say(position.remark))
         yield Text()
         chances = self.chances(position)
         if chances:
-            yield _share(chances, cells)
+            yield _share(chances, cells, scene.say("chance-to-win"))
             yield Text()
 
     @staticmethod
@@ -90,13 +91,13 @@ class TrackBoard:
         said = (Text(line, style="dim") for line in scene.said)
         many = scene.look is not None and len(scene.look.dice) > 1
         picture = wells_picture(scene.look, PICTURE_CELLS, WELLS_LINES) if many else None
-        saw.add_row(picture or die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene.look), Text(""), *said))
+        saw.add_row(picture or die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene), Text(""), *said))
         return saw
 
 
-def _share(chances: tuple[float, ...], cells: int) -> Text:
+def _share(chances: tuple[float, ...], cells: int, said: str) -> Text:
     """Return the line that the players share by their chances; of more than two, with all the numbers below it."""
-    line = Text("Chance to win  ")
+    line = Text(f"{said}  ")
     if len(chances) == 2:
         line.append(f"{chances[0]:6.1%} ", COLOURS[0])
     begin, so_far = 0, 0.0

@@ -22,6 +22,10 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", metavar="LANGUAGE", help="en, de, es or one of your own (default: as configured)")
+
+
 def say_json(told: Any) -> None:
     """Print one line of JSON, in ASCII where the output cannot take what a file is called."""
     line = json.dumps(told, ensure_ascii=False)

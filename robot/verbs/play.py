@@ -6,7 +6,7 @@ from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
-from robot.verbs.options import add_devices, add_json, seed, speed
+from robot.verbs.options import add_devices, add_json, add_language, seed, speed
 from robot.waiting import to_people
 from solver.race.strategies import FORMS
 
@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
+    add_language(parser)
     add_json(parser)
 
 
@@ -68,6 +69,6 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(args.game or "", rules, players, choice, args.record, args.resume, args.json)
+    setting = Setting(args.game or "", rules, players, choice, args.record, args.resume, args.json, args.language)
     sit_down(setting, to_people)
     return 0

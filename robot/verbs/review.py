@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.journal import Journal
+    from robot.language import english
     from robot.past import from_journal, from_recording, review
 
     folders = Folders.of_user()
@@ -41,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))
         return 0
-    print(f"{past.game.title}, {len(found.plays)} choices")
+    print(f"{english().say(past.game.title)}, {len(found.plays)} choices")
     print("\n".join(found.sentences(past.names)))
     return 0

@@ -22,6 +22,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event
 from robot.games.sheet_robot import SheetRobot
+from robot.language import Saying, english
 from robot.look import Look
 from robot.players import RobotPlayer
 from robot.table import MachineTable, Witness
@@ -150,14 +151,14 @@ class Watching:
     def looked(self, look: Look) -> None:
         self.looks.append(look)
 
-    def announced(self, text: str) -> None:
-        self.announcements.append(text)
+    def announced(self, saying: Saying) -> None:
+        self.announcements.append(english().say(saying))
 
     def asked(self, die: int, look: Look) -> int | None:
         assert look.values[die] is None
         self.questions.append(die)
         return self.says
 
-    def mended(self, target: str) -> bool:
-        self.targets.append(target)
+    def mended(self, target: Saying) -> bool:
+        self.targets.append(english().say(target))
         return self.mends()

@@ -44,6 +44,7 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
     findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [finding["device"] for finding in findings] == [
         "configuration",
+        "language",
         "tables",
         "journal",
         "board",
@@ -63,6 +64,7 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
     states = {device: finding.state for device, finding in findings.items()}
     assert states == {
         "configuration": "fault",
+        "language": "ok",
         "tables": "ok",
         "journal": "fault",
         "board": "fault",

@@ -11,6 +11,7 @@ from robot.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
 from robot.games.race import RacePosition
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
+from robot.language import Saying
 from robot.match import Match
 from robot.players import make_player
 from robot.table import Witness
@@ -112,7 +113,7 @@ def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal
         def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
             self.count += 1
             if self.count % 3 == 0:
-                raise VoidThrowError("the board was reset while it moved")
+                raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
             return super().throw(wells, keep, witness)
 
     listener = Listening()
@@ -127,7 +128,7 @@ def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal
 def test_a_table_that_never_knows_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
     class Lost(DrawnTable):
         def throw(self, *_: object) -> tuple[int, ...]:
-            raise VoidThrowError("the board was reset while it moved")
+            raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
 
     game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
     with pytest.raises(VoidThrowError):

@@ -15,6 +15,7 @@ from robot.games.game import Move
 from robot.games.hog import HogPosition, throw_of
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
+from robot.language import english
 from robot.match import Match
 from robot.past import Past, from_journal, review
 from robot.players import Person, Player, RobotPlayer, make_player
@@ -271,7 +272,7 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
     start = make_game("hog", {}).begin(2)
     after = start.after(throw_of(30), (2, 3, 1, 5, 6, 6))
     assert (after.scores, after.player, after.forced) == ((0, 0), 1, None)
-    assert "a 1" in start.tell_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6))
+    assert "a 1" in english().say(start.tell_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6)))
 
 
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])

@@ -12,6 +12,7 @@ from robot.events import Announced, Looked
 from robot.files import write_whole
 from robot.games.registry import make_game
 from robot.journal import Journal
+from robot.language import Saying
 from robot.match import Match
 from robot.players import make_player
 from robot.recording import SESSION, Recorder, lines, scenes
@@ -145,4 +146,4 @@ def test_a_full_disk_does_not_keep_the_link_from_leaving_the_table_safe(
         monkeypatch.setattr(Recorder, "_write", full)
         recorder.wire("host", "@1 2 light left=0 right=0*0000")
         with pytest.raises(RecordingError, match="full"):
-            recorder.hear(Announced("anything"))
+            recorder.hear(Announced(Saying("stands")))

@@ -13,6 +13,7 @@ from robot.games.registry import make_game
 from robot.games.sheet import SheetGame
 from robot.games.sheet_position import SheetPosition
 from robot.journal import Game, Journal
+from robot.language import english
 from robot.match import Match
 from robot.players import Player
 from robot.standing import Standing
@@ -120,7 +121,7 @@ def test_a_tie_is_shared() -> None:
         "scores": [3, 3, 1],
         "cards": None,
     }
-    assert position.tell_end(names, 9) == "Anna and Ben share the win 3 : 3 : 1 after 9 throws."
+    assert english().say(position.tell_end(names, 9)) == "Anna and Ben share the win 3 : 3 : 1 after 9 throws."
 
 
 @pytest.mark.parametrize(("name", "rules"), GAMES)
@@ -221,7 +222,7 @@ def test_a_further_yahtzee_is_told_with_what_it_pays() -> None:
     move = position.move(Score("full-house"))
     line = position.booking(move)
     assert (line["points"], line["extra"]) == (25, 100)
-    assert position.tell_booking("Anna", move) == (
+    assert english().say(position.tell_booking("Anna", move)) == (
         "Anna scores 25 in the full house and 100 for a further Yahtzee, and has 179."
     )
     assert position.after(move).to_json()["cards"][0]["bonuses"] == 1
@@ -268,7 +269,9 @@ def test_rules_that_a_game_has_not_are_refused() -> None:
 
 
 def test_titles_tell_what_is_played() -> None:
-    titles = {SheetGame(find_sheet(name, **rules), {}).title for name, rules in GAMES if "toml" not in rules}
+    titles = {
+        english().say(SheetGame(find_sheet(name, **rules), {}).title) for name, rules in GAMES if "toml" not in rules
+    }
     assert titles == {
         "Yahtzee",
         "Yahtzee by the free rule",

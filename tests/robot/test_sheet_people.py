@@ -15,6 +15,7 @@ from robot.games.registry import make_game
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition
 from robot.journal import Journal
+from robot.language import Saying, english
 from robot.match import Match
 from robot.people import PeopleAtThePanel
 from robot.players import Person, make_player
@@ -210,14 +211,16 @@ def test_a_tally_is_told_but_not_journaled(journal: Journal) -> None:
 
 
 def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
-    announced: list[str] = []
+    announced: list[Saying] = []
     panel = Pressing.of("h4 r h")
     people = PeopleAtThePanel(panel, announced.append)
+    target = Saying("well-shows", {"well": 2, "face": 3})
     assert people.value(1, look(3, None, 3, 3, 3)) == 4
-    assert people.mended("well 2 show 3") is False
-    assert people.mended("well 2 show 3") is True
-    assert announced[0].startswith("The die in well 2 is cocked")
-    assert "Let well 2 show 3" in announced[1]
+    assert people.mended(target) is False
+    assert people.mended(target) is True
+    said = [english().say(saying) for saying in announced]
+    assert said[0].startswith("The die in well 2 is cocked")
+    assert "Let well 2 show 3" in said[1]
 
 
 def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:

@@ -10,7 +10,7 @@ from hardware.controller import Controller
 from hardware.errors import CameraFrozenError, CameraLostError, FaultError
 from robot.app import SHAKES_A_SITTING, TableChoice, open_table
 from robot.config import Config
-from robot.doubts import DOUBTS
+from robot.doubts import SHAKEN
 from robot.errors import UnsettledError, VoidThrowError
 from robot.look import Look
 from robot.table import MachineTable, Table
@@ -219,4 +219,4 @@ def test_a_missing_die_is_explained_by_its_own_well() -> None:
 
 
 def test_every_doubt_has_words_and_a_remedy() -> None:
-    assert DOUBTS.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}
+    assert SHAKEN.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}

@@ -1,0 +1,149 @@
+"""Languages: a file of messages each, those that come along and those that people add."""
+
+import difflib
+import functools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from fluent.runtime import FluentBundle
+from fluent.runtime.types import fluent_number
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+from robot.errors import LanguageError
+from robot.language.saying import Saying, Value
+
+ENGLISH = "en"
+SHIPPED = Path(__file__).parent
+SUFFIX = ".ftl"
+DIGITS = 12
+"""The most decimals that a number is written with."""
+
+
+class Language:
+    """Says things in one language; English helps out where it lacks a message.
+
+    `folder` holds files of the user's own, whose messages go before those that come along.
+
+    Raises:
+        LanguageError: there is no such language, or a file that cannot be used.
+
+    """
+
+    def __init__(self, name: str = ENGLISH, folder: Path | None = None) -> None:
+        self.name = name
+        if name not in (known := languages(folder)):
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+            raise LanguageError(f"there is no language '{name[:80]}': {hint}")
+        self._files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
+        own = [_bundle(name, file) for file in self._files]
+        self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
+
+    def say(self, saying: Saying) -> str:
+        """Return a saying in this language."""
+        if saying.english is not None and self.name == ENGLISH:
+            return saying.english
+        places = {name: self._placed(value) for name, value in saying.values.items()}
+        for bundle in self._bundles:
+            said = _formatted(bundle, saying.key, places)
+            if said is not None:
+                return said
+        return saying.key if saying.english is None else saying.english
+
+    def holes(self) -> tuple[str, ...]:
+        """Return the keys of English that this language lacks, or has with places that English does not fill."""
+        need = _places(english()._files)
+        have = _places(self._files)
+        return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
+
+    def _placed(self, value: Value) -> Any:
+        match value:
+            case Saying():
+                return self.say(value)
+            case tuple():
+                return self._listed([self._written(part) for part in value])
+            case str():
+                return value
+        return fluent_number(value, useGrouping=False, maximumFractionDigits=DIGITS)
+
+    def _written(self, value: Value) -> str:
+        return value if isinstance(value, str) else self.say(Saying("written", {"value": value}))
+
+    def _listed(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        *most, last = parts
+        return self.say(Saying("list", {"most": ", ".join(most), "last": last, "initial": last[:1].lower()}))
+
+
+@functools.cache
+def english() -> Language:
+    """Return the English that comes along."""
+    return Language()
+
+
+def languages(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of all languages there are, English first."""
+    files = [*SHIPPED.glob(f"*{SUFFIX}"), *(folder.glob(f"*{SUFFIX}") if folder else ())]
+    return (ENGLISH, *sorted({path.stem for path in files} - {ENGLISH}))
+
+
+def _files(name: str, folder: Path | None) -> Iterator[Path]:
+    for home in (folder, SHIPPED):
+        path = home and home / f"{name}{SUFFIX}"
+        if path and path.is_file():
+            yield path
+
+
+@functools.lru_cache(maxsize=32)
+def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file that was changed is read again
+    try:
+        resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise LanguageError(f"{path} cannot be used ({error}): mend it or move it away") from error
+    for entry in resource.body:
+        if isinstance(entry, ast.Junk):
+            line = (entry.content or "").strip().partition("\n")[0]
+            raise LanguageError(f"{path} is no language file near '{line[:60]}': mend that message or take it out")
+    return resource
+
+
+def _bundle(name: str, resource: ast.Resource) -> FluentBundle:
+    try:
+        bundle = FluentBundle([name, ENGLISH], use_isolating=False)
+    except ValueError:  # no name of any language: it counts and writes numbers as English does
+        bundle = FluentBundle([ENGLISH], use_isolating=False)
+    bundle.add_resource(resource)
+    return bundle
+
+
+def _formatted(bundle: FluentBundle, key: str, places: dict[str, Any]) -> str | None:
+    """Return a message with its places filled, None where it is missing or a place cannot be filled."""
+    if not bundle.has_message(key) or (pattern := bundle.get_message(key).value) is None:
+        return None
+    said, errors = bundle.format_pattern(pattern, places)
+    return None if errors else str(said)
+
+
+class _Names(Visitor):
+    """Collects the places that a message has."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802  the library's name
+        self.names.add(node.id.name)
+
+
+def _places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
+    """Return the places of every message, those of the first file that has it."""
+    found: dict[str, set[str]] = {}
+    for resource in files:
+        for entry in resource.body:
+            if isinstance(entry, ast.Message) and entry.id.name not in found:
+                visitor = _Names()
+                visitor.visit(entry)
+                found[entry.id.name] = visitor.names
+    return found

@@ -1,0 +1,26 @@
+"""One thing to say, in no language yet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, Union
+
+Value: TypeAlias = Union[int, float, str, "Saying", tuple["int | float | str | Saying", ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A message of the language files, by its key, and what fills its places.
+
+    Numbers are written as the language does, tuples with commas and "and" between their parts. `english` is the same
+    in English word for word, where others have worded it already; a language that lacks the key says it too.
+    """
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    english: str | None = None
+
+
+def chained(key: str, parts: Sequence[str | Saying]) -> str | Saying:
+    """Return parts joined by a message with the places `first` and `rest`: A against B against C."""
+    first, *rest = parts
+    return Saying(key, {"first": first, "rest": chained(key, rest)}) if rest else first
