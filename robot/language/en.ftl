@@ -307,6 +307,12 @@ remedy-no-plate = point the camera at all four markers
 ## Pig
 
 title-pig = Pig to { $goal }
+title-piglet = Piglet to { $goal }
+title-progressive-pig = Progressive Pig to { $goal }
+title-two-dice-pig = Two-Dice Pig to { $goal }
+title-big-pig = Big Pig to { $goal }
+title-pass-the-pigs = Pass the Pigs to { $goal }
+title-hog = Hog to { $goal }
 the-roll = the roll
 the-hold = the hold
 pig-throw = { $name ->
@@ -332,6 +338,131 @@ pig-prompt = { $name }: r throws, u takes back, q leaves
 pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, q leaves
 chance-to-win = Chance to win
 
+pig-throw-banked = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total is lost, and { $gain } is banked.
+pig-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total and the whole score are lost.
+coin-heads = { $value }, heads
+coin-tails = { $value }, tails
+
+## Games for one
+
+title-pig-reach = Pig alone, { $goal } within { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-score = Pig alone, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-turns = Pig alone, fewest turns to { $goal }
+title-think = THINK, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+turn = turn { $turn }
+turn-of-turns = turn { $turn } of { $turns }
+solo-hold = { $name ->
+    [you] you hold and bank
+   *[other] { $name } holds and banks
+ } { $banked }: { $points } in all.
+solo-end = { $name ->
+    [you] you end
+   *[other] { $name } ends
+ } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+solo-missed = { $name ->
+    [you] you miss
+   *[other] { $name } misses
+ } { $goal } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+
+## Hog
+
+the-dice = the throw of { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
+hog-goes = { $thrown } of { $dice } dice thrown
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, q leaves
+hog-go = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }, { $sum } so far, { $left ->
+    [one] { $left } die
+   *[other] { $left } dice
+ } to go.
+hog-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: { $points } points. It stands { $scores }.
+hog-throw-nothing = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: a 1, so the turn scores nothing. It stands { $scores }.
+
+## Swine Herd and Skunk
+
+title-swine-herd = Swine Herd to { $goal }
+title-skunk = Skunk in { $turns ->
+    [one] { $turns } round
+   *[other] { $turns } rounds
+ }
+the-standing = standing
+the-sitting = sitting
+round = round { $round }, { $up } up
+round-of-rounds = round { $round } of { $rounds }, { $up } up
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, q leaves
+herd-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand, { $up } up.
+herd-throw-lost = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they get nothing.
+herd-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they lose everything.
+herd-stand = { $name ->
+    [you] you stand
+   *[other] { $name } stands
+ }.
+herd-sit = { $name ->
+    [you] you sit and bank
+   *[other] { $name } sits and banks
+ } { $banked }.
+
+## Pass the Pigs: how a pig lies
+
+lie-right-side = right side
+lie-dot-side = dot side
+lie-razorback = razorback
+lie-trotter = trotter
+lie-snouter = snouter
+lie-leaning-jowler = leaning jowler
+
 ## Why a robot rolls or holds
 
 why-first = Roll: every turn begins with a throw, and from here it wins { $wins } of games.
@@ -347,6 +478,21 @@ why-roll = Roll: { $banked ->
  } at risk, but holding now wins only { $other } against { $wins } with another throw.
 why-hold-ruled = Hold: my strategy { $strategy } wants it, and it wins { $wins }; rolling is better with { $other }.
 why-roll-ruled = Roll: my strategy { $strategy } wants it, and it wins { $wins }; holding is better with { $other }.
+why-worth = { $action }: that is worth { $worth }, and { $other } { $less }.
+why-dice = Throw { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }: that wins { $wins } of games.
+do-roll = Roll
+do-hold = Hold
+do-stand = Stand
+do-sit = Sit
+doing-roll = rolling
+doing-hold = holding
+doing-stand = standing
+doing-sit = sitting
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } points
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turns
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
