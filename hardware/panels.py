@@ -28,7 +28,7 @@ class Panels(Closing):
         self.lost: list[PanelError] = []
 
     def push(self, button: Button) -> None:
-        """Press a button from any thread, as a page does."""
+        """Press a button from any thread, as a page does, which tells itself what counts."""
         self._pushed.append(button)
 
     def press(self, timeout: float | None = None) -> Button | None:
@@ -59,9 +59,8 @@ class Panels(Closing):
             self._panels.pop().close()
 
     def _next(self) -> Button | None:
-        while self._pushed:
-            if self._counts(button := self._pushed.popleft()):
-                return button
+        if self._pushed:
+            return self._pushed.popleft()
         for panel in tuple(self._panels):
             try:
                 while (pressed := panel.press(0.0)) is not None:

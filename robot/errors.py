@@ -58,6 +58,10 @@ class CalibrationLeftError(RobotError, EOFError):
     """The people left before the table was calibrated."""
 
 
+class AddressError(RobotError, OSError):
+    """Nothing can be served at an address."""
+
+
 class GameOverError(RobotError, RuntimeError):
     """The players left before the game was won; the journal keeps it."""
 

@@ -46,6 +46,7 @@ class Tallied:
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"event": "tally", "player": self.player + 1, "wells": list(self.tally.keep)}
+        line |= {"dice": self.tally.dice} if self.tally.dice else {}
         return line | ({"box": self.tally.box, "points": self.tally.points} if self.tally.box else {})
 
 

@@ -116,6 +116,10 @@ class Match:
 
     def _turn(self) -> None:
         position = self._position
+        if position.forced is not None:
+            self._tell(Decided(position, position.forced, None))
+            self._roll(position.forced)
+            return
         choice = self.players[position.player].choose(position, self._tallied)
         if not isinstance(choice, Choice):
             self._take_back()
@@ -136,13 +140,13 @@ class Match:
         self._tell(Read(throw, before, move, values, self._position))
 
     def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
-        keep = move.keep or {}
+        keep, wells = move.keep or {}, self._position.wells_for(move)
         for attempt in range(1, VOID_LIMIT + 1):
-            self._commit("intention", throw, wells=self.rules.wells, **move.to_json())
+            self._commit("intention", throw, wells=wells, **move.to_json())
             self._throw, self._looks = throw, 0
             self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
             try:
-                return self.table.throw(self.rules.wells, keep, self)
+                return self.table.throw(wells, keep, self)
             except VoidThrowError as error:
                 if attempt == VOID_LIMIT:
                     raise

@@ -94,6 +94,12 @@ class SheetGame:
 
         return SheetBoard(self.title)
 
+    def chances(self, position: SheetPosition) -> tuple[float, ...]:
+        """Return what is sure: who has won. Chances before the end take minutes to weigh."""
+        if not position.over:
+            return ()
+        return tuple((seat in position.winners) / len(position.winners) for seat in range(len(position.state.cards)))
+
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
     """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.

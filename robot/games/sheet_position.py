@@ -41,6 +41,10 @@ class SheetPosition:
         return self.state.winners
 
     @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
     def boxes(self) -> Mapping[str, int]:
         """What the dice would score in each box that may be chosen now, in the order of the sheet."""
         chosen = [action.box for action in self.state.legal_actions() if not isinstance(action, Keep)]
@@ -76,6 +80,9 @@ class SheetPosition:
         """Return the move that chooses a box, be it to write it or to commit to it."""
         commits = Commit(box) in self.state.legal_actions()
         return self.move(Commit(box) if commits else Score(box))
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  kept dice are looked at too
+        return self.wells
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "SheetPosition":
         action = read_action(move.action)

@@ -1,5 +1,200 @@
 # What Pipsqueak says in English. Every message stands here; other languages say the same in their own words.
 
+## The page: its names and what always stands on it
+
+page-play = Play
+page-history = History
+page-statistics = Statistics
+page-operator = Operator
+page-pages = Pages
+page-skip = To the content
+page-language = Language
+page-theme = Light or dark
+page-close = Close
+page-act = What you can do
+page-box = Box
+page-camera = What the camera sees
+page-live = Live
+page-chances = Chance to win
+page-chosen = chosen
+page-dice = Dice
+page-die = Die
+page-kept = kept
+page-new-game = New game
+page-nothing-seen = Nothing was thrown yet.
+page-race = The race
+page-read = Read:
+page-said = What happened
+page-sheet = Score sheet
+page-turn-total = This turn
+page-unknown = not known
+page-well = Well
+page-which-face = What does it show?
+page-percent = { $share } %
+page-points = { $points } points
+page-fewer = −{ $points }
+page-bonus = Bonus { $points }
+page-extra = Further Yahtzees
+page-total = Total
+
+## The page: whose turn it is, and what to do now
+
+page-idle = Let’s play!
+page-idle-todo = Choose a game, and the table throws the dice for you.
+page-over = The game is over
+page-turn = { $name ->
+    [you] Your turn
+   *[other] { $shown }’s turn
+ }
+page-wins = { $name ->
+    [you] You win!
+   *[other] { $shown } wins!
+ }
+page-shared = { $names } share the win!
+page-throwing = The dice are rolling …
+page-thinking = Just a moment …
+page-ask-value = What does this die show?
+page-ask-mend = Set the dice right
+page-ask-agree = Take it back?
+page-ask-regret = Sure?
+page-todo-roll = Throw the dice.
+page-todo-hold = Throw again, or keep the { $total } you have.
+page-todo-first = Throw all { $count } dice.
+page-todo-keep = Tap the dice to keep and throw the others, or choose a box. { $left ->
+    [one] One throw left.
+   *[other] { $left } throws left.
+ }
+page-todo-write = Choose a box on the sheet.
+page-todo-box = { $box } brings { $points } { $points ->
+    [one] point
+   *[other] points
+ }.
+
+## The page: buttons
+
+page-roll = Throw { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }
+page-throw = Throw
+page-hold = Hold { $total }
+page-write = Write { $box } ({ $points })
+page-undo = Undo
+page-hint = Hint
+page-mended = It is right now
+page-let-throw = Let the table throw it
+page-agree = Agree
+page-disagree = Disagree
+page-go-on = Go on
+page-take-back = Take back
+page-do-roll = throw
+page-do-hold = hold
+page-do-keep = keep
+page-do-throw = throw all
+page-hint-title = A robot in your place
+page-thinks = { $name } thinks
+
+## The page: a new game
+
+page-begin = Begin a game
+page-game = Game
+page-players = Players
+page-player = Player
+page-kind = Who
+page-by-machine = Person
+page-by-hand = Person, own dice
+page-robot = Robot
+page-level = Level
+page-level-best = as well as it can
+page-name = Name
+page-name-long = A name has at most 40 letters.
+page-remove = Remove player
+page-add-player = Add a player
+page-goal = Points that win
+page-rule = Rule
+page-on-now = A game is on: a new one ends it.
+page-leave-game = Leave the game
+page-seats = { $least ->
+    [one] { $most ->
+        [one] 1 player
+       *[other] 1 to { $most } players
+     }
+   *[other] { $least } to { $most } players
+ }
+page-seats-just = { $most } players
+
+## The page: history and statistics
+
+page-when = When
+page-winner = Winner
+page-no-games = No game was played yet.
+page-no-such-game = There is no such game.
+page-no-moves = Nothing was done in this game.
+page-back-to-history = All games
+page-unfinished = not finished
+page-nobody = nobody
+page-undone = { $name }: taken back.
+page-games-begun = games begun
+page-games-won = games finished
+page-throws = throws
+page-throws-void = throws made again
+page-people-won = won by people
+page-robots-won = won by robots
+page-faces = Faces of { $dice } dice
+page-played = Games
+
+## The page: phones and the operator
+
+page-phones = Phones
+page-phones-how = Open this address on your phone and type the code, or take a picture of the square.
+page-phones-code = The address as a square of dots
+page-code = Code
+page-password = Password
+page-pair-title = Join the game
+page-pair-how = Type the code that the table’s screen shows.
+page-pair-go = Join
+page-pair-wrong = That is not the code.
+page-pair-wait = Too many wrong codes: wait a minute.
+page-enter-title = Operator
+page-enter-how = Only the operator gets further.
+page-enter-go = Enter
+page-enter-wrong = That is not the password.
+page-enter-wait = Too many wrong passwords: wait a minute.
+page-choose-title = Choose a password
+page-choose-how = Nobody has one yet. Take 8 letters or more; the operator’s page asks for it from now on.
+page-choose-go = Keep it
+page-choose-wrong = It needs 8 to 200 letters.
+page-unset-title = Operator
+page-unset-how = No password is set yet: choose one on the table’s own screen first.
+page-health = Health
+page-faults = Last faults
+page-no-faults = There was none.
+page-device = Device
+page-fault = Fault
+page-remedy = Remedy
+page-over-at = Over
+page-state-ok = in order
+page-state-absent = not there, not needed
+page-state-warning = warning
+page-state-fault = fault
+page-tests = Try motors and lights
+page-tests-how = The lid must be closed. A game that is on goes first.
+page-test-home = Crank home
+page-test-shake = Shake
+page-test-lever = Lever { $well }
+page-test-clear = Clear faults
+page-light-left = Left light
+page-light-right = Right light
+page-light-both = Both lights
+page-light-off = Lights off
+page-testing = { $what } …
+page-test-done = { $what }: done.
+page-test-busy = The table is busy or not there: end the game, or look at its health.
+page-machine = Machine
+page-new-code = New code for phones
+page-restart = Restart
+page-operator-leave = Leave
+
 ## Words and lists
 
 list = { $most } and { $last }
@@ -112,6 +307,12 @@ remedy-no-plate = point the camera at all four markers
 ## Pig
 
 title-pig = Pig to { $goal }
+title-piglet = Piglet to { $goal }
+title-progressive-pig = Progressive Pig to { $goal }
+title-two-dice-pig = Two-Dice Pig to { $goal }
+title-big-pig = Big Pig to { $goal }
+title-pass-the-pigs = Pass the Pigs to { $goal }
+title-hog = Hog to { $goal }
 the-roll = the roll
 the-hold = the hold
 pig-throw = { $name ->
@@ -137,6 +338,131 @@ pig-prompt = { $name }: r throws, u takes back, q leaves
 pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, q leaves
 chance-to-win = Chance to win
 
+pig-throw-banked = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total is lost, and { $gain } is banked.
+pig-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total and the whole score are lost.
+coin-heads = { $value }, heads
+coin-tails = { $value }, tails
+
+## Games for one
+
+title-pig-reach = Pig alone, { $goal } within { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-score = Pig alone, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-turns = Pig alone, fewest turns to { $goal }
+title-think = THINK, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+turn = turn { $turn }
+turn-of-turns = turn { $turn } of { $turns }
+solo-hold = { $name ->
+    [you] you hold and bank
+   *[other] { $name } holds and banks
+ } { $banked }: { $points } in all.
+solo-end = { $name ->
+    [you] you end
+   *[other] { $name } ends
+ } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+solo-missed = { $name ->
+    [you] you miss
+   *[other] { $name } misses
+ } { $goal } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+
+## Hog
+
+the-dice = the throw of { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
+hog-goes = { $thrown } of { $dice } dice thrown
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, q leaves
+hog-go = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }, { $sum } so far, { $left ->
+    [one] { $left } die
+   *[other] { $left } dice
+ } to go.
+hog-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: { $points } points. It stands { $scores }.
+hog-throw-nothing = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: a 1, so the turn scores nothing. It stands { $scores }.
+
+## Swine Herd and Skunk
+
+title-swine-herd = Swine Herd to { $goal }
+title-skunk = Skunk in { $turns ->
+    [one] { $turns } round
+   *[other] { $turns } rounds
+ }
+the-standing = standing
+the-sitting = sitting
+round = round { $round }, { $up } up
+round-of-rounds = round { $round } of { $rounds }, { $up } up
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, q leaves
+herd-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand, { $up } up.
+herd-throw-lost = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they get nothing.
+herd-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they lose everything.
+herd-stand = { $name ->
+    [you] you stand
+   *[other] { $name } stands
+ }.
+herd-sit = { $name ->
+    [you] you sit and bank
+   *[other] { $name } sits and banks
+ } { $banked }.
+
+## Pass the Pigs: how a pig lies
+
+lie-right-side = right side
+lie-dot-side = dot side
+lie-razorback = razorback
+lie-trotter = trotter
+lie-snouter = snouter
+lie-leaning-jowler = leaning jowler
+
 ## Why a robot rolls or holds
 
 why-first = Roll: every turn begins with a throw, and from here it wins { $wins } of games.
@@ -152,6 +478,21 @@ why-roll = Roll: { $banked ->
  } at risk, but holding now wins only { $other } against { $wins } with another throw.
 why-hold-ruled = Hold: my strategy { $strategy } wants it, and it wins { $wins }; rolling is better with { $other }.
 why-roll-ruled = Roll: my strategy { $strategy } wants it, and it wins { $wins }; holding is better with { $other }.
+why-worth = { $action }: that is worth { $worth }, and { $other } { $less }.
+why-dice = Throw { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }: that wins { $wins } of games.
+do-roll = Roll
+do-hold = Hold
+do-stand = Stand
+do-sit = Sit
+doing-roll = rolling
+doing-hold = holding
+doing-stand = standing
+doing-sit = sitting
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } points
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turns
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets

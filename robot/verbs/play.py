@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
         f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win Pig (default 100)")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (of Pig 100, of Piglet 10)")
+    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, of pig-reach, pig-score, think, skunk")
     parser.add_argument("--rule", metavar="RULE", help="of Yahtzee: forced (the printed one), free, or plain")
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"

@@ -68,11 +68,12 @@ def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
     assert heard(panels) == []
 
 
-def test_a_press_of_another_thread_comes_first_and_is_debounced_too() -> None:
-    panels = Panels(VirtualClock())
+def test_what_a_page_presses_comes_first_and_counts_every_time() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, (0.0, HOLD)))
     for _ in range(3):
-        panels.push(HOLD)
-    assert heard(panels) == [HOLD]
+        panels.push(ROLL)
+    assert heard(panels) == [ROLL, ROLL, ROLL, HOLD]
 
 
 def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
