@@ -399,7 +399,7 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
                 thrown.set()
 
     host, _ = quick.host()
-    host._keeper = Nobody()
+    host.keeper = Nobody()
     with host:
         host.listen(Pushing())
         host.book.follow(Pushing().stands)
