@@ -104,7 +104,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         site.start(asyncio.get_running_loop())
         yield
-        site.ends.set()
+        site.end()
 
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     add_doorway(app, site)
