@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Any
 
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
@@ -13,6 +14,8 @@ from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.table import MachineTable, Table, Witness
@@ -37,6 +40,7 @@ class Booth:
         self.sim = SimulatedTable(self.seed, self.clock, dimensions())
         self.board = self.stack.enter_context(SimulatedBoard(self.sim, self.clock, self.wire, self.seed))
         self.reader = make_table_reader()
+        self._renderers: dict[Mounting, Renderer] = {}
 
     def open(self) -> Table:
         self.opened += 1
@@ -46,11 +50,17 @@ class Booth:
             controller = devices.enter_context(open_controller(self.board.port, self.clock, self.timing))
             if not self.camera_there:
                 raise CameraMissingError("there is no camera")
-            camera = devices.enter_context(SimulatedCamera(self.sim, self.clock))
+            camera = devices.enter_context(SimulatedCamera(self.sim, self.clock, painter=self._painter))
             reader = self.reader
             return MachineTable(
                 controller, camera, reader, lambda: Settle(reader.plate), self.clock, devices.pop_all(), None
             )
+
+    def _painter(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float) -> Renderer:
+        """Return the renderer of a mounting, drawn once however often the camera is opened."""
+        if mounting not in self._renderers:
+            self._renderers[mounting] = Renderer(dimensions, mounting, noise)
+        return self._renderers[mounting]
 
 
 @dataclass
