@@ -76,8 +76,6 @@ page-roll = Throw { $count ->
     [one] 1 die
    *[other] { $count } dice
  }
-page-throw = Throw
-page-hold = Hold { $total }
 page-write = Write { $box } ({ $points })
 page-undo = Undo
 page-hint = Hint
@@ -89,6 +87,22 @@ page-go-on = Go on
 page-take-back = Take back
 page-do-roll = throw
 page-do-hold = hold
+page-do-stand = stand
+page-do-sit = sit down
+page-button-roll = Throw
+page-button-hold = Hold { $total }
+page-button-stand = Stand
+page-button-sit = Sit down with { $total }
+page-todo-count = How many dice?
+page-todo-stand = Stand for the next throw, or sit down with { $total }.
+page-more-dice = One die more
+page-fewer-dice = One die fewer
+page-level-win = to win, not for points
+page-level-child = child
+page-level-beginner = beginner
+page-level-casual = casual
+page-level-strong = strong
+page-level-perfect = perfect
 page-do-keep = keep
 page-do-throw = throw all
 page-hint-title = A robot in your place

@@ -8,7 +8,6 @@ from robot.language import Language, Saying
 from robot.screens import tell
 from robot.words import called
 
-MOVES = ("roll", "hold")
 LONGEST = 28
 """Letters of a name that are shown; all of them are in its title."""
 
@@ -41,8 +40,8 @@ class Words:
         return begun(self.language.say(Saying(f"page-box-{name}", {}, name.replace("-", " "))))
 
     def move(self, action: str) -> str:
-        """Return what a move is called that is one word in the rules."""
-        return begun(self.language.say(Saying(f"page-do-{action}", {}, None if action in MOVES else action)))
+        """Return what a move is called that is one word in the rules: a number is so many dice."""
+        return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
 
 
 def begun(text: str) -> str:
