@@ -10,7 +10,7 @@ from hardware.panel import Button, Panel
 from robot.games.game import Board, Move, Reasons, Tally
 from robot.games.reasons import Reasoned, race_reason
 from robot.language import Saying
-from robot.words import called
+from robot.words import actor
 from solver.errors import OptionError
 from solver.race.pig import Action, PigState
 from solver.race.strategies import Strategy, pig_strategy
@@ -57,17 +57,17 @@ class PigPosition:
         return Saying(f"the-{move.action}")
 
     def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        thrown = {"name": called(name), "values": tuple(values)}
+        thrown = {"name": actor(name), "values": tuple(values)}
         total = self.after(move, values).state.turn_total
         return Saying("pig-throw", thrown | {"total": total}) if total else Saying("pig-throw-lost", thrown)
 
     def tell_booking(self, name: str, move: Move) -> Saying:
         banked, scores = self.state.turn_total, self.after(move)._scores
-        return Saying("pig-hold", {"name": called(name), "banked": banked, "scores": scores})
+        return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        return Saying("pig-end", {"name": called(names[seat]), "scores": self._scores, "throws": throws})
+        return Saying("pig-end", {"name": actor(names[seat]), "scores": self._scores, "throws": throws})
 
     @property
     def _scores(self) -> str:

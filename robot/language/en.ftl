@@ -3,6 +3,7 @@
 ## Words and lists
 
 list = { $most } and { $last }
+list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
 versus = { $first } against { $rest }
 written = { $value }
@@ -10,6 +11,7 @@ written = { $value }
 ## Players
 
 name-you = you
+name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot:{ $strategy }
@@ -156,6 +158,7 @@ percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
 
+title-own = { $words }
 title-yahtzee = Yahtzee
 title-kniffel = Kniffel
 title-yatzy = Yatzy
@@ -217,6 +220,7 @@ the-throw-kept = the throw that kept { $kept }
 
 ## The boxes, as they are spoken of
 
+box-own = { $words }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -238,6 +242,7 @@ box-hooligan = the hooligan
 
 ## The boxes, as a card lists them
 
+card-own = { $words }
 card-ones = ones
 card-twos = twos
 card-threes = threes
