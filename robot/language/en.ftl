@@ -212,6 +212,7 @@ page-operator-leave = Leave
 ## Words and lists
 
 list = { $most } and { $last }
+list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
 versus = { $first } against { $rest }
 written = { $value }
@@ -219,6 +220,7 @@ written = { $value }
 ## Players
 
 name-you = you
+name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot:{ $strategy }
@@ -511,6 +513,7 @@ percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
 
+title-own = { $words }
 title-yahtzee = Yahtzee
 title-kniffel = Kniffel
 title-yatzy = Yatzy
@@ -572,6 +575,7 @@ the-throw-kept = the throw that kept { $kept }
 
 ## The boxes, as they are spoken of
 
+box-own = { $words }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -593,6 +597,7 @@ box-hooligan = the hooligan
 
 ## The boxes, as a card lists them
 
+card-own = { $words }
 card-ones = ones
 card-twos = twos
 card-threes = threes
