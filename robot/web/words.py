@@ -32,7 +32,8 @@ class Words:
 
     def name(self, name: str) -> str:
         """Return what a player is called, short enough to be shown."""
-        said = self.say(called(name))
+        spoken = called(name)
+        said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
     def box(self, name: str) -> str:
