@@ -27,7 +27,7 @@ from robot.players import Choice, Player
 from robot.standing import Standing
 from robot.table import Table
 from robot.undo import objection, others
-from robot.words import called
+from robot.words import actor
 
 VOID_LIMIT = 3
 
@@ -181,7 +181,7 @@ class Match:
         asked = others(step, self.players)
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:
-            name = called(self.players[step.before.player].name)
+            name = actor(self.players[step.before.player].name)
             self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
             if not (self.onlooker and self.onlooker.agrees(people)):
                 self.announced(Saying("stands"))

@@ -7,10 +7,11 @@ from typing import TextIO
 
 from robot.doubts import die_in_doubt
 from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.games.boxes import named
 from robot.language import Language, Saying, english
 from robot.language.saying import chained
 from robot.look import Look
-from robot.words import called
+from robot.words import actor, called
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Tallied(tally=tally):
             if not tally.box:
                 return None
-            box = Saying(f"box-{tally.box}", {}, tally.box)
+            box = named("box", tally.box, tally.box)
             return Saying("tally", {"box": box, "points": tally.points})
         case Decided(decision=decision):
             if decision is None:
@@ -72,7 +73,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.before.tell_booking(players[event.player], event.move)
         case Undone():
             move = event.position.name_move(event.move)
-            return Saying("undone", {"name": called(players[event.player]), "move": move})
+            return Saying("undone", {"name": actor(players[event.player]), "move": move})
         case Ended():
             return event.position.tell_end(event.players, event.throws)
 

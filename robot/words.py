@@ -22,3 +22,8 @@ def called(name: str) -> str | Saying:
     if kind != ROBOT:
         return name
     return Saying("name-robot-strategy", {"strategy": strategy}, name) if strategy else Saying("name-robot", {}, name)
+
+
+def actor(name: str) -> str | Saying:
+    """Return a player of whom a sentence tells: the word "you" as it is, which has its own verbs, others as called."""
+    return name if name == YOU else called(name)

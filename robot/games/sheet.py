@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from robot.games.boxes import named
 from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
@@ -40,7 +41,7 @@ class SheetGame:
 
     @property
     def title(self) -> Saying:
-        title = Saying(f"title-{self.name}", {}, self.name.replace("-", " ").title())
+        title = named("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title

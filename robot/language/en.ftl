@@ -76,8 +76,6 @@ page-roll = Throw { $count ->
     [one] 1 die
    *[other] { $count } dice
  }
-page-throw = Throw
-page-hold = Hold { $total }
 page-write = Write { $box } ({ $points })
 page-undo = Undo
 page-hint = Hint
@@ -89,6 +87,22 @@ page-go-on = Go on
 page-take-back = Take back
 page-do-roll = throw
 page-do-hold = hold
+page-do-stand = stand
+page-do-sit = sit down
+page-button-roll = Throw
+page-button-hold = Hold { $total }
+page-button-stand = Stand
+page-button-sit = Sit down with { $total }
+page-todo-count = How many dice?
+page-todo-stand = Stand for the next throw, or sit down with { $total }.
+page-more-dice = One die more
+page-fewer-dice = One die fewer
+page-level-win = to win, not for points
+page-level-child = child
+page-level-beginner = beginner
+page-level-casual = casual
+page-level-strong = strong
+page-level-perfect = perfect
 page-do-keep = keep
 page-do-throw = throw all
 page-hint-title = A robot in your place
@@ -198,6 +212,7 @@ page-operator-leave = Leave
 ## Words and lists
 
 list = { $most } and { $last }
+list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
 versus = { $first } against { $rest }
 written = { $value }
@@ -205,6 +220,7 @@ written = { $value }
 ## Players
 
 name-you = you
+name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot:{ $strategy }
@@ -497,6 +513,7 @@ percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
 
+title-own = { $words }
 title-yahtzee = Yahtzee
 title-kniffel = Kniffel
 title-yatzy = Yatzy
@@ -558,6 +575,7 @@ the-throw-kept = the throw that kept { $kept }
 
 ## The boxes, as they are spoken of
 
+box-own = { $words }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -579,6 +597,7 @@ box-hooligan = the hooligan
 
 ## The boxes, as a card lists them
 
+card-own = { $words }
 card-ones = ones
 card-twos = twos
 card-threes = threes

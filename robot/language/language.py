@@ -19,6 +19,8 @@ SHIPPED = Path(__file__).parent
 SUFFIX = ".ftl"
 DIGITS = 12
 """The most decimals that a number is written with."""
+I_SOUNDS = tuple("iíIÍ")
+"""Before these some languages have another word for "and"."""
 
 
 class Language:
@@ -52,10 +54,13 @@ class Language:
                 return said
         return saying.key if saying.english is None else saying.english
 
+    def knows(self, key: str) -> bool:
+        """Return whether there is such a message, in this language or in English."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
     def holes(self) -> tuple[str, ...]:
         """Return the keys of English that this language lacks, or has with places that English does not fill."""
-        need = _places(english()._files)
-        have = _places(self._files)
+        need, have = places(english()._files), places(self._files)
         return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
 
     def _placed(self, value: Value) -> Any:
@@ -75,7 +80,8 @@ class Language:
         if len(parts) < 2:
             return "".join(parts)
         *most, last = parts
-        return self.say(Saying("list", {"most": ", ".join(most), "last": last, "initial": last[:1].lower()}))
+        key = "list-before-i" if last[:1] in I_SOUNDS else "list"
+        return self.say(Saying(key, {"most": ", ".join(most), "last": last}))
 
 
 @functools.cache
@@ -137,7 +143,7 @@ class _Names(Visitor):
         self.names.add(node.id.name)
 
 
-def _places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
+def places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
     """Return the places of every message, those of the first file that has it."""
     found: dict[str, set[str]] = {}
     for resource in files:

@@ -113,5 +113,5 @@ def draw(who: Visitor, counted: Figures) -> None:
     if counted.played:
         with tag("section", classes="card"):
             tag("h2", words("played"))
-            rows = [(name, str(count)) for name, count in counted.played.most_common()]
+            rows = [(name.replace("-", " ").title(), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)

@@ -91,7 +91,7 @@ class Site:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            self._views[language] = drawn | {"troubles": troubles(status)}
+            self._views[language] = drawn | {"troubles": troubles(status, words)}
         return self._views[language]
 
     def _draw(self) -> None:
@@ -101,7 +101,7 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
-def troubles(status: Status) -> list[str]:
+def troubles(status: Status, words: Words) -> list[str]:
     """Return what people should know of the machine: what is wrong, with its remedy."""
     said = [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"]
-    return [status.message, *said] if status.message else said
+    return [words.say(status.message), *said] if status.message else said
