@@ -3,8 +3,8 @@
 import difflib
 import random
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -204,23 +204,52 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             plate = plate_by(calibration_for(choice))
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
-        from robot.table import MachineTable
-        from vision.table.settle import Settle
+        return machine_table(choice.table, devices(choice, stack, trace), stack)
 
-        named = choice.table
-        reader = make_table_reader(named)
-        parts = devices(choice, stack, trace)
-        controller = stack.enter_context(parts.controller())
-        camera = stack.enter_context(parts.camera())
-        return MachineTable(
-            controller,
-            camera,
-            reader,
-            lambda: Settle(reader.plate),
-            parts.clock,
-            stack.pop_all(),
-            lambda shots: misfit(named, shots),
-        )
+
+@contextmanager
+def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
+    """Return what opens a resolved choice again and again; a simulated table stays put up meanwhile.
+
+    Raises:
+        TableChoiceError: there is no such fault.
+
+    """
+    with ExitStack() as stack:
+        if choice.table is None:
+            yield lambda: open_table(choice)
+            return
+        named, parts = choice.table, devices(choice, stack)
+
+        def opened() -> "Table":
+            with ExitStack() as devices_of_table:
+                return machine_table(named, parts, devices_of_table)
+
+        yield opened
+
+
+def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
+    """Open the devices of a table, which end with it; `stack` holds what has to end with them.
+
+    Raises:
+        HardwareError: a device is missing or does not answer.
+
+    """
+    from robot.table import MachineTable
+    from vision.table.settle import Settle
+
+    reader = make_table_reader(named)
+    controller = stack.enter_context(parts.controller())
+    camera = stack.enter_context(parts.camera())
+    return MachineTable(
+        controller,
+        camera,
+        reader,
+        lambda: Settle(reader.plate),
+        parts.clock,
+        stack.pop_all(),
+        lambda shots: misfit(named, shots),
+    )
 
 
 def read_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":

@@ -16,6 +16,7 @@ from solver.errors import GoalError, LawError, OptionError, PlotError, PositionE
 
 VERBS = {
     "play": "play a game at the table",
+    "serve": "serve the page at the table, for its screen and for phones",
     "read": "read the dice in pictures",
     "evaluate": "compare the reader with labelled pictures",
     "advise": "tell the best action in a position, and why",

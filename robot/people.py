@@ -9,6 +9,9 @@ from robot.language import Saying
 from robot.look import Look
 from robot.words import called
 
+PATIENCE = 2.5
+"""Seconds in which people can regret a choice before a robot goes on from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PeopleAtThePanel:

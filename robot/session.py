@@ -10,21 +10,19 @@ from typing import Any
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import TableChoice, calibration_for, open_panel, open_table
 from robot.config import Folders, load
-from robot.errors import GameOverError, JournalError, PlayerError
+from robot.errors import GameOverError, JournalError
 from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import Language
 from robot.match import Match
-from robot.people import PeopleAtThePanel
+from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
+from robot.seats import check_seats
 from robot.waiting import told_if_slow
-
-PATIENCE = 2.5
-"""Seconds in which people can regret a choice before a robot goes on from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +98,6 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
-
-
-def check_seats(players: int, rules: TableGame[Any]) -> None:
-    seats = rules.seats
-    if players not in seats:
-        few, most = seats.start, seats.stop - 1
-        number = f"{most}" if few == most else f"{few} to {most}"
-        named = "1 player is" if players == 1 else f"{players} players are"
-        raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
 
 
 def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:

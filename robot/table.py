@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.camera import Camera, Frame
 from hardware.clock import Clock
-from hardware.controller import Controller
+from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
 from robot.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
@@ -104,6 +104,18 @@ class MachineTable:
             self.controller.clear(error.fault)
             raise VoidThrowError(Saying("void-fault", {"fault": int(error.fault)}, str(error))) from error
         return values
+
+    def check(self) -> None:
+        """Ask both devices whether they are there.
+
+        Raises:
+            HardwareError: one is not, or the board has latched a fault.
+
+        """
+        stat = self.controller.stat()
+        if stat.faults:
+            raise fault_error(min(stat.faults))
+        self.camera.frame()
 
     def close(self) -> None:
         self.devices.close()

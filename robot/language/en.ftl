@@ -1,5 +1,200 @@
 # What Pipsqueak says in English. Every message stands here; other languages say the same in their own words.
 
+## The page: its names and what always stands on it
+
+page-play = Play
+page-history = History
+page-statistics = Statistics
+page-operator = Operator
+page-pages = Pages
+page-skip = To the content
+page-language = Language
+page-theme = Light or dark
+page-close = Close
+page-act = What you can do
+page-box = Box
+page-camera = What the camera sees
+page-live = Live
+page-chances = Chance to win
+page-chosen = chosen
+page-dice = Dice
+page-die = Die
+page-kept = kept
+page-new-game = New game
+page-nothing-seen = Nothing was thrown yet.
+page-race = The race
+page-read = Read:
+page-said = What happened
+page-sheet = Score sheet
+page-turn-total = This turn
+page-unknown = not known
+page-well = Well
+page-which-face = What does it show?
+page-percent = { $share } %
+page-points = { $points } points
+page-fewer = −{ $points }
+page-bonus = Bonus { $points }
+page-extra = Further Yahtzees
+page-total = Total
+
+## The page: whose turn it is, and what to do now
+
+page-idle = Let’s play!
+page-idle-todo = Choose a game, and the table throws the dice for you.
+page-over = The game is over
+page-turn = { $name ->
+    [you] Your turn
+   *[other] { $shown }’s turn
+ }
+page-wins = { $name ->
+    [you] You win!
+   *[other] { $shown } wins!
+ }
+page-shared = { $names } share the win!
+page-throwing = The dice are rolling …
+page-thinking = Just a moment …
+page-ask-value = What does this die show?
+page-ask-mend = Set the dice right
+page-ask-agree = Take it back?
+page-ask-regret = Sure?
+page-todo-roll = Throw the dice.
+page-todo-hold = Throw again, or keep the { $total } you have.
+page-todo-first = Throw all { $count } dice.
+page-todo-keep = Tap the dice to keep and throw the others, or choose a box. { $left ->
+    [one] One throw left.
+   *[other] { $left } throws left.
+ }
+page-todo-write = Choose a box on the sheet.
+page-todo-box = { $box } brings { $points } { $points ->
+    [one] point
+   *[other] points
+ }.
+
+## The page: buttons
+
+page-roll = Throw { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }
+page-throw = Throw
+page-hold = Hold { $total }
+page-write = Write { $box } ({ $points })
+page-undo = Undo
+page-hint = Hint
+page-mended = It is right now
+page-let-throw = Let the table throw it
+page-agree = Agree
+page-disagree = Disagree
+page-go-on = Go on
+page-take-back = Take back
+page-do-roll = throw
+page-do-hold = hold
+page-do-keep = keep
+page-do-throw = throw all
+page-hint-title = A robot in your place
+page-thinks = { $name } thinks
+
+## The page: a new game
+
+page-begin = Begin a game
+page-game = Game
+page-players = Players
+page-player = Player
+page-kind = Who
+page-by-machine = Person
+page-by-hand = Person, own dice
+page-robot = Robot
+page-level = Level
+page-level-best = as well as it can
+page-name = Name
+page-name-long = A name has at most 40 letters.
+page-remove = Remove player
+page-add-player = Add a player
+page-goal = Points that win
+page-rule = Rule
+page-on-now = A game is on: a new one ends it.
+page-leave-game = Leave the game
+page-seats = { $least ->
+    [one] { $most ->
+        [one] 1 player
+       *[other] 1 to { $most } players
+     }
+   *[other] { $least } to { $most } players
+ }
+page-seats-just = { $most } players
+
+## The page: history and statistics
+
+page-when = When
+page-winner = Winner
+page-no-games = No game was played yet.
+page-no-such-game = There is no such game.
+page-no-moves = Nothing was done in this game.
+page-back-to-history = All games
+page-unfinished = not finished
+page-nobody = nobody
+page-undone = { $name }: taken back.
+page-games-begun = games begun
+page-games-won = games finished
+page-throws = throws
+page-throws-void = throws made again
+page-people-won = won by people
+page-robots-won = won by robots
+page-faces = Faces of { $dice } dice
+page-played = Games
+
+## The page: phones and the operator
+
+page-phones = Phones
+page-phones-how = Open this address on your phone and type the code, or take a picture of the square.
+page-phones-code = The address as a square of dots
+page-code = Code
+page-password = Password
+page-pair-title = Join the game
+page-pair-how = Type the code that the table’s screen shows.
+page-pair-go = Join
+page-pair-wrong = That is not the code.
+page-pair-wait = Too many wrong codes: wait a minute.
+page-enter-title = Operator
+page-enter-how = Only the operator gets further.
+page-enter-go = Enter
+page-enter-wrong = That is not the password.
+page-enter-wait = Too many wrong passwords: wait a minute.
+page-choose-title = Choose a password
+page-choose-how = Nobody has one yet. Take 8 letters or more; the operator’s page asks for it from now on.
+page-choose-go = Keep it
+page-choose-wrong = It needs 8 to 200 letters.
+page-unset-title = Operator
+page-unset-how = No password is set yet: choose one on the table’s own screen first.
+page-health = Health
+page-faults = Last faults
+page-no-faults = There was none.
+page-device = Device
+page-fault = Fault
+page-remedy = Remedy
+page-over-at = Over
+page-state-ok = in order
+page-state-absent = not there, not needed
+page-state-warning = warning
+page-state-fault = fault
+page-tests = Try motors and lights
+page-tests-how = The lid must be closed. A game that is on goes first.
+page-test-home = Crank home
+page-test-shake = Shake
+page-test-lever = Lever { $well }
+page-test-clear = Clear faults
+page-light-left = Left light
+page-light-right = Right light
+page-light-both = Both lights
+page-light-off = Lights off
+page-testing = { $what } …
+page-test-done = { $what }: done.
+page-test-busy = The table is busy or not there: end the game, or look at its health.
+page-machine = Machine
+page-new-code = New code for phones
+page-restart = Restart
+page-operator-leave = Leave
+
 ## Words and lists
 
 list = { $most } and { $last }
@@ -456,3 +651,30 @@ not-looked = The camera has not looked yet.
 camera-says = The camera says
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) }%)
 no-value-die = no value: the die { $doubt }
+
+## A table that looks after itself
+
+lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
+alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
+countdown = The robot plays by itself in { $seconds } s. Press any button to play!
+resting = The machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ } and plays with you then.
+resting-press = The robot rests its motor. Press any button to play!
+rests = The dice were thrown often in this hour: the machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }, then the game goes on.
+quiet = It is quiet time here: the robot plays again in { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }.
+safe-mode = The robot has stopped several times within minutes and keeps its motors off: { $what }. Look at that, then switch the machine off and on.
+attract = The robot plays against itself and says why it does what it does. Press any button to play!
+explain-eye = The robot reads the dice with a camera that hangs over them: it finds the wells by four printed markers, then counts the pips.
+explain-light = Each throw is looked at twice, once under the left half of the light and once under the right: what glares in one picture is clear in the other.
+explain-doubt = A die that lies askew or half hidden is never guessed: the robot looks again, then throws that die again, then asks you.
+explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
+explain-levers = The levers hold the dice that shall stay while the others are thrown.
+explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.

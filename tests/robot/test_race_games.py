@@ -19,7 +19,7 @@ from robot.language import english
 from robot.match import Match
 from robot.past import Past, from_journal, review
 from robot.players import Person, Player, RobotPlayer, make_player
-from robot.session import check_seats
+from robot.seats import check_seats
 from robot.standing import Standing
 from robot.table import Witness
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
