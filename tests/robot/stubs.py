@@ -1,7 +1,7 @@
 """Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
 
 import random
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Self
@@ -26,6 +26,7 @@ from robot.language import Saying, english
 from robot.look import Look
 from robot.players import RobotPlayer
 from robot.table import MachineTable, Witness
+from robot.tray import known
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
 from vision.reading import Die, Reading
@@ -55,6 +56,9 @@ class DrawnTable:
         self.thrown += values
         witness.looked(look(*values))
         return values
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
+        return self.throw(tuple(range(1, count + 1)), {}, witness)
 
     def close(self) -> None:
         pass
@@ -158,6 +162,12 @@ class Watching:
         assert look.values[die] is None
         self.questions.append(die)
         return self.says
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+        return known(values)
 
     def mended(self, target: Saying) -> bool:
         self.targets.append(english().say(target))
