@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -18,6 +19,8 @@ from hardware.panel import Button
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
+from hardware.sim.hands import SimulatedHands
+from hardware.sim.held import Hand
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event
@@ -78,7 +81,9 @@ def machine_of(
     controller = stack.enter_context(open_controller(board.port, clock, HASTY, trace=trace))
     camera = stack.enter_context(SimulatedCamera(table, clock))
     reader = make_table_reader()
-    return table, MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
+    hands = SimulatedHands(table, Hand(), dimensions())
+    parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
+    return table, MachineTable(*parts, hands=hands)
 
 
 @dataclass
