@@ -38,6 +38,11 @@ class Folders:
         """Where people put languages of their own, and other words for those that come along."""
         return self.config / "languages"
 
+    @property
+    def corrections(self) -> Path:
+        """Where pictures are kept of what people set right."""
+        return self.data / "corrections"
+
     def calibration(self, table: str) -> Path:
         """Return where the calibration of a table is kept: the simulated one has its own."""
         return self.config / ("calibration-sim.json" if table == SIMULATED else "calibration.json")

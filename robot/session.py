@@ -10,6 +10,7 @@ from typing import Any
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import TableChoice, calibration_for, open_panel, open_table
 from robot.config import Folders, load
+from robot.corrections import Corrections
 from robot.errors import GameOverError, JournalError
 from robot.events import Listener
 from robot.games.game import TableGame
@@ -72,7 +73,8 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
-        match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
+        listeners = [screen, Corrections(folders.corrections, tell), *([recorder] if recorder else ())]
+        match = Match(game, rules, players, table, journal, listeners)
         if panel:
             at_once = not (config.panel or sys.stdin.isatty())
             match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)

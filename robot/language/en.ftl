@@ -275,6 +275,29 @@ well-shows = well { $well } show { $face }
 ask-regret = NEW (u) takes that back, any other button goes on.
 ask-agree = { $names }: HOLD (h) agrees, any other button does not.
 
+ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.
+ask-confirm = Is that right? HOLD (h) says yes, 1 to 6 choose a die, ROLL (r) adds one to it, NEW (u) has the dice looked at again.
+confirm = read { $values }; die { $chosen } can be set
+corrected = Set right by hand: the picture is kept for the reader to learn from.
+
+## Throws by hand
+
+tray-throw = { $dice ->
+    [one] Throw your die
+   *[other] Throw your { $dice } dice
+ } into the open tray.
+tray-throw-beside = { $dice ->
+    [one] Throw one die
+   *[other] Throw { $dice } dice
+ } into the open tray, and leave { $faces } lying there.
+tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
+tray-too-many = { $seen } dice lie in the tray, and there should be { $dice }: take out those that do not belong there.
+tray-too-few = Only { $seen } of { $dice } dice are seen in the tray: throw the others too, or press HOLD (h) if all lie there.
+tray-hand = A hand is over the tray: take it away.
+tray-dark = It is dark: switch the light on and take the cap off the camera.
+tray-no-plate = The plate cannot be found: point the camera at all four markers.
+tray-kept-gone = Of the kept dice { $faces } cannot be seen any more: let the kept dice show what they did, and press HOLD (h).
+
 ## What the table says of its dice
 
 thrown-again = { $dice }: thrown again.
