@@ -7,8 +7,7 @@ from typing import TextIO
 
 from robot.doubts import die_in_doubt
 from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
-from robot.games.boxes import named
-from robot.language import Language, Saying, english
+from robot.language import Language, Saying, english, named
 from robot.language.saying import chained
 from robot.look import Look
 from robot.words import actor, called

@@ -1,7 +1,7 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import TableChoice, calibration_for, open_panel, open_table
-from robot.config import Folders, load
+from robot.config import Config, Folders, load
 from robot.errors import GameOverError, JournalError, PlayerError
 from robot.events import Listener
 from robot.games.game import TableGame
@@ -21,6 +21,7 @@ from robot.people import PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
 PATIENCE = 2.5
@@ -42,6 +43,7 @@ class Setting:
     resume: bool = False
     json: bool = False
     language: str | None = None
+    voice: bool = False
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -74,7 +76,10 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
-        match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
+        listeners: list[Listener] = [screen, recorder] if recorder else [screen]
+        if setting.voice or config.voice:
+            listeners += _voice(stack, config, folders, language, tell)
+        match = Match(game, rules, players, table, journal, listeners)
         if panel:
             at_once = not (config.panel or sys.stdin.isatty())
             match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)
@@ -109,6 +114,14 @@ def _check_seats(players: int, rules: TableGame[Any]) -> None:
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
         raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
+
+
+def _voice(
+    stack: ExitStack, config: Config, folders: Folders, language: Language, tell: Callable[[str], None]
+) -> Iterator[Listener]:
+    voice = open_voice(config, folders, language, tell)
+    if voice:
+        yield stack.enter_context(voice)
 
 
 def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:
