@@ -21,8 +21,7 @@ from robot.events import (
     Thrown,
     Undone,
 )
-from robot.games.boxes import named
-from robot.language import Language, Saying, english
+from robot.language import Language, Saying, english, named
 from robot.language.saying import chained
 from robot.look import Look
 from robot.words import actor, called

@@ -250,6 +250,20 @@ turn-of = { $name ->
    *[other] { $name } ist
  } dran
 
+## Wie Roboter spielen
+
+strategy-optimal = optimal
+strategy-win = auf Sieg
+strategy-child = Kind
+strategy-beginner = Anfänger
+strategy-casual = Gelegenheitsspieler
+strategy-strong = stark
+strategy-perfect = perfekt
+strategy-greedy = gierig
+strategy-random = Zufall
+strategy-careless = leichtsinnig
+strategy-own = { $words }
+
 ## Ein Spiel von Anfang bis Ende
 
 begin = Eine Partie { $title } beginnt: { $players }.
@@ -289,6 +303,10 @@ asks-back = { $name ->
    *[other] { $name } möchte
  } { $move } zurücknehmen.
 stands = Die anderen sind dagegen: Es bleibt dabei.
+told-turn = { $told } { $name ->
+    [you] Du bist dran
+   *[other] { $name } ist dran
+ }.
 
 ## Was Menschen gefragt werden
 
@@ -401,16 +419,18 @@ title-commit = { $title }, das Feld zuerst gewählt
 sheet-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $thrown }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+ } { $thrown }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }.
 sheet-throw-beside = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $thrown } neben { $kept }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+ } { $thrown } neben { $kept }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }.
 sheet-choose = { $name ->
     [you] Du wählst
@@ -541,13 +561,15 @@ prompt-choose-only = h wählt { $box } ({ $points }), r zeigt das nächste Feld,
 plays = Pipsqueak spielt { $title }
 plays-turn = Pipsqueak spielt { $title }: { $turn }
 game-over = das Spiel ist aus
-turn-left = { $turn }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+turn-left = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }
-turn-left-for = { $turn }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+turn-left-for = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
 not-looked = Die Kamera hat noch nicht hingesehen.

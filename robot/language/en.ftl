@@ -229,6 +229,20 @@ turn-of = { $name ->
    *[other] { $name }'s
  } turn
 
+## How robots play
+
+strategy-optimal = optimal
+strategy-win = win
+strategy-child = child
+strategy-beginner = beginner
+strategy-casual = casual
+strategy-strong = strong
+strategy-perfect = perfect
+strategy-greedy = greedy
+strategy-random = random
+strategy-careless = careless
+strategy-own = { $words }
+
 ## A game from its beginning to its end
 
 begin = A game of { $title } begins: { $players }.
@@ -265,6 +279,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+told-turn = { $told } { $name ->
+    [you] It is your turn
+   *[other] { $name } is next
+ }.
 
 ## What people are asked
 

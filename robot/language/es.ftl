@@ -250,6 +250,20 @@ turn-of = { $name ->
    *[other] le toca a { $name }
  }
 
+## Cómo juegan los robots
+
+strategy-optimal = óptimo
+strategy-win = a ganar
+strategy-child = niño
+strategy-beginner = principiante
+strategy-casual = aficionado
+strategy-strong = fuerte
+strategy-perfect = perfecto
+strategy-greedy = codicioso
+strategy-random = al azar
+strategy-careless = descuidado
+strategy-own = { $words }
+
 ## Una partida de principio a fin
 
 begin = Empieza una partida de { $title }: { $players }.
@@ -289,6 +303,10 @@ asks-back = { $name ->
    *[other] { $name } quiere
  } retirar { $move }.
 stands = Los demás no están de acuerdo: queda como está.
+told-turn = { $told } { $name ->
+    [you] Te toca a ti
+   *[other] Le toca a { $name }
+ }.
 
 ## Lo que se pregunta a la gente
 
