@@ -576,3 +576,30 @@ not-looked = Die Kamera hat noch nicht hingesehen.
 camera-says = Die Kamera sagt
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
 no-value-die = keinen Wert: der Würfel { $doubt }
+
+## Ein Tisch, der für sich selbst sorgt
+
+lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+alone = Ist jemand da? In { $seconds } Sekunden endet das Spiel; jede Taste spielt weiter.
+countdown = In { $seconds } s spielt der Roboter allein. Drücken Sie eine Taste, um zu spielen!
+resting = Die Maschine ruht { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } lang und spielt dann mit Ihnen.
+resting-press = Der Roboter schont seinen Motor. Drücken Sie eine Taste, um zu spielen!
+rests = In dieser Stunde wurde oft geworfen: Die Maschine ruht { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } lang, dann geht das Spiel weiter.
+quiet = Hier ist Ruhezeit: Der Roboter spielt wieder in { $minutes ->
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+ }.
+safe-mode = Der Roboter hat innerhalb von Minuten mehrmals aufgehört und lässt die Motoren aus: { $what }. Sehen Sie danach, und schalten Sie die Maschine aus und wieder ein.
+attract = Der Roboter spielt gegen sich selbst und sagt, warum er was tut. Drücken Sie eine Taste, um zu spielen!
+explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier gedruckten Marken findet er die Mulden, dann zählt er die Augen.
+explain-light = Jeder Wurf wird zweimal angesehen, einmal im Licht von links und einmal im Licht von rechts: Was auf einem Bild glänzt, ist auf dem anderen klar.
+explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er Sie.
+explain-chance = Der Roboter kennt in jeder Lage die genaue Chance zu gewinnen, im Voraus berechnet, und wählt das Beste.
+explain-levers = Die Hebel halten die Würfel fest, die liegen bleiben sollen, während die anderen geworfen werden.
+explain-journal = Jeder Wurf wird aufgeschrieben, bevor die Bilder wechseln, damit auch ein Stromausfall keinen verliert.

@@ -32,7 +32,7 @@ def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(tmp_path: Path) -> None:
-    day = Day(tmp_path, hours=24.0)
+    day = Day(tmp_path, hours=24.0, limit=60)
     day.run()
     check(day)
     strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))
