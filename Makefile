@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
-SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev libosmesa6
+SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev libosmesa6 \
+	chromium espeak-ng
 SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
 
@@ -51,5 +52,5 @@ $(PACKAGE): pyproject.toml constraints.txt .ci/environment
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve
 	@touch $@

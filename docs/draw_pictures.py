@@ -18,7 +18,7 @@ from robot.choice import TableChoice
 from robot.config import Config
 from robot.events import Event, Read
 from robot.files import write_picture, write_whole
-from robot.games.pig import PigGame
+from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.live import LiveView
 from robot.match import Match
@@ -68,14 +68,14 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
     """Play into the middle of a game and draw the live view as it stands there."""
     with ExitStack() as stack:
         nowhere = stack.enter_context(Path(os.devnull).open("w"))
-        view = stack.enter_context(LiveView(Console(file=nowhere), PigGame().board()))
+        view = stack.enter_context(LiveView(Console(file=nowhere), make_game("pig", {}).board()))
         table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
         stack.callback(table.close)
         journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
         game = journal.begin("pig", {"goal": 100}, PLAYERS, seed)
-        players = [make_player(name, PigGame(), None) for name in PLAYERS]
+        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
         with suppress(EnoughError):
-            Match(game, PigGame(), players, table, journal, [Following(view, throws)]).play()
+            Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
         paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
         paper.print(view)
     svg = paper.export_svg(title="make demo")

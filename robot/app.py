@@ -2,8 +2,8 @@
 
 import random
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.choice import TableChoice, faults_named
 from robot.config import SIMULATED, TWIN, Config, Folders, load
+from robot.tray import TrayHands
 from vision.calibration.kept import Calibration
 from vision.reader import Reader
 from vision.table.plate import Plate
@@ -99,15 +100,17 @@ def open_panel(config: Config) -> "Panel":
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The two devices of a table, not yet open, the clock that they live by, and who calibrates: None for people.
+    """The two devices of a table, not yet open, and the clock that they live by.
 
-    `note` says in one line what is not as good as it could be.
+    `hands` hold the board for a calibration, `throwing` are those that throw in the open tray: None for people. `note`
+    says in one line what is not as good as it could be.
     """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
     hands: Hands | None = None
+    throwing: TrayHands | None = None
     note: str | None = None
 
 
@@ -144,7 +147,8 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
         lambda: open_controller(board.port, clock, trace=trace),
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
         clock,
-        SimulatedHands(table.truth, hand, dimensions()),
+        hands := SimulatedHands(table, hand, dimensions()),
+        hands,
     )
 
 
@@ -169,7 +173,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         lambda: open_controller(twin.port, clock, timing, trace=trace, source=random.Random(seed)),
         lambda: twin.camera(Mounting.seeded(BUILD), hand),
         clock,
-        SimulatedHands(twin.truth, hand, dimensions()),
+        hands := SimulatedHands(twin, hand, dimensions()),
+        hands,
         twin.note,
     )
 
@@ -196,25 +201,56 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None, tell: Callable
             plate = plate_by(calibration_for(choice))
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
-        from robot.table import MachineTable
-        from vision.table.settle import Settle
-
-        named = choice.table
-        reader = make_table_reader(named)
         parts = devices(choice, stack, trace)
         if parts.note and tell:
             tell(parts.note)
-        controller = stack.enter_context(parts.controller())
-        camera = stack.enter_context(parts.camera())
-        return MachineTable(
-            controller,
-            camera,
-            reader,
-            lambda: Settle(reader.plate),
-            parts.clock,
-            stack.pop_all(),
-            lambda shots: misfit(named, shots),
-        )
+        return machine_table(choice.table, parts, stack)
+
+
+@contextmanager
+def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
+    """Return what opens a resolved choice again and again; a simulated table stays put up meanwhile.
+
+    Raises:
+        TableChoiceError: there is no such fault.
+
+    """
+    with ExitStack() as stack:
+        if choice.table is None:
+            yield lambda: open_table(choice)
+            return
+        named, parts = choice.table, devices(choice, stack)
+
+        def opened() -> "Table":
+            with ExitStack() as devices_of_table:
+                return machine_table(named, parts, devices_of_table)
+
+        yield opened
+
+
+def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
+    """Open the devices of a table, which end with it; `stack` holds what has to end with them.
+
+    Raises:
+        HardwareError: a device is missing or does not answer.
+
+    """
+    from robot.table import MachineTable
+    from vision.table.settle import Settle
+
+    reader = make_table_reader(named)
+    controller = stack.enter_context(parts.controller())
+    camera = stack.enter_context(parts.camera())
+    return MachineTable(
+        controller,
+        camera,
+        reader,
+        lambda: Settle(reader.plate),
+        parts.clock,
+        stack.pop_all(),
+        lambda shots: misfit(named, shots),
+        parts.throwing,
+    )
 
 
 def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":

@@ -22,12 +22,28 @@ class LanguageError(RobotError, ValueError):
     """A language that nobody knows, or whose file cannot be used."""
 
 
+class VoiceError(RobotError, RuntimeError):
+    """Words that cannot be made sound, or sound that cannot be played."""
+
+
 class PlayerError(RobotError, ValueError):
     """A player that nobody knows."""
 
 
 class TableChoiceError(RobotError, ValueError):
     """A table or a camera that cannot be put together."""
+
+
+class ExhibitOptionError(RobotError, ValueError):
+    """An option of the exhibition that cannot be."""
+
+
+class UnitError(RobotError, OSError):
+    """The units of systemd cannot be written."""
+
+
+class ReportError(RobotError, OSError):
+    """A day's report cannot be read or written."""
 
 
 class JournalError(RobotError, OSError):
@@ -46,8 +62,28 @@ class CalibrationLeftError(RobotError, EOFError):
     """The people left before the table was calibrated."""
 
 
+class AddressError(RobotError, OSError):
+    """Nothing can be served at an address."""
+
+
 class GameOverError(RobotError, RuntimeError):
     """The players left before the game was won; the journal keeps it."""
+
+
+class GameLeftError(RobotError, RuntimeError):
+    """The players have left this game for good."""
+
+
+class HostClosedError(RobotError, RuntimeError):
+    """The host closes while a game is on; the journal keeps it."""
+
+
+class NotNowError(RobotError, RuntimeError):
+    """Nothing is played at the moment."""
+
+
+class SafeModeError(RobotError, RuntimeError):
+    """The motors stay off after crashes."""
 
 
 class VoidThrowError(RobotError, RuntimeError):

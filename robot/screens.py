@@ -6,11 +6,25 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from robot.doubts import die_in_doubt
-from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
-from robot.language import Language, Saying, english
+from robot.events import (
+    Announced,
+    Begun,
+    Booked,
+    Confirming,
+    Corrected,
+    Decided,
+    Ended,
+    Event,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.language import Language, Saying, english, named
 from robot.language.saying import chained
 from robot.look import Look
-from robot.words import called
+from robot.words import actor, called
 
 
 @dataclass(slots=True)
@@ -51,7 +65,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Tallied(tally=tally):
             if not tally.box:
                 return None
-            box = Saying(f"box-{tally.box}", {}, tally.box)
+            box = named("box", tally.box, tally.box)
             return Saying("tally", {"box": box, "points": tally.points})
         case Decided(decision=decision):
             if decision is None:
@@ -64,6 +78,10 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Looked():
             doubts = list(doubtful(event.look))
             return Saying("no-value", {"doubts": chained("also", doubts)}) if doubts else None
+        case Confirming(values=values):
+            return Saying("confirm", {"values": tuple(value or "?" for value in values), "chosen": event.chosen + 1})
+        case Corrected():
+            return Saying("corrected")
         case Announced():
             return event.saying
         case Read():
@@ -72,7 +90,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.before.tell_booking(players[event.player], event.move)
         case Undone():
             move = event.position.name_move(event.move)
-            return Saying("undone", {"name": called(players[event.player]), "move": move})
+            return Saying("undone", {"name": actor(players[event.player]), "move": move})
         case Ended():
             return event.position.tell_end(event.players, event.throws)
 

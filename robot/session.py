@@ -1,7 +1,7 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,22 +10,22 @@ from typing import Any
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import calibration_for, open_panel, open_table
 from robot.choice import TableChoice
-from robot.config import Folders, load
-from robot.errors import GameOverError, JournalError, PlayerError
+from robot.config import Config, Folders, load
+from robot.corrections import Corrections
+from robot.errors import GameOverError, JournalError
 from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import Language
 from robot.match import Match
-from robot.people import PeopleAtThePanel
+from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
+from robot.seats import check_seats
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
-
-PATIENCE = 2.5
-"""Seconds in which people can regret a choice before a robot goes on from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Setting:
     resume: bool = False
     json: bool = False
     language: str | None = None
+    voice: bool = False
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -61,7 +62,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         specs = game.players if game else setting.players
         named = (game.game, game.rules) if game else (setting.game, setting.rules)
         rules = make_game(*named, folders.cache)
-        _check_seats(len(specs), rules)
+        check_seats(len(specs), rules)
         choice = setting.choice.resolved(config)
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
@@ -75,7 +76,12 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
-        match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
+        listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
+        if recorder:
+            listeners.append(recorder)
+        if setting.voice or config.voice:
+            listeners += _voice(stack, config, folders, language, tell)
+        match = Match(game, rules, players, table, journal, listeners)
         if panel:
             at_once = not (config.panel or sys.stdin.isatty())
             match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)
@@ -103,13 +109,12 @@ def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
 
 
-def _check_seats(players: int, rules: TableGame[Any]) -> None:
-    seats = rules.seats
-    if players not in seats:
-        few, most = seats.start, seats.stop - 1
-        number = f"{most}" if few == most else f"{few} to {most}"
-        named = "1 player is" if players == 1 else f"{players} players are"
-        raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
+def _voice(
+    stack: ExitStack, config: Config, folders: Folders, language: Language, tell: Callable[[str], None]
+) -> Iterator[Listener]:
+    voice = open_voice(config, folders, language, tell)
+    if voice:
+        yield stack.enter_context(voice)
 
 
 def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:

@@ -1,7 +1,7 @@
 """Hands at the simulated table: they hold the board for calibrating, lay it on the lid, and take it away."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from hardware.sim.held import Hand, Held
 from hardware.sim.wells import Wells
@@ -27,11 +27,19 @@ POSES = (
 """How the board is held, one after the other."""
 
 
-class SimulatedHands:
-    """What people do at a real table when the calibration asks them to; `truth` tells what the dice show."""
+class Touched(Protocol):
+    """A table whose dice can be taken up."""
 
-    def __init__(self, truth: Callable[[], tuple[int, ...]], hand: Hand, dimensions: Mapping[str, Any]) -> None:
-        self._truth, self._hand = truth, hand
+    def truth(self) -> tuple[int, ...]: ...
+
+    def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None: ...
+
+
+class SimulatedHands:
+    """What people do at a real table: they hold the board for calibrating, and throw dice in the open tray."""
+
+    def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any]) -> None:
+        self._table, self._hand = table, hand
         camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
         self._on_lid = Held(float(camera_place["x"]), float(camera_place["y"]), height)
 
@@ -46,4 +54,8 @@ class SimulatedHands:
     def dice(self) -> tuple[int, ...]:
         """Take the board away and return what the wells' dice show, 0 where there is none."""
         self._hand.held = None
-        return self._truth()
+        return self._table.truth()
+
+    def throw(self, count: int, kept: Sequence[int]) -> None:
+        """Take all dice out of the open tray but those that show `kept`, and throw `count` of them."""
+        self._table.throw_in_tray(count, kept)

@@ -187,9 +187,9 @@ class Machine:
         place = np.array([x, y, self.measures.arm + self.measures.die_side / 2])
         self._block.put(die, place, self.measures.from_plate(flat)[1])
 
-    def throw_in_tray(self, count: int) -> None:
-        """Throw so many dice into the open tray by hand, all those there taken up before; none takes them away."""
-        self._tray.throw(count, self._random)
+    def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
+        """Take all dice out of the open tray but those that show `kept`, then throw so many by hand beside them."""
+        self._tray.throw(count, self._random, kept)
 
     def state(self) -> bytes:
         """Return the state of all that moves: the same bytes are the same machine, now and later."""

@@ -1,6 +1,8 @@
 """The open tray: dice that people throw by hand, on felt."""
 
 import math
+from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -24,15 +26,17 @@ class Tray:
         self._count = 0
         self._ticks = 0
 
-    def throw(self, count: int, random: np.random.Generator) -> None:
-        """Take all dice away and throw so many anew."""
-        self._count, self._ticks = count, 0
-        if not count:
+    def throw(self, count: int, random: np.random.Generator, kept: Sequence[int] = ()) -> None:
+        """Take all dice away but those that show `kept`, and throw so many beside them."""
+        stay = self._showing(kept)
+        self._count, self._ticks = count + len(stay), 0
+        if not self._count:
             return
-        self._model = self._mujoco.MjModel.from_xml_string(tray_model(self._measures, self._surfaces, count))
+        self._model = self._mujoco.MjModel.from_xml_string(tray_model(self._measures, self._surfaces, self._count))
         self._data = self._mujoco.MjData(self._model)
-        places = self._data.qpos.reshape(count, 7)
-        speeds = self._data.qvel.reshape(count, 6)
+        places = self._data.qpos.reshape(self._count, 7)
+        speeds = self._data.qvel.reshape(self._count, 6)
+        places[count:] = stay
         across = math.ceil(math.sqrt(count))
         for die in range(count):
             column, row = die % across - (across - 1) / 2, die // across - (across - 1) / 2
@@ -42,6 +46,15 @@ class Tray:
             speeds[die, :2] = random.uniform(-MOST_SPEED, MOST_SPEED, 2)
             speeds[die, 3:] = random.uniform(-MOST_SPIN, MOST_SPIN, 3)
         self._rest = Rest(places)
+
+    def _showing(self, faces: Sequence[int]) -> Floats:
+        """Return the poses (n, 7) of dice that show these faces, as far as there are any."""
+        left, stay = Counter(faces), []
+        for number, die in enumerate(self.dice):
+            if left[die.up]:
+                left[die.up] -= 1
+                stay.append(self._data.qpos.reshape(self._count, 7)[number])
+        return np.array(stay).reshape(-1, 7)
 
     def tick(self) -> None:
         """Let a tick go by."""

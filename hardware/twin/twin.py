@@ -1,6 +1,6 @@
 """The whole twin put up: binary, machine and camera, on one clock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,12 @@ class Twin(Closing):
         with self.board.lock:
             self.board.catch_up()
             return self.machine.truth
+
+    def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
+        """Take all dice out of the open tray but those that show `kept`, then throw so many by hand beside them."""
+        with self.board.lock:
+            self.board.catch_up()
+            self.machine.throw_in_tray(count, kept)
 
     def __enter__(self) -> "Twin":
         self.board.__enter__()

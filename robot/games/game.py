@@ -70,8 +70,15 @@ class Position(Protocol):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, more than one where they share; empty while the game is on."""
 
+    @property
+    def forced(self) -> Move | None:
+        """The throw that comes next without anybody's choice, or None where somebody chooses."""
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:
+        """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
+
     def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        """Return the position after a move; one that throws comes with the `values` of all wells in their order.
+        """Return the position after a move; one that throws comes with the `values` of its wells in their order.
 
         Raises RuleError if the rules forbid it.
         """
@@ -109,12 +116,14 @@ class Strategist(Protocol[P_contra]):
 class Tally:
     """What a person who has not confirmed yet is about to do.
 
-    `keep` are the wells whose dice would stay; `box` is the box that would be written, for how many `points`.
+    `keep` are the wells whose dice would stay; `box` is the box that would be written, for how many `points`; `dice`
+    is how many dice would be thrown, where that is chosen.
     """
 
     keep: tuple[int, ...] = ()
     box: str | None = None
     points: int = 0
+    dice: int = 0
 
 
 class Dialog(Protocol[P_contra]):
@@ -179,7 +188,7 @@ class TableGame(Protocol[P]):
 
     @property
     def wells(self) -> tuple[int, ...]:
-        """The wells whose dice it plays with."""
+        """The wells whose dice it plays with; () for what is thrown beside the table."""
 
     def begin(self, players: int) -> P:
         """Return the first position."""
@@ -199,3 +208,6 @@ class TableGame(Protocol[P]):
     def dialog(self) -> Dialog[P]: ...
 
     def board(self) -> Board: ...
+
+    def chances(self, position: P) -> tuple[float, ...]:
+        """Return each player's chance to win, () where nobody knows it. Raises SolverError."""

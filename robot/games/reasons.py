@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from robot.language import Saying
+from robot.language import Saying, named
+from solver.crowd.states import CrowdState
 from solver.decision import Decision, percents
 from solver.race.state import RaceState
 from solver.race.values import TIE
+from solver.tell import decimals
 
 
 class Solved(Protocol):
@@ -38,7 +40,7 @@ def percent(*chances: float) -> list[Saying]:
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
 
 
-def race_reason(strategy: str, state: RaceState, decision: Decision) -> Saying:
+def race_reason(strategy: str, state: RaceState | CrowdState, decision: Decision) -> Saying:
     """Return why one rolls or holds, by chances to win."""
     action, wins = decision.action, decision.value
     banked = state.turn_total
@@ -48,9 +50,29 @@ def race_reason(strategy: str, state: RaceState, decision: Decision) -> Saying:
     mine, theirs = percent(wins, other)
     values = {"wins": mine, "other": theirs}
     if wins < other - TIE:
-        return Saying(f"why-{action}-ruled", values | {"strategy": strategy}, decision.why)
+        return Saying(f"why-{action}-ruled", values | {"strategy": named("strategy", strategy, strategy)}, decision.why)
     if action == "hold" and state.me + banked >= state.goal:
         return Saying("why-won", {}, decision.why)
     if abs(wins - other) <= TIE:
         return Saying("why-even", {"wins": mine}, decision.why)
     return Saying(f"why-{action}", {**values, "banked": banked}, decision.why)
+
+
+def worth_reason(unit: str, decision: Decision) -> Saying:
+    """Return why one goes on or ends a turn; `unit` is the message that says what an action is worth."""
+    action = decision.action
+    (other,) = (option for option in decision.options if option != action)
+    mine, theirs = _in_units(unit, decision.value, decision.options[other])
+    told = {"action": Saying(f"do-{action}"), "worth": mine, "other": Saying(f"doing-{other}"), "less": theirs}
+    return Saying("why-worth", told, decision.why)
+
+
+def dice_reason(decision: Decision) -> Saying:
+    """Return why one throws so many dice."""
+    return Saying("why-dice", {"dice": int(decision.action), "wins": percent(decision.value)[0]}, decision.why)
+
+
+def _in_units(unit: str, *worth: float) -> list[Saying]:
+    if unit == "percent":
+        return percent(*worth)
+    return [Saying(unit, {"worth": float(text)}) for text in decimals(*worth)]

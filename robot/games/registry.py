@@ -9,11 +9,18 @@ from robot.games.game import TableGame
 from solver.errors import UnknownNameError
 
 SHEETS = "robot.games.sheet"
-PLAYED = {"pig": "robot.games.pig", "yahtzee": SHEETS, "kniffel": SHEETS, "yatzy": SHEETS, "hooligan": SHEETS}
+RACE, HOG, SOLO, HERD = (f"robot.games.{family}" for family in ("race", "hog", "solo", "herd"))
+PLAYED = {
+    **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig"), RACE),
+    "hog": HOG,
+    **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SOLO),
+    **dict.fromkeys(("swine-herd", "skunk"), HERD),
+    **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
+}
 OWN = "toml"
 """The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
 
-RULES = ("goal", "rule", "commit", OWN)
+RULES = ("goal", "turns", "rule", "commit", OWN)
 """All the rules that games can be told, by their names in the journal and on the command line."""
 
 

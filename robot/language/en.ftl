@@ -1,8 +1,218 @@
 # What Pipsqueak says in English. Every message stands here; other languages say the same in their own words.
 
+## The page: its names and what always stands on it
+
+page-play = Play
+page-history = History
+page-statistics = Statistics
+page-operator = Operator
+page-pages = Pages
+page-skip = To the content
+page-language = Language
+page-theme = Light or dark
+page-close = Close
+page-act = What you can do
+page-box = Box
+page-camera = What the camera sees
+page-live = Live
+page-chances = Chance to win
+page-chosen = chosen
+page-dice = Dice
+page-die = Die
+page-kept = kept
+page-new-game = New game
+page-nothing-seen = Nothing was thrown yet.
+page-race = The race
+page-read = Read:
+page-said = What happened
+page-sheet = Score sheet
+page-turn-total = This turn
+page-unknown = not known
+page-well = Well
+page-which-face = What does it show?
+page-percent = { $share } %
+page-points = { $points } points
+page-fewer = −{ $points }
+page-bonus = Bonus { $points }
+page-extra = Further Yahtzees
+page-total = Total
+
+## The page: whose turn it is, and what to do now
+
+page-idle = Let’s play!
+page-idle-todo = Choose a game, and the table throws the dice for you.
+page-over = The game is over
+page-turn = { $name ->
+    [you] Your turn
+   *[other] { $shown }’s turn
+ }
+page-wins = { $name ->
+    [you] You win!
+   *[other] { $shown } wins!
+ }
+page-shared = { $names } share the win!
+page-throwing = The dice are rolling …
+page-thinking = Just a moment …
+page-ask-value = What does this die show?
+page-ask-mend = Set the dice right
+page-ask-agree = Take it back?
+page-ask-regret = Sure?
+page-todo-roll = Throw the dice.
+page-todo-hold = Throw again, or keep the { $total } you have.
+page-todo-first = Throw all { $count } dice.
+page-todo-keep = Tap the dice to keep and throw the others, or choose a box. { $left ->
+    [one] One throw left.
+   *[other] { $left } throws left.
+ }
+page-todo-write = Choose a box on the sheet.
+page-todo-box = { $box } brings { $points } { $points ->
+    [one] point
+   *[other] points
+ }.
+
+## The page: buttons
+
+page-roll = Throw { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }
+page-write = Write { $box } ({ $points })
+page-undo = Undo
+page-hint = Hint
+page-mended = It is right now
+page-let-throw = Let the table throw it
+page-agree = Agree
+page-disagree = Disagree
+page-go-on = Go on
+page-take-back = Take back
+page-do-roll = throw
+page-do-hold = hold
+page-do-stand = stand
+page-do-sit = sit down
+page-button-roll = Throw
+page-button-hold = Hold { $total }
+page-button-stand = Stand
+page-button-sit = Sit down with { $total }
+page-todo-count = How many dice?
+page-todo-stand = Stand for the next throw, or sit down with { $total }.
+page-more-dice = One die more
+page-fewer-dice = One die fewer
+page-level-win = to win, not for points
+page-level-child = child
+page-level-beginner = beginner
+page-level-casual = casual
+page-level-strong = strong
+page-level-perfect = perfect
+page-do-keep = keep
+page-do-throw = throw all
+page-hint-title = A robot in your place
+page-thinks = { $name } thinks
+
+## The page: a new game
+
+page-begin = Begin a game
+page-game = Game
+page-players = Players
+page-player = Player
+page-kind = Who
+page-by-machine = Person
+page-by-hand = Person, own dice
+page-robot = Robot
+page-level = Level
+page-level-best = as well as it can
+page-name = Name
+page-name-long = A name has at most 40 letters.
+page-remove = Remove player
+page-add-player = Add a player
+page-goal = Points that win
+page-rule = Rule
+page-on-now = A game is on: a new one ends it.
+page-leave-game = Leave the game
+page-seats = { $least ->
+    [one] { $most ->
+        [one] 1 player
+       *[other] 1 to { $most } players
+     }
+   *[other] { $least } to { $most } players
+ }
+page-seats-just = { $most } players
+
+## The page: history and statistics
+
+page-when = When
+page-winner = Winner
+page-no-games = No game was played yet.
+page-no-such-game = There is no such game.
+page-no-moves = Nothing was done in this game.
+page-back-to-history = All games
+page-unfinished = not finished
+page-nobody = nobody
+page-undone = { $name }: taken back.
+page-games-begun = games begun
+page-games-won = games finished
+page-throws = throws
+page-throws-void = throws made again
+page-people-won = won by people
+page-robots-won = won by robots
+page-faces = Faces of { $dice } dice
+page-played = Games
+
+## The page: phones and the operator
+
+page-phones = Phones
+page-phones-how = Open this address on your phone and type the code, or take a picture of the square.
+page-phones-code = The address as a square of dots
+page-code = Code
+page-password = Password
+page-pair-title = Join the game
+page-pair-how = Type the code that the table’s screen shows.
+page-pair-go = Join
+page-pair-wrong = That is not the code.
+page-pair-wait = Too many wrong codes: wait a minute.
+page-enter-title = Operator
+page-enter-how = Only the operator gets further.
+page-enter-go = Enter
+page-enter-wrong = That is not the password.
+page-enter-wait = Too many wrong passwords: wait a minute.
+page-choose-title = Choose a password
+page-choose-how = Nobody has one yet. Take 8 letters or more; the operator’s page asks for it from now on.
+page-choose-go = Keep it
+page-choose-wrong = It needs 8 to 200 letters.
+page-unset-title = Operator
+page-unset-how = No password is set yet: choose one on the table’s own screen first.
+page-health = Health
+page-faults = Last faults
+page-no-faults = There was none.
+page-device = Device
+page-fault = Fault
+page-remedy = Remedy
+page-over-at = Over
+page-state-ok = in order
+page-state-absent = not there, not needed
+page-state-warning = warning
+page-state-fault = fault
+page-tests = Try motors and lights
+page-tests-how = The lid must be closed. A game that is on goes first.
+page-test-home = Crank home
+page-test-shake = Shake
+page-test-lever = Lever { $well }
+page-test-clear = Clear faults
+page-light-left = Left light
+page-light-right = Right light
+page-light-both = Both lights
+page-light-off = Lights off
+page-testing = { $what } …
+page-test-done = { $what }: done.
+page-test-busy = The table is busy or not there: end the game, or look at its health.
+page-machine = Machine
+page-new-code = New code for phones
+page-restart = Restart
+page-operator-leave = Leave
+
 ## Words and lists
 
 list = { $most } and { $last }
+list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
 versus = { $first } against { $rest }
 written = { $value }
@@ -10,6 +220,7 @@ written = { $value }
 ## Players
 
 name-you = you
+name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot:{ $strategy }
@@ -17,6 +228,20 @@ turn-of = { $name ->
     [you] your
    *[other] { $name }'s
  } turn
+
+## How robots play
+
+strategy-optimal = optimal
+strategy-win = win
+strategy-child = child
+strategy-beginner = beginner
+strategy-casual = casual
+strategy-strong = strong
+strategy-perfect = perfect
+strategy-greedy = greedy
+strategy-random = random
+strategy-careless = careless
+strategy-own = { $words }
 
 ## A game from its beginning to its end
 
@@ -54,6 +279,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+told-turn = { $told } { $name ->
+    [you] It is your turn
+   *[other] { $name } is next
+ }.
 
 ## What people are asked
 
@@ -63,6 +292,29 @@ ask-mend = Let { $target } and press HOLD (h), or ROLL (r) to let the table thro
 well-shows = well { $well } show { $face }
 ask-regret = NEW (u) takes that back, any other button goes on.
 ask-agree = { $names }: HOLD (h) agrees, any other button does not.
+
+ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.
+ask-confirm = Is that right? HOLD (h) says yes, 1 to 6 choose a die, ROLL (r) adds one to it, NEW (u) has the dice looked at again.
+confirm = read { $values }; die { $chosen } can be set
+corrected = Set right by hand: the picture is kept for the reader to learn from.
+
+## Throws by hand
+
+tray-throw = { $dice ->
+    [one] Throw your die
+   *[other] Throw your { $dice } dice
+ } into the open tray.
+tray-throw-beside = { $dice ->
+    [one] Throw one die
+   *[other] Throw { $dice } dice
+ } into the open tray, and leave { $faces } lying there.
+tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
+tray-too-many = { $seen } dice lie in the tray, and there should be { $dice }: take out those that do not belong there.
+tray-too-few = Only { $seen } of { $dice } dice are seen in the tray: throw the others too, or press HOLD (h) if all lie there.
+tray-hand = A hand is over the tray: take it away.
+tray-dark = It is dark: switch the light on and take the cap off the camera.
+tray-no-plate = The plate cannot be found: point the camera at all four markers.
+tray-kept-gone = Of the kept dice { $faces } cannot be seen any more: let the kept dice show what they did, and press HOLD (h).
 
 ## What the table says of its dice
 
@@ -112,6 +364,12 @@ remedy-no-plate = point the camera at all four markers
 ## Pig
 
 title-pig = Pig to { $goal }
+title-piglet = Piglet to { $goal }
+title-progressive-pig = Progressive Pig to { $goal }
+title-two-dice-pig = Two-Dice Pig to { $goal }
+title-big-pig = Big Pig to { $goal }
+title-pass-the-pigs = Pass the Pigs to { $goal }
+title-hog = Hog to { $goal }
 the-roll = the roll
 the-hold = the hold
 pig-throw = { $name ->
@@ -137,6 +395,131 @@ pig-prompt = { $name }: r throws, u takes back, q leaves
 pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, q leaves
 chance-to-win = Chance to win
 
+pig-throw-banked = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total is lost, and { $gain } is banked.
+pig-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }; the turn total and the whole score are lost.
+coin-heads = { $value }, heads
+coin-tails = { $value }, tails
+
+## Games for one
+
+title-pig-reach = Pig alone, { $goal } within { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-score = Pig alone, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+title-pig-turns = Pig alone, fewest turns to { $goal }
+title-think = THINK, most points in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+turn = turn { $turn }
+turn-of-turns = turn { $turn } of { $turns }
+solo-hold = { $name ->
+    [you] you hold and bank
+   *[other] { $name } holds and banks
+ } { $banked }: { $points } in all.
+solo-end = { $name ->
+    [you] you end
+   *[other] { $name } ends
+ } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+solo-missed = { $name ->
+    [you] you miss
+   *[other] { $name } misses
+ } { $goal } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, after { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }.
+
+## Hog
+
+the-dice = the throw of { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
+hog-goes = { $thrown } of { $dice } dice thrown
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, q leaves
+hog-go = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }, { $sum } so far, { $left ->
+    [one] { $left } die
+   *[other] { $left } dice
+ } to go.
+hog-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: { $points } points. It stands { $scores }.
+hog-throw-nothing = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }: a 1, so the turn scores nothing. It stands { $scores }.
+
+## Swine Herd and Skunk
+
+title-swine-herd = Swine Herd to { $goal }
+title-skunk = Skunk in { $turns ->
+    [one] { $turns } round
+   *[other] { $turns } rounds
+ }
+the-standing = standing
+the-sitting = sitting
+round = round { $round }, { $up } up
+round-of-rounds = round { $round } of { $rounds }, { $up } up
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, q leaves
+herd-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand, { $up } up.
+herd-throw-lost = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they get nothing.
+herd-throw-ruined = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values } for all who stand; they lose everything.
+herd-stand = { $name ->
+    [you] you stand
+   *[other] { $name } stands
+ }.
+herd-sit = { $name ->
+    [you] you sit and bank
+   *[other] { $name } sits and banks
+ } { $banked }.
+
+## Pass the Pigs: how a pig lies
+
+lie-right-side = right side
+lie-dot-side = dot side
+lie-razorback = razorback
+lie-trotter = trotter
+lie-snouter = snouter
+lie-leaning-jowler = leaning jowler
+
 ## Why a robot rolls or holds
 
 why-first = Roll: every turn begins with a throw, and from here it wins { $wins } of games.
@@ -152,10 +535,26 @@ why-roll = Roll: { $banked ->
  } at risk, but holding now wins only { $other } against { $wins } with another throw.
 why-hold-ruled = Hold: my strategy { $strategy } wants it, and it wins { $wins }; rolling is better with { $other }.
 why-roll-ruled = Roll: my strategy { $strategy } wants it, and it wins { $wins }; holding is better with { $other }.
+why-worth = { $action }: that is worth { $worth }, and { $other } { $less }.
+why-dice = Throw { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }: that wins { $wins } of games.
+do-roll = Roll
+do-hold = Hold
+do-stand = Stand
+do-sit = Sit
+doing-roll = rolling
+doing-hold = holding
+doing-stand = standing
+doing-sit = sitting
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } points
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turns
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
 
+title-own = { $words }
 title-yahtzee = Yahtzee
 title-kniffel = Kniffel
 title-yatzy = Yatzy
@@ -217,6 +616,7 @@ the-throw-kept = the throw that kept { $kept }
 
 ## The boxes, as they are spoken of
 
+box-own = { $words }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -238,6 +638,7 @@ box-hooligan = the hooligan
 
 ## The boxes, as a card lists them
 
+card-own = { $words }
 card-ones = ones
 card-twos = twos
 card-threes = threes
@@ -310,3 +711,30 @@ not-looked = The camera has not looked yet.
 camera-says = The camera says
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) }%)
 no-value-die = no value: the die { $doubt }
+
+## A table that looks after itself
+
+lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
+alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
+countdown = The robot plays by itself in { $seconds } s. Press any button to play!
+resting = The machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ } and plays with you then.
+resting-press = The robot rests its motor. Press any button to play!
+rests = The dice were thrown often in this hour: the machine rests for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }, then the game goes on.
+quiet = It is quiet time here: the robot plays again in { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+ }.
+safe-mode = The robot has stopped several times within minutes and keeps its motors off: { $what }. Look at that, then switch the machine off and on.
+attract = The robot plays against itself and says why it does what it does. Press any button to play!
+explain-eye = The robot reads the dice with a camera that hangs over them: it finds the wells by four printed markers, then counts the pips.
+explain-light = Each throw is looked at twice, once under the left half of the light and once under the right: what glares in one picture is clear in the other.
+explain-doubt = A die that lies askew or half hidden is never guessed: the robot looks again, then throws that die again, then asks you.
+explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
+explain-levers = The levers hold the dice that shall stay while the others are thrown.
+explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.

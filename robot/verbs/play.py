@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
         f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win Pig (default 100)")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (of Pig 100, of Piglet 10)")
+    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, of pig-reach, pig-score, think, skunk")
     parser.add_argument("--rule", metavar="RULE", help="of Yahtzee: forced (the printed one), free, or plain")
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_language(parser)
+    parser.add_argument("--voice", action="store_true", help="say aloud what matters (default: as configured)")
     add_json(parser)
 
 
@@ -66,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(args.game or "", rules, players, choice, args.record, args.resume, args.json, args.language)
+    setting = Setting(
+        args.game or "", rules, players, choice, args.record, args.resume, args.json, args.language, args.voice
+    )
     sit_down(setting, to_people)
     return 0

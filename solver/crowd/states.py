@@ -60,6 +60,11 @@ class CrowdState:
         return next((player for player, score in enumerate(self.scores) if score >= self.goal), None)
 
     @property
+    def me(self) -> int:
+        """Banked points of the player whose turn it is."""
+        return self.scores[self.player]
+
+    @property
     def in_order(self) -> tuple[int, ...]:
         """The scores in order of play from the player whose turn it is."""
         return self.scores[self.player :] + self.scores[: self.player]

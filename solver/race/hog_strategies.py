@@ -19,7 +19,7 @@ from solver.race.tables import load_hog
 from solver.tell import full_stop
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
-FORMS = "optimal, dice<n> as dice6, random, careless (errs in a fifth), careless:<share> as careless:0.1"
+FORMS = "optimal, dice<n> as dice6, random, careless, careless:<share> as careless:0.1, or a level, child to perfect"
 DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 # Values nearer than this are equal, and the fewest dice are thrown.
@@ -93,11 +93,11 @@ def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: ND
     clean = 1.0 - values.sums[dice - 1, 0]
     mine, theirs = percents(float(worth[dice - 1]), float(worth[other - 1]))
     throws = "such throws show" if dice > 1 else "throws show"
-    why = f"Throw {told(dice)}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
+    why = f"Throw {dice_name(dice)}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
     if dice == best:
-        why += f", {told(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
+        why += f", {dice_name(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
     else:
-        why = f"{why}; {name} throws so many, and {told(best)} would win {theirs}"
+        why = f"{why}; {name} throws so many, and {dice_name(best)} would win {theirs}"
     can_be = values.reachable(state.me, state.opponent)
     options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
     return Decision(str(dice), options[str(dice)], options, can_be, full_stop(why, can_be))
@@ -108,7 +108,7 @@ def best_dice(worth: NDArray[np.float64]) -> int:
     return int((worth >= worth.max() - TIE).argmax()) + 1
 
 
-def told(dice: int) -> str:
+def dice_name(dice: int) -> str:
     """Return a number of dice in words."""
     return "1 die" if dice == 1 else f"{dice} dice"
 
@@ -140,7 +140,8 @@ def hog_strategy(
     """Return the strategy called `name` for Hog; `chance` is what random and careless draw from.
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
-    choices) or careless:R with an error rate R from 0 to 1. Raises UnknownNameError, GoalError, LawError or TableError.
+    choices), careless:R with an error rate R from 0 to 1, or a level as of the races. Raises UnknownNameError,
+    GoalError, LawError or TableError.
     """
     return Player(name, hog_values(goal, die), chance)
 

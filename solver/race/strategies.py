@@ -17,10 +17,16 @@ from solver.race.values import TurnValues, race_values
 from solver.race.why import best_action, decision, why_best, why_ruled
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
-FORMS = "optimal, hold<n> as hold20, race-or-pace, random, careless (errs in a fifth), careless:<share> as careless:0.1"
+FORMS = (
+    "optimal, hold<n> as hold20, race-or-pace, random, careless, careless:<share> as careless:0.1, "
+    "or a level, child to perfect"
+)
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
 CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
 ERROR_RATE = 0.2
+LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfect": 0.0}
+"""In what share of its choices each level takes the action that is not the best."""
+
 # Whoever is this near to 100 points makes both players race to the end.
 RACE_FROM_END = 29
 PACE = 21
@@ -179,7 +185,7 @@ def race_strategy(
     """Return the strategy called `name` for a race; `chance` is what random and careless draw from.
 
     The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
-    a fifth of its choices) or careless:R with an error rate R from 0 to 1.
+    a fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`.
 
     Raises UnknownNameError, GoalError, LawError, TableError, or MissingNumbaError for what has no shipped table.
     """
@@ -207,7 +213,9 @@ def race_rule(name: str, table: RaceTable) -> Rule:
 
 
 def careless_rate(name: str) -> float | None:
-    """Return the error rate of `careless` or `careless:R`, None for any other name."""
+    """Return the error rate of a level, of `careless` or `careless:R`, None for any other name."""
+    if name in LEVELS:
+        return LEVELS[name]
     careless = CARELESS.fullmatch(name)
     if careless is None:
         return None

@@ -90,9 +90,9 @@ class TogetherState(ABC):
                 "the game is over" if self.over else "only who stands may sit, and not before a round's first throw"
             )
             raise RuleError(f"{sorted(sitting)} cannot sit here: {reason}")
-        scores = tuple(score + self.round_total * (p in sitting) for p, score in enumerate(self.scores))
+        scores = self._banked(sitting)
         seated = self.seated | frozenset(sitting)
-        if len(seated) == len(scores) or self._stops(scores):
+        if not self.throws(sitting):
             if throw:
                 raise RuleError(f"nobody is left to throw for, but {throw} was given: leave it out")
             return self._next_round(scores)
@@ -104,6 +104,14 @@ class TogetherState(ABC):
             return replace(self, scores=scores, seated=seated, round_total=self.round_total + gain)
         kept = tuple(score * (effect is Effect.BUST or p in seated) for p, score in enumerate(scores))
         return self._next_round(kept)
+
+    def throws(self, sitting: Collection[int]) -> bool:
+        """Return whether anybody is thrown for once the players in `sitting` sat down."""
+        everybody = len(self.seated | frozenset(sitting)) == len(self.scores)
+        return not (self.over or everybody or self._stops(self._banked(sitting)))
+
+    def _banked(self, sitting: Collection[int]) -> tuple[int, ...]:
+        return tuple(score + self.round_total * (p in sitting) for p, score in enumerate(self.scores))
 
     def returns(self) -> tuple[float, ...]:
         """Return each player's share of the victory, 0 for all while the game is on."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from robot.app import open_table
 from robot.choice import TableChoice
 from robot.config import Config
-from robot.games.pig import PigGame
+from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.match import Match
 from robot.players import make_player
@@ -69,9 +69,9 @@ def game(folder: Path) -> int:
     table = open_table(TableChoice(seed=SEED, speed=None).resolved(Config()))
     try:
         with Journal(folder / "journal.sqlite") as journal, Recorder(folder / "recording") as recorder:
-            players = [make_player(name, PigGame(), None) for name in PLAYERS]
+            players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
             begun = journal.begin("pig", {"goal": 100}, PLAYERS, SEED)
-            Match(begun, PigGame(), players, table, journal, [recorder]).play()
+            Match(begun, make_game("pig", {}), players, table, journal, [recorder]).play()
             return sum(entry.kind == "reading" for entry in journal.log(begun))
     finally:
         table.close()

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from robot.events import Announced, Begun, Event, Read
-from robot.games.pig import PigGame
 from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.match import Match
@@ -18,7 +17,7 @@ PLAYERS = ("robot:hold20", "robot:hold25")
 def seated(game: str) -> list[Player]:
     """Return the players of a game: in Pig they hold at 20 and 25, on a sheet they do anything that is legal."""
     if game == "pig":
-        return [make_player(name, PigGame(), None) for name in PLAYERS]
+        return [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
     return [drawing_robot(name, random.randrange(1 << 30)) for name in PLAYERS]
 
 

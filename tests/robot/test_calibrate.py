@@ -55,7 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
     table.light(left=True, right=True)
-    hands = SimulatedHands(table.truth, hand, dimensions())
+    hands = SimulatedHands(table, hand, dimensions())
 
     def take(camera: SimulatedCamera, name: str) -> None:
         clock.sleep(0.2)

@@ -9,7 +9,7 @@ import pytest
 from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.events import Announced, Booked, Event, Read, Thrown
-from robot.games.pig import PigGame
+from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.match import Match
 from robot.players import make_player
@@ -56,7 +56,7 @@ def play(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
         journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
         keeper = Bookkeeper(table)
         game = journal.begin("pig", {"goal": goal}, PLAYERS, seed)
-        rules = PigGame(goal)
+        rules = make_game("pig", {"goal": goal})
         players = [make_player(name, rules, None) for name in random.Random(seed).sample(PLAYERS, 2)]
         (winner,) = Match(game, rules, players, machine, journal, [keeper]).play()
         assert keeper.scores[winner] >= goal > keeper.scores[1 - winner]

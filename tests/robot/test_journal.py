@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from robot.errors import JournalError
-from robot.games.pig import PigGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.standing import Standing
@@ -41,7 +40,7 @@ def test_keeps_games_and_their_log_in_order(path: Path) -> None:
         ("reading", 1, {"values": [4]}),
         ("booking", None, {"action": "hold"}),
     ]
-    standing = Standing.of(PigGame(50).begin(2), log)
+    standing = Standing.of(make_game("pig", {"goal": 50}).begin(2), log)
     assert standing.position.to_json()["scores"] == [4, 0]
     assert standing.throws == 1
     assert standing.open_throw is None
@@ -194,7 +193,7 @@ def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
         assert raw.execute("PRAGMA foreign_key_check").fetchall() == []
         names = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert names == {"games", "log"}
-    standing = Standing.of(PigGame(50).begin(2), log)
+    standing = Standing.of(make_game("pig", {"goal": 50}).begin(2), log)
     assert standing.position.to_json()["scores"] == [4, 0]
     assert (standing.throws, standing.open_throw) == (1, 2)
 

@@ -8,7 +8,8 @@ import pytest
 
 from robot.errors import VoidThrowError
 from robot.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
-from robot.games.pig import PigGame, PigPosition
+from robot.games.race import RacePosition
+from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import Saying
 from robot.match import Match
@@ -27,7 +28,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def match_of(journal: Journal, game: Game, table: object, listener: Listening) -> Match:
-    rules = PigGame(game.rules["goal"])
+    rules = make_game("pig", game.rules)
     players = [make_player(name, rules, None) for name in game.players]
     return Match(game, rules, players, table, journal, [listener])  # type: ignore[arg-type]
 
@@ -41,14 +42,14 @@ def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journa
     for event in listener.events:
         match event:
             case Decided():
-                assert event.position == PigPosition(state)
+                assert event.position == RacePosition(state)
                 assert event.decision is not None
             case Read():
                 state = state.apply(Action.ROLL, event.values)
-                assert event.position == PigPosition(state)
+                assert event.position == RacePosition(state)
             case Booked():
                 state = state.apply(Action.HOLD)
-                assert event.position == PigPosition(state)
+                assert event.position == RacePosition(state)
     assert (state.winner,) == winners
     assert isinstance(listener.events[0], Begun)
     assert isinstance(listener.events[-1], Ended)
@@ -68,8 +69,8 @@ def test_the_decision_is_told_and_the_intention_committed_before_the_table_moves
             assert (last.kind, last.throw) == ("intention", listener.events[-1].throw)
             return super().throw(wells, keep, witness)
 
-    players = [make_player("robot:hold20", PigGame(20), None)] * 2
-    Match(game, PigGame(20), players, Watching(random.Random(3)), journal, [listener]).play()
+    players = [make_player("robot:hold20", make_game("pig", {"goal": 20}), None)] * 2
+    Match(game, make_game("pig", {"goal": 20}), players, Watching(random.Random(3)), journal, [listener]).play()
     assert isinstance(listener.events[-1], Ended)
 
 

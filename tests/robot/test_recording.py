@@ -10,7 +10,7 @@ import pytest
 from robot.errors import RecordingError
 from robot.events import Announced, Looked
 from robot.files import write_whole
-from robot.games.pig import PigGame
+from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.language import Saying
 from robot.match import Match
@@ -43,8 +43,8 @@ def recorded(tmp_path: Path) -> tuple[Path, list[Reading]]:
     with Journal(tmp_path / "journal") as journal, Recorder(tmp_path / "recording") as recorder:
         recorder.wire("host", "@7 1 stat*0000")
         game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-        players = [make_player(name, PigGame(), None) for name in PLAYERS]
-        Match(game, PigGame(), players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
+        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
+        Match(game, make_game("pig", {}), players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
     return recorder.folder, [event.look.reading for event in listening.events if isinstance(event, Looked)]
 
 

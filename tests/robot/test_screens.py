@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.live import Live
 
 from robot.events import Decided, Ended, Event, Listener, Looked, Read
-from robot.games.pig import PigGame
 from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.live import LiveView
@@ -30,9 +29,9 @@ PLAYERS = ("robot:optimal", "robot:hold20")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     listener = Listening()
     with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
-        players = [make_player(name, PigGame(), None) for name in PLAYERS]
+        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
         begun = journal.begin("pig", {"goal": 100}, PLAYERS, 11)
-        Match(begun, PigGame(), players, DrawnTable(random.Random(11)), journal, [listener]).play()
+        Match(begun, make_game("pig", {}), players, DrawnTable(random.Random(11)), journal, [listener]).play()
     return listener.events
 
 
@@ -171,7 +170,7 @@ def test_sentences_tell_every_decision_and_reading(game: list[Event]) -> None:
 def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: list[Event]) -> None:
     out = io.StringIO()
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
-    with LiveView(console, PigGame().board()) as view:
+    with LiveView(console, make_game("pig", {}).board()) as view:
         for event in game:
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))

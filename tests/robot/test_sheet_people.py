@@ -11,7 +11,6 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.events import Announced, Booked, Decided, Event, Read, Tallied, Undone
 from robot.games.game import Move, Tally
-from robot.games.pig import PigGame
 from robot.games.registry import make_game
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition
@@ -191,7 +190,7 @@ def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
 def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
     panel = Pressing.of("r h n r")
-    rules = PigGame()
+    rules = make_game("pig", {})
     players = [make_player(spec, rules, panel) for spec in game.players]
     listening = Listening()
     match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])

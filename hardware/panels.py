@@ -1,0 +1,81 @@
+"""Several panels as one: pins, keys and pages, each enough alone."""
+
+from collections import deque
+from collections.abc import Collection
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.errors import PanelError
+from hardware.panel import Button, Panel
+
+POLL_SECONDS = 0.02
+NOTHING = 1e-6
+"""Seconds that are no time: a clock of floats may not move on by less."""
+
+
+class Panels(Closing):
+    """What is pressed on any of the panels, in order; lamps are lit on all of them.
+
+    A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
+    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on.
+    """
+
+    def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
+        self._clock, self._rest = clock, rest
+        self._panels = list(panels)
+        self._pushed: deque[Button] = deque()
+        self._heard: dict[Button, float] = {}
+        self.lost: list[PanelError] = []
+
+    def push(self, button: Button) -> None:
+        """Press a button from any thread, as a page does, which tells itself what counts."""
+        self._pushed.append(button)
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        """Return the next button pressed anywhere, or None after `timeout` seconds of the clock (None: for ever)."""
+        end = None if timeout is None else self._clock.now() + timeout
+        while (button := self._next()) is None:
+            left = POLL_SECONDS if end is None else end - self._clock.now()
+            if left <= NOTHING:
+                return None
+            self._clock.sleep(min(left, POLL_SECONDS))
+        return button
+
+    def forget(self) -> None:
+        """Drop what was pressed while nobody asked; a button that is still held down stays dropped."""
+        while self._next() is not None:
+            pass
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        for panel in tuple(self._panels):
+            try:
+                panel.lamps(lit)
+            except PanelError as error:
+                self._lose(panel, error)
+
+    def close(self) -> None:
+        """Close every panel; harmless when repeated."""
+        while self._panels:
+            self._panels.pop().close()
+
+    def _next(self) -> Button | None:
+        if self._pushed:
+            return self._pushed.popleft()
+        for panel in tuple(self._panels):
+            try:
+                while (pressed := panel.press(0.0)) is not None:
+                    if self._counts(pressed):
+                        return pressed
+            except PanelError as error:
+                self._lose(panel, error)
+        return None
+
+    def _counts(self, button: Button) -> bool:
+        now, last = self._clock.now(), self._heard.get(button)
+        self._heard[button] = now
+        return last is None or now - last >= self._rest
+
+    def _lose(self, panel: Panel, error: PanelError) -> None:
+        self.lost.append(error)
+        self._panels.remove(panel)
+        panel.close()

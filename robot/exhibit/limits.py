@@ -1,0 +1,67 @@
+"""What the machine is spared: hours of the day in which nothing moves, and more throws an hour than it shall make."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+
+from robot.errors import ExhibitOptionError
+
+HOUR = 3600.0
+FOR_PEOPLE = 0.5
+"""The share of an hour's throws that attract mode leaves to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """From one time of the day to another, over midnight where that comes first; none where both are the same."""
+
+    begin: time = time()
+    end: time = time()
+
+    @classmethod
+    def of(cls, text: str) -> "QuietHours":
+        """Read "22:00-09:30"; an empty text is no quiet hours. Raises ExhibitOptionError."""
+        if not text:
+            return cls()
+        begin, _, end = text.partition("-")
+        try:
+            return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
+        except ValueError:
+            raise ExhibitOptionError(f"quiet hours are written as in 22:00-09:30, not '{text[:40]}'") from None
+
+    def seconds_left(self, now: datetime) -> float:
+        """Return for how many seconds it stays quiet, 0 where it is not."""
+        clock = now.time()
+        within = self.begin <= clock < self.end if self.begin <= self.end else clock >= self.begin or clock < self.end
+        if not within:
+            return 0.0
+        end = datetime.combine(now.date(), self.end, now.tzinfo)
+        return (end + timedelta(days=end <= now) - now).total_seconds()
+
+
+@dataclass(slots=True)
+class Pace:
+    """The throws of the last hour, by the people's clock; at most `limit` of them, and any number where it is 0."""
+
+    limit: int = 0
+    _thrown: deque[float] = field(default_factory=deque)
+
+    def thrown(self, now: float) -> None:
+        """Count a throw."""
+        if self.limit:
+            self._thrown.append(now)
+
+    def rest(self, now: float, *, attract: bool = False) -> float:
+        """Return the seconds until another throw may be made.
+
+        Attract mode leaves a share of an hour's throws to people, and spreads its own over the hour.
+        """
+        if not self.limit:
+            return 0.0
+        while self._thrown and now - self._thrown[0] >= HOUR:
+            self._thrown.popleft()
+        most = max(1, round(self.limit * (1 - FOR_PEOPLE))) if attract else self.limit
+        over = len(self._thrown) - most
+        rest = self._thrown[over] + HOUR - now if over >= 0 else 0.0
+        spread = self._thrown[-1] + HOUR / most - now if attract and self._thrown else 0.0
+        return max(rest, spread, 0.0)

@@ -1,0 +1,54 @@
+"""Words to systemd: that the table is ready, that it lives, that it ends (the protocol of sd_notify)."""
+
+import os
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+
+
+@dataclass(slots=True)
+class Notifier:
+    """Sends words to the socket that systemd has named in `environment`; where it has named none, nothing is sent.
+
+    A socket that is not there any more stops nobody.
+    """
+
+    environment: Mapping[str, str]
+    clock: Clock
+    _beaten: float | None = None
+
+    @property
+    def watched(self) -> float | None:
+        """Seconds after which systemd gives a silent program up, None where it does not watch this one."""
+        microseconds = self.environment.get("WATCHDOG_USEC", "")
+        if self.environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
+            return None
+        return int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
+
+    def ready(self, status: str) -> None:
+        self.send(f"READY=1\nSTATUS={status}")
+
+    def status(self, words: str) -> None:
+        """Tell what `systemctl status` shows."""
+        self.send(f"STATUS={words}")
+
+    def stopping(self) -> None:
+        self.send("STOPPING=1")
+
+    def beat(self) -> None:
+        """Say that the game loop gets along: at most four times within the seconds of the watchdog."""
+        watched, now = self.watched, self.clock.now()
+        if watched is not None and (self._beaten is None or now - self._beaten >= watched / 4):
+            self._beaten = now
+            self.send("WATCHDOG=1")
+
+    def send(self, words: str) -> None:
+        address = self.environment.get("NOTIFY_SOCKET", "")
+        if not address.startswith(("/", "@")):
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
+            sender.connect("\0" + address[1:] if address.startswith("@") else address)
+            sender.sendall(words.encode())

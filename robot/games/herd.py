@@ -1,0 +1,249 @@
+"""Swine Herd and Skunk at the table: all say whether they stand, and one throw is for all who do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hardware.panel import Button
+from robot.games.game import Board, Move, Tally
+from robot.games.reasons import worth_reason
+from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
+from solver.errors import OptionError, RuleError
+from solver.law import Effect
+from solver.race.ruled import Place, Ruled, gambles
+from solver.solo.states import check_turns
+from solver.tell import decimals
+from solver.together.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_herd_goal
+from solver.together.strategy import herd_stance, skunk_stance
+
+MOST_PLAYERS = 8
+STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
+
+
+@dataclass(frozen=True, slots=True)
+class HerdPosition:
+    """The solver's state, and what each of those who stand has said before the next throw.
+
+    All decide at once by the rules; at the table they say it one after the other, in each round beginning with the
+    next seat. `said` are those who have, in that order, with True for who sits. `round` counts from 0.
+    """
+
+    state: SwineHerdState | SkunkState
+    round: int = 0
+    said: tuple[tuple[int, bool], ...] = ()
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who still has to say something before the next throw, in order; nobody before the first of a round."""
+        if self.state.round_total == 0:
+            return ()
+        seats = len(self.scores)
+        order = [(self.round + step) % seats for step in range(seats)]
+        done = {seat for seat, _ in self.said}
+        return tuple(seat for seat in order if seat in self.state.standing and seat not in done)
+
+    @property
+    def player(self) -> int:
+        if self.over:
+            return 0
+        return (
+            self.waiting[0] if self.waiting else next(seat for seat in self.state.standing if seat not in self.sitting)
+        )
+
+    @property
+    def sitting(self) -> tuple[int, ...]:
+        """Who sits from now on."""
+        return tuple(seat for seat, sits in self.said if sits)
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(sorted(self.state.winners))
+
+    @property
+    def forced(self) -> Move | None:
+        return None if self.over or self.waiting else ROLL
+
+    @property
+    def buttons(self) -> Mapping[Button, Move]:
+        return {Button.ROLL: STAND, Button.HOLD: SIT}
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.scores
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What each player stands to lose."""
+        risk = set(self.state.standing) - set(self.sitting)
+        return tuple(self.state.round_total * (seat in risk) for seat in range(len(self.scores)))
+
+    @property
+    def goal(self) -> int | None:
+        return self.state.goal if isinstance(self.state, SwineHerdState) else None
+
+    @property
+    def remark(self) -> Saying | None:
+        """Which round this is, and how many points are up."""
+        if self.over:
+            return None
+        told = {"round": self.round + 1, "up": self.state.round_total}
+        if isinstance(self.state, SkunkState):
+            return Saying("round-of-rounds", told | {"rounds": self.state.rounds})
+        return Saying("round", told)
+
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        """Return what the buttons do."""
+        return Saying("herd-prompt", {"name": called(name), "up": self.state.round_total})
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+        return wells_for(self.state.thrown.dice)
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "HerdPosition":
+        if move == ROLL and self.forced:
+            return self._then(self.state.apply(self.sitting, tuple(values)))
+        if move not in (STAND, SIT) or not self.waiting or values:
+            raise RuleError(f"{move.action} is not allowed here: who stands says stand or sit, and then all throw")
+        after = replace(self, said=(*self.said, (self.player, move == SIT)))
+        if after.waiting or self.state.throws(after.sitting):
+            return after
+        return self._then(self.state.apply(after.sitting))
+
+    def _then(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
+        return HerdPosition(state, self.round + (state.round_total == 0))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "scores": list(self.scores),
+            "round_total": self.state.round_total,
+            "round": self.round + 1,
+            "seated": sorted(seat + 1 for seat in self.state.seated),
+            "said": {str(seat + 1): "sit" if sits else "stand" for seat, sits in self.said},
+        }
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        line = {"event": move.action, "player": self.player + 1}
+        return line | ({"banked": self.state.round_total} if move == SIT else {})
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        winners = [names[seat] for seat in self.winners]
+        alone = len(winners) == 1
+        return {
+            "winner": winners[0] if alone else None,
+            "seat": self.winners[0] + 1 if alone else None,
+            "winners": winners,
+            "scores": list(self.scores),
+        }
+
+    def name_move(self, move: Move) -> Saying:
+        return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
+        match self.state.thrown.judge(tuple(values)):
+            case Effect.ON, _:
+                return Saying("herd-throw", told | {"up": self.after(move, values).state.round_total})
+            case Effect.BUST, _:
+                return Saying("herd-throw-lost", told)
+        return Saying("herd-throw-ruined", told)
+
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        if move == STAND:
+            return Saying("herd-stand", {"name": called(name)})
+        return Saying("herd-sit", {"name": called(name), "banked": self.state.round_total})
+
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        winners = tuple(called(names[seat]) for seat in self.winners)
+        told: dict[str, Value] = {"scores": told_scores(self.scores), "throws": throws}
+        if len(winners) == 1:
+            return Saying("pig-end", told | {"name": winners[0]})
+        return Saying("sheet-end-shared", told | {"names": winners})
+
+
+@dataclass(frozen=True, slots=True)
+class HerdGame:
+    """Swine Herd to a goal, or Skunk in rounds, as `limit` says."""
+
+    kind: type[SwineHerdState] | type[SkunkState]
+    limit: int
+    seats: range = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
+
+    @property
+    def name(self) -> str:
+        return self.kind.game
+
+    @property
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", self.rules)
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return {"turns" if self.kind is SkunkState else "goal": self.limit}
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return wells_for(self.kind.thrown.dice)
+
+    def begin(self, players: int) -> HerdPosition:
+        return HerdPosition(self._state((0,) * players, 0, frozenset(), 0))
+
+    def position(self, standing: Mapping[str, Any], player: int) -> HerdPosition:  # noqa: ARG002  it follows
+        played = standing["round"] - 1
+        seated = frozenset(seat - 1 for seat in standing["seated"])
+        said = tuple((int(seat) - 1, stance == SIT.action) for seat, stance in standing["said"].items())
+        state = self._state(tuple(standing["scores"]), played, seated, standing["round_total"])
+        return HerdPosition(state, played, said)
+
+    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+        ruled = Ruled(strategy or "optimal", decimals, chance)
+
+        def weigh(position: HerdPosition) -> Decision:
+            state, player = position.state, position.player
+            best = herd_stance(state, player) if isinstance(state, SwineHerdState) else skunk_stance(state, player)
+            rival = max(score for seat, score in enumerate(state.scores) if seat != player)
+            return ruled.choose(best, Place(state.scores[player], state.round_total, rival, position.goal))
+
+        return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move)
+
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
+
+    def dialog(self) -> ButtonDialog:
+        return ButtonDialog()
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    def chances(self, position: HerdPosition) -> tuple[float, ...]:
+        """Return what is sure, each player's share of the win at the end: nobody has solved these games."""
+        return position.state.returns() if position.over else ()
+
+    def _state(
+        self, scores: tuple[int, ...], played: int, seated: frozenset[int], up: int
+    ) -> SwineHerdState | SkunkState:
+        if self.kind is SkunkState:
+            return SkunkState(scores, seated, up, played, self.limit)
+        return SwineHerdState(scores, seated, up, self.limit)
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame:  # noqa: ARG001  no tables
+    """Return Swine Herd by its `goal` or Skunk by its `turns`.
+
+    Raises OptionError for other rules and for turns that cannot be, GoalError for a goal that cannot be played.
+    """
+    skunk = name == SkunkState.game
+    for other in rules.keys() - {"turns" if skunk else "goal"}:
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    if skunk:
+        return HerdGame(SkunkState, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)))
+    return HerdGame(SwineHerdState, check_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)))

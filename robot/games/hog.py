@@ -1,0 +1,203 @@
+"""Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hardware.panel import KEEPS, Button, Panel
+from robot.games.game import Board, Move, Tally
+from robot.games.reasons import dice_reason
+from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
+from solver.errors import OptionError, RuleError
+from solver.race.hog import MOST_DICE, PIG_OUT, HogState
+from solver.race.hog_strategies import hog_strategy, hog_values
+from solver.race.ruled import gambles
+
+
+@dataclass(frozen=True, slots=True)
+class HogPosition:
+    """The solver's state, and of a throw in several goes: how many dice were `asked` for, and what was `thrown`."""
+
+    state: HogState
+    asked: int = 0
+    thrown: tuple[int, ...] = ()
+
+    @property
+    def player(self) -> int:
+        return self.state.player
+
+    @property
+    def over(self) -> bool:
+        return self.state.winner is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.state.winner is None else (self.state.winner,)
+
+    @property
+    def forced(self) -> Move | None:
+        return throw_of(self.asked) if self.asked else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.scores
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What the dice of this turn came to so far."""
+        return tuple(sum(self.thrown) * (seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    def goal(self) -> int | None:
+        return self.state.goal
+
+    @property
+    def remark(self) -> Saying | None:
+        """What is still to be thrown."""
+        return Saying("hog-goes", {"thrown": len(self.thrown), "dice": self.asked}) if self.asked else None
+
+    def prompt(self, name: str, tally: Tally) -> Saying:
+        """Return what the buttons do."""
+        return Saying("hog-prompt", {"name": called(name), "dice": tally.dice or 1})
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:
+        return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "HogPosition":
+        """Return the position after a go; once a 1 fell the rest need not be thrown, for the turn scores nothing."""
+        asked = dice_of(move)
+        if self.asked not in {0, asked} or len(values) != len(self.wells_for(move)):
+            raise RuleError(f"{move.action} dice cannot be thrown as {tuple(values)}: throw those that are left")
+        thrown = (*self.thrown, *values)
+        left = asked - len(thrown)
+        if left and PIG_OUT not in thrown:
+            return HogPosition(self.state, asked, thrown)
+        return HogPosition(self.state.apply(asked, (*thrown, *(PIG_OUT,) * left)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        raise RuleError(f"{move.action} is no move without a throw: Hog has none")
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        (seat,) = self.winners
+        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+    def name_move(self, move: Move) -> Saying:
+        return Saying("the-dice", {"dice": dice_of(move)})
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        after = self.after(move, values)
+        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
+        if after.asked:
+            return Saying("hog-go", told | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
+        gain, scores = after.scores[self.player] - self.scores[self.player], told_scores(after.scores)
+        return Saying("hog-throw" if gain else "hog-throw-nothing", told | {"points": gain, "scores": scores})
+
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
+
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        (seat,) = self.winners
+        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        return Saying("pig-end", told)
+
+
+def throw_of(dice: int) -> Move:
+    """Return the move that throws so many dice."""
+    return Move(str(dice), {})
+
+
+def dice_of(move: Move) -> int:
+    """Return how many dice a move throws. Raises RuleError for anything else."""
+    if move.keep is None or not str(move.action).isdecimal() or not 1 <= int(move.action) <= MOST_DICE:
+        raise RuleError(f"{move.action!r} is no throw of Hog: throw 1 to {MOST_DICE} dice")
+    return int(move.action)
+
+
+class HogDialog:
+    """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws."""
+
+    def ask(self, position: HogPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | None:  # noqa: ARG002
+        dice = 1
+        panel.forget()
+        try:
+            while True:
+                panel.lamps([KEEPS[(dice - 1) % len(KEEPS)]])
+                show(Tally(dice=dice))
+                button = panel.press()
+                if button in KEEPS:
+                    dice = KEEPS.index(button) + 1
+                elif button is Button.HOLD:
+                    dice = (dice + len(KEEPS) - 1) % MOST_DICE + 1
+                elif button is Button.ROLL:
+                    return throw_of(dice)
+                elif button is Button.NEW:
+                    return None
+        finally:
+            panel.lamps(())
+
+
+@dataclass(frozen=True, slots=True)
+class HogGame:
+    """Hog to `goal`."""
+
+    goal: int = HogState.usual_goal
+    name: str = HogState.game
+    seats: range = range(2, 3)
+    wells: tuple[int, ...] = WELLS
+
+    @property
+    def title(self) -> Saying:
+        return Saying("title-hog", {"goal": self.goal})
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return {"goal": self.goal}
+
+    def begin(self, players: int) -> HogPosition:  # noqa: ARG002  two, as the seats say
+        return HogPosition(HogState(self.goal))
+
+    def position(self, standing: Mapping[str, Any], player: int) -> HogPosition:
+        first, second = standing["scores"]
+        return HogPosition(HogState(self.goal, (first, second), player), standing["dice"], tuple(standing["thrown"]))
+
+    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+        player = hog_strategy(strategy or "optimal", self.goal, chance=chance)
+
+        def weigh(position: HogPosition) -> Decision:
+            return player.decide(position.state)
+
+        return DecidingRobot(weigh, lambda _, decision: dice_reason(decision), lambda action: throw_of(int(action)))
+
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
+
+    def dialog(self) -> HogDialog:
+        return HogDialog()
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    def chances(self, position: HogPosition) -> tuple[float, ...]:
+        """Return both players' chances to win as this turn began."""
+        state = position.state
+        if state.winner is not None:
+            return (1.0, 0.0) if state.winner == 0 else (0.0, 1.0)
+        mine = float(hog_values(self.goal).dice_values(state.me, state.opponent).max())
+        return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HogGame:  # noqa: ARG001  its table ships
+    """Return Hog by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
+    for other in rules.keys() - {"goal"}:
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)))

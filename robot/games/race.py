@@ -1,0 +1,219 @@
+"""Races at the table: Pig for two to eight, and its relatives for two."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hardware.panel import Button
+from robot.games.game import Board, Move, Tally
+from robot.games.reasons import race_reason
+from robot.games.throwing import (
+    ButtonDialog,
+    DecidingRobot,
+    faces_of,
+    roll_buttons,
+    roll_or_hold,
+    roll_prompt,
+    tell_throw,
+    told_scores,
+    wells_for,
+)
+from robot.language import Saying
+from robot.words import called
+from solver.crowd.play import crowd_chances, crowd_decision
+from solver.crowd.states import LEAST_PLAYERS as CROWD
+from solver.crowd.states import CrowdState
+from solver.decision import Decision, percents
+from solver.errors import OptionError
+from solver.race.pig import Action, PigState
+from solver.race.ruled import Place, Ruled, gambles
+from solver.race.rules import race_rules
+from solver.race.state import RaceState
+from solver.race.strategies import race_strategy
+from solver.race.values import race_values
+from solver.review import Review
+
+MOST_PLAYERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RacePosition:
+    """The solver's state, as the table sees it."""
+
+    state: RaceState | CrowdState
+
+    @property
+    def rules(self) -> type[RaceState]:
+        """The rules of a turn."""
+        return PigState if isinstance(self.state, CrowdState) else type(self.state)
+
+    @property
+    def player(self) -> int:
+        return self.state.player
+
+    @property
+    def over(self) -> bool:
+        return self.state.winner is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.state.winner is None else (self.state.winner,)
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def buttons(self) -> Mapping[Button, Move]:
+        return roll_buttons(self.state.legal_actions())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.scores
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What each player stands to lose."""
+        return tuple(self.state.turn_total * (seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    def goal(self) -> int | None:
+        return self.state.goal
+
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        return roll_prompt(name, self.state.turn_total)
+
+    @property
+    def remark(self) -> Saying | None:
+        """What else people should know of the standing."""
+        return None
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+        return wells_for(self.rules.dice)
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "RacePosition":
+        return RacePosition(self.state.apply(Action(move.action), faces_of(self.rules, values)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"scores": list(self.scores), "turn_total": self.state.turn_total}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        (seat,) = self.winners
+        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
+
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        banked, scores = self.state.turn_total, told_scores(self.after(move).scores)
+        return Saying("pig-hold", {"name": called(name), "banked": banked, "scores": scores})
+
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        (seat,) = self.winners
+        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        return Saying("pig-end", told)
+
+
+@dataclass(frozen=True, slots=True)
+class RaceGame:
+    """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`."""
+
+    kind: type[RaceState]
+    goal: int
+    folder: Path | None = None
+
+    @property
+    def name(self) -> str:
+        return self.kind.game
+
+    @property
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", {"goal": self.goal})
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return {"goal": self.goal}
+
+    @property
+    def seats(self) -> range:
+        return range(2, (MOST_PLAYERS if self.kind is PigState else 2) + 1)
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return wells_for(self.kind.dice)
+
+    def begin(self, players: int) -> RacePosition:
+        return self._position((0,) * players, 0, 0)
+
+    def position(self, standing: Mapping[str, Any], player: int) -> RacePosition:
+        return self._position(tuple(standing["scores"]), player, standing["turn_total"])
+
+    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+        for_two = race_strategy(strategy or "optimal", self.name, self.goal, chance=chance)
+        ruled = Ruled(strategy or "optimal", percents, chance)
+
+        def weigh(position: RacePosition) -> Decision:
+            state = position.state
+            if isinstance(state, RaceState):
+                return for_two.decide(state)
+            me, *others = state.in_order
+            place = Place(me, state.turn_total, max(others), state.goal)
+            return ruled.choose(crowd_decision(state, self.folder), place)
+
+        def reason(position: RacePosition, decision: Decision) -> Saying:
+            return race_reason(ruled.name, position.state, decision)
+
+        return DecidingRobot(weigh, reason, roll_or_hold)
+
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
+
+    def dialog(self) -> ButtonDialog:
+        return ButtonDialog()
+
+    def review(self, start: RacePosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
+        """Return the review of moves by their chances to win; races have no points to review instead."""
+        from solver.race.review import review_race
+
+        if isinstance(start.state, CrowdState):
+            raise OptionError(f"{self.name} is reviewed for two players alone: choose another game")
+        thrown = [(Action(action), faces_of(self.kind, values)) for action, values in moves]
+        return review_race(start.state, thrown, race_values(self.name, self.goal))
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    def chances(self, position: RacePosition) -> tuple[float, ...]:
+        """Return each player's chance to win; of three and more as this turn began."""
+        state = position.state
+        if state.winner is not None:
+            return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
+        if isinstance(state, CrowdState):
+            return crowd_chances(state, self.folder)
+        roll, hold = race_values(self.name, self.goal).roll_and_hold(state.me, state.opponent, state.turn_total)
+        mine = max(roll, hold) if state.turn_total else roll
+        return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
+
+    def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
+        if len(scores) >= CROWD:
+            return RacePosition(CrowdState(scores, self.goal, player, turn_total))
+        first, second = scores
+        return RacePosition(self.kind(self.goal, (first, second), player, turn_total))
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
+    """Return a race by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
+    for other in rules.keys() - {"goal"}:
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    kind = race_rules(name)
+    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder)

@@ -1,0 +1,220 @@
+"""Games for one player at the table: three solitaires of Pig, and THINK."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hardware.panel import Button
+from robot.games.game import Board, Move, Tally
+from robot.games.reasons import worth_reason
+from robot.games.throwing import (
+    ButtonDialog,
+    DecidingRobot,
+    roll_buttons,
+    roll_or_hold,
+    roll_prompt,
+    tell_throw,
+    wells_for,
+)
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
+from solver.errors import OptionError
+from solver.game import Options
+from solver.race.pig import Action
+from solver.race.ruled import Place, Ruled, gambles
+from solver.race.state import RaceState
+from solver.solo.games import TALES, Solitaire
+from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
+
+KINDS: dict[str, type[SoloState]] = {
+    kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
+}
+
+UNITS = {"pig-reach": "percent", "pig-turns": "turns-worth"}
+"""What actions are worth, where it is not points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPosition:
+    """The solver's state, as the table sees it."""
+
+    state: SoloState
+
+    @property
+    def rules(self) -> type[RaceState]:
+        """The rules of a turn."""
+        return self.state.thrown
+
+    @property
+    def player(self) -> int:
+        return 0
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def reached(self) -> bool:
+        """Whether the goal is banked; a game without one has none to miss."""
+        return self.goal is None or self.state.score >= self.goal
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (0,) if self.over and self.reached else ()
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def buttons(self) -> Mapping[Button, Move]:
+        return roll_buttons(self.state.legal_actions())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return (self.state.score,)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What the player stands to lose."""
+        return (self.state.turn_total,)
+
+    @property
+    def goal(self) -> int | None:
+        """The points to reach, None where as many as can be are wanted."""
+        goal: int | None = getattr(self.state, "goal", None)
+        return goal
+
+    @property
+    def turns(self) -> int | None:
+        """How many turns there are, None where they are not limited."""
+        turns: int | None = getattr(self.state, "turns", None)
+        return turns
+
+    @property
+    def remark(self) -> Saying | None:
+        """Which turn this is."""
+        if self.over:
+            return None
+        turn = self.state.taken + 1
+        return (
+            Saying("turn-of-turns", {"turn": turn, "turns": self.turns})
+            if self.turns
+            else Saying("turn", {"turn": turn})
+        )
+
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        return roll_prompt(name, self.state.turn_total)
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+        return wells_for(self.rules.dice)
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "SoloPosition":
+        return SoloPosition(self.state.apply(Action(move.action), tuple(values)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"scores": list(self.scores), "turn_total": self.state.turn_total, "turns_taken": self.state.taken}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        return {"event": move.action, "player": 1, "banked": self.state.turn_total}
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        winner = {"winner": names[0], "seat": 1} if self.reached else {"winner": None, "seat": None}
+        return winner | {"scores": list(self.scores), "turns_taken": self.state.taken}
+
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
+
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        points = self.after(move).state.score
+        return Saying("solo-hold", {"name": called(name), "banked": self.state.turn_total, "points": points})
+
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        told: dict[str, Value] = {"name": called(names[0]), "points": self.state.score, "turns": self.state.taken}
+        told["throws"] = throws
+        return Saying("solo-end", told) if self.reached else Saying("solo-missed", told | {"goal": self.goal or 0})
+
+
+@dataclass(frozen=True, slots=True)
+class SoloGame:
+    """A game for one by the rules that `start` begins."""
+
+    start: SoloState
+    seats: range = range(1, 2)
+
+    @property
+    def name(self) -> str:
+        return self.start.game
+
+    @property
+    def title(self) -> Saying:
+        return Saying(f"title-{self.name}", self.rules)
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        limits = {rule: getattr(self.start, rule, None) for rule in ("goal", "turns")}
+        return {rule: limit for rule, limit in limits.items() if limit is not None}
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return wells_for(self.start.thrown.dice)
+
+    def begin(self, players: int) -> SoloPosition:  # noqa: ARG002  one, as the seats say
+        return SoloPosition(self.start)
+
+    def position(self, standing: Mapping[str, Any], player: int) -> SoloPosition:  # noqa: ARG002
+        (score,) = standing["scores"]
+        place = {"score": score, "taken": standing["turns_taken"], "turn_total": standing["turn_total"]}
+        return SoloPosition(type(self.start)(**place, **self.rules))
+
+    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+        game = Solitaire(self.name)
+        ruled = Ruled(strategy or "optimal", TALES[self.name].numbers, chance)
+
+        def weigh(position: SoloPosition) -> Decision:
+            state = position.state
+            left = {} if position.turns is None else {"left": position.turns - state.taken}
+            best = game.advise(Options(**self.rules), me=state.score, turn=state.turn_total, **left)
+            return ruled.choose(best, Place(state.score, state.turn_total, goal=position.goal))
+
+        def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
+            return worth_reason(UNITS.get(self.name, "points-worth"), decision)
+
+        return DecidingRobot(weigh, reason, roll_or_hold)
+
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
+
+    def dialog(self) -> ButtonDialog:
+        return ButtonDialog()
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    def chances(self, position: SoloPosition) -> tuple[float, ...]:
+        """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
+        if not isinstance(position.state, PigReachState):
+            return ()
+        if position.over:
+            return (position.state.returns(),)
+        _, reasons = self.robot("", None).decide(position)
+        return (reasons.to_json()["value"],)
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SoloGame:  # noqa: ARG001  solved in no time
+    """Return a game for one by its rules: `goal` and `turns`, where it has them.
+
+    Raises OptionError for others and for turns that cannot be, GoalError for a goal that cannot be played.
+    """
+    kind = KINDS[name]
+    for other in rules.keys() - SoloGame(kind()).rules.keys():
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    return SoloGame(kind(**rules))

@@ -1,0 +1,124 @@
+"""What games of throwing on or stopping have in common at the table: wells, faces, buttons, and the sentences."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from hardware.panel import Button, Panel
+from robot.games.game import Move, Reasons, Tally
+from robot.games.reasons import Reasoned
+from robot.language import Saying, Value
+from robot.words import called
+from solver.decision import Decision
+from solver.law import Effect
+from solver.race.pass_the_pigs import Lie
+from solver.race.state import Action, RaceState
+
+ROLL = Move(Action.ROLL.value, {})
+HOLD = Move(Action.HOLD.value)
+WELLS = (1, 2, 3, 4, 5, 6)
+PIGS = "pigs"
+MIDDLE = (2,)
+"""The well in the middle, for one die alone."""
+
+COIN = 2
+LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
+
+P_contra = TypeVar("P_contra", bound="Buttoned", contravariant=True)
+
+
+def wells_for(dice: int) -> tuple[int, ...]:
+    """Return the wells that so many dice, 1 to 6, are thrown in."""
+    return MIDDLE if dice == 1 else WELLS[:dice]
+
+
+def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
+    """Return what dice count as: a coin is tossed with a die, and even shows heads."""
+    if rules.faces == COIN:
+        return tuple(COIN - value % 2 for value in values)
+    return tuple(values)
+
+
+def named(rules: type[RaceState], values: Sequence[int]) -> Value:
+    """Return a throw in words."""
+    if rules.thing == PIGS:
+        return tuple(Saying(LIES[value - 1]) for value in values)
+    if rules.faces == COIN:
+        (value,), (side,) = values, faces_of(rules, values)
+        return Saying("coin-heads" if side == COIN else "coin-tails", {"value": value})
+    return tuple(values)
+
+
+def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
+    """Return one sentence for a throw that leaves a turn total of `total`; `name` is the player's."""
+    effect, gain = rules.judge(faces_of(rules, values))
+    thrown: dict[str, Value] = {"name": called(name), "values": named(rules, values)}
+    match effect:
+        case Effect.ON:
+            return Saying("pig-throw", thrown | {"total": total})
+        case Effect.BUST:
+            return Saying("pig-throw-banked", thrown | {"gain": gain}) if gain else Saying("pig-throw-lost", thrown)
+    return Saying("pig-throw-ruined", thrown)
+
+
+def told_scores(scores: Sequence[int]) -> str:
+    """Return the scores as they are told."""
+    return " : ".join(map(str, scores))
+
+
+class Buttoned(Protocol):
+    """A position in which every move has its button."""
+
+    @property
+    def buttons(self) -> Mapping[Button, Move]:
+        """The moves that are legal now."""
+
+
+class ButtonDialog:
+    """One button a move."""
+
+    def ask(self, position: Buttoned, panel: Panel, show: Callable[[Tally], None]) -> Move | None:  # noqa: ARG002
+        """Wait for a button that is legal now; its lamps are lit meanwhile."""
+        buttons = position.buttons
+        panel.forget()
+        panel.lamps(buttons)
+        try:
+            while True:
+                button = panel.press()
+                if button is Button.NEW:
+                    return None
+                if button and button in buttons:
+                    return buttons[button]
+        finally:
+            panel.lamps(())
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingRobot:
+    """A strategy of the solver; `weigh` and `reason` take the position, `moves` are its actions at the table."""
+
+    weigh: Callable[[Any], Decision]
+    reason: Callable[[Any, Decision], Saying]
+    moves: Callable[[str], Move]
+
+    def decide(self, position: Any) -> tuple[Move, Reasons]:
+        decision = self.weigh(position)
+        return self.moves(decision.action), Reasoned(decision, self.reason(position, decision))
+
+
+def roll_or_hold(action: str) -> Move:
+    """Return the move of an action of the races."""
+    return ROLL if action == Action.ROLL else HOLD
+
+
+def roll_buttons(actions: Sequence[Action]) -> dict[Button, Move]:
+    """Return the buttons of these actions of the races."""
+    moves = {Action.ROLL: (Button.ROLL, ROLL), Action.HOLD: (Button.HOLD, HOLD)}
+    return dict(moves[action] for action in actions)
+
+
+def roll_prompt(name: str, turn_total: int) -> Saying:
+    """Return what these buttons do with so much at risk."""
+    if turn_total:
+        return Saying("pig-prompt-hold", {"name": called(name), "banked": turn_total})
+    return Saying("pig-prompt", {"name": called(name)})

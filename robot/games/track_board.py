@@ -1,0 +1,114 @@
+"""Games of points on a terminal: everybody's track, what is at risk, the chances, and what the camera saw."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from robot.games.game import Scene, Tally
+from robot.language import Saying
+from robot.live_parts import COLOURS, die_picture, read_values, wells_picture
+
+PICTURE_CELLS = 22
+WELLS_LINES = 8
+TRACK_CELLS = 50
+BESIDE_TRACK = 34
+"""Columns that names, scores and frame take."""
+
+
+class Tracked(Protocol):
+    """A position that can be drawn so."""
+
+    @property
+    def player(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def pending(self) -> tuple[int, ...]: ...
+    @property
+    def goal(self) -> int | None: ...
+    @property
+    def remark(self) -> Saying | None: ...
+
+    def prompt(self, name: str, tally: Tally) -> Saying:
+        """Return what the buttons do now, with what a person of that name is about to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackBoard:
+    """`chances` are everybody's chances to win in a position, () where nobody knows them."""
+
+    title: Saying
+    chances: Callable[..., tuple[float, ...]]
+
+    def draw(self, scene: Scene, width: int, height: int) -> RenderableType:  # noqa: ARG002
+        """Draw race, chances, reason, and the camera's picture above one another."""
+        cells = max(10, min(TRACK_CELLS, width - BESIDE_TRACK))
+        body = Group(
+            self._race(scene, cells), *self._beside(scene, cells), Text(scene.reason, "bold"), Text(), self._saw(scene)
+        )
+        return Panel(body, title=scene.say("plays", title=self.title))
+
+    def prompt(self, scene: Scene) -> Saying:
+        position: Tracked = scene.position
+        return position.prompt(scene.names[position.player], scene.tally)
+
+    def _race(self, scene: Scene, cells: int) -> Table:
+        position: Tracked = scene.position
+        table = Table.grid(padding=(0, 1))
+        full = position.goal or max(1, *(sum(both) for both in zip(position.scores, position.pending, strict=True)))
+        for seat, name in enumerate(scene.names):
+            turn = not position.over and position.player == seat
+            score, pending = position.scores[seat], position.pending[seat]
+            track = Text()
+            done = min(score * cells // full, cells)
+            ahead = min((score + pending) * cells // full, cells) - done
+            track.append("█" * done + "▒" * ahead, style=COLOURS[seat])
+            track.append("·" * (cells - done - ahead), "dim")
+            gain = f"+{pending}" if turn or pending else ""
+            table.add_row("▶" if turn else " ", Text(name, style=COLOURS[seat]), track, f"{score:3}", gain)
+        return table
+
+    def _beside(self, scene: Scene, cells: int) -> Iterator[RenderableType]:
+        position: Tracked = scene.position
+        if position.remark:
+            yield Text(scene.language.say(position.remark))
+        yield Text()
+        chances = self.chances(position)
+        if chances:
+            yield _share(chances, cells, scene.say("chance-to-win"))
+            yield Text()
+
+    @staticmethod
+    def _saw(scene: Scene) -> Table:
+        saw = Table.grid(padding=(0, 2))
+        said = (Text(line, style="dim") for line in scene.said)
+        many = scene.look is not None and len(scene.look.dice) > 1
+        picture = wells_picture(scene.look, PICTURE_CELLS, WELLS_LINES) if many else None
+        saw.add_row(picture or die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene), Text(""), *said))
+        return saw
+
+
+def _share(chances: tuple[float, ...], cells: int, said: str) -> Text:
+    """Return the line that the players share by their chances; of more than two, with all the numbers below it."""
+    line = Text(f"{said}  ")
+    if len(chances) == 2:
+        line.append(f"{chances[0]:6.1%} ", COLOURS[0])
+    begin, so_far = 0, 0.0
+    for seat, chance in enumerate(chances):
+        so_far += chance
+        end = round(so_far * cells)
+        line.append("█" * (end - begin), COLOURS[seat])
+        begin = end
+    if len(chances) == 2:
+        return line.append(f" {chances[1]:.1%}", COLOURS[1])
+    line.append("·" * (cells - begin) + "\n", "dim")
+    for seat, chance in enumerate(chances):
+        line.append(f"{chance:7.1%}", COLOURS[seat])
+    return line

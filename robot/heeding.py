@@ -1,0 +1,72 @@
+"""The panel as games see it: while it waits for people, it heeds whoever wants the game to end."""
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.panel import Button
+from hardware.panels import NOTHING, Panels
+from robot.errors import GameLeftError
+from robot.language import Saying
+from robot.status import Phase, StatusBook
+
+SLICE = 0.25
+"""Seconds after which a wait looks whether the game shall end."""
+LAST_CALL = 15.0
+"""Seconds before a game that is left alone ends, in which it asks whether somebody is there."""
+
+
+@dataclass(slots=True)
+class HeedingPanel(Closing):
+    """The panels of a host.
+
+    `heed` raises what ends the game. Where people are waited for longer than `alone` seconds, GameLeftError is raised;
+    for the last of these seconds `announce` asks for them, and the first press only says that somebody is there.
+    """
+
+    panels: Panels
+    clock: Clock
+    book: StatusBook
+    heed: Callable[[], None]
+    announce: Callable[[Saying], None]
+    alone: float | None = None
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        begun, phase, called = self.clock.now(), self.book.now.phase, False
+        try:
+            while True:
+                self.heed()
+                passed = self.clock.now() - begun
+                if timeout is None and self.alone is not None and passed >= self.alone - LAST_CALL:
+                    self._call(self.alone - passed, first=not called)
+                    called = True
+                left = SLICE if timeout is None else max(0.0, timeout - passed)
+                button = self.panels.press(min(SLICE, left))
+                if button and not called:
+                    return button
+                if left <= NOTHING:
+                    return None
+                if button:
+                    begun, called = self.clock.now(), False
+                    self.book.change(phase=phase, seconds=None)
+        finally:
+            if called:
+                self.book.change(phase=phase, seconds=None)
+
+    def _call(self, left: float, *, first: bool) -> None:
+        if left <= 0:
+            raise GameLeftError("nobody is here any more")
+        if first:
+            self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
+        self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
+
+    def forget(self) -> None:
+        self.panels.forget()
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        self.panels.lamps(lit)
+
+    def close(self) -> None:
+        """Leave the panels open: they are the host's."""

@@ -1,0 +1,255 @@
+"""The host: games one after another on one table, whose devices are lost and found again meanwhile."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.panel import Button, Panel
+from hardware.panels import Panels
+from robot.config import Config
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
+from robot.events import Announced, Begun, Ended, Event, Listener
+from robot.games.registry import make_game
+from robot.guarded import Guarded
+from robot.heeding import HeedingPanel
+from robot.held import HeldTable
+from robot.hosted import GameSetting, HostedGame
+from robot.journal import Journal
+from robot.language import Saying, english
+from robot.players import make_players
+from robot.seats import check_seats
+from robot.status import Phase, Status, StatusBook
+from robot.table import Table
+from robot.versions import versions
+
+__all__ = ["GameSetting", "Host", "Keeper", "Status"]
+
+TICK = 0.25
+"""Seconds between two looks at what is wanted while no game is on."""
+STILL = frozenset({Phase.QUIET, Phase.SAFE})
+Answer = TypeVar("Answer")
+
+
+class Keeper(Protocol):
+    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+        """Return the game to play now, or None; asked a few times a second while no game is on."""
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Take an event of the game that is on; raise GameLeftError to leave it."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Take it that a game is over, or `left`."""
+
+
+class Nobody:
+    """A keeper who leaves all to those who begin and press."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+        return None
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Let it pass."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Let it be."""
+
+
+class Host(Closing):
+    """Plays what it is told to, one game after another, in a thread of its own; used in a with-block.
+
+    `open_table` is called again whenever a device was lost; `clock` is the people's time, `wall` tells the time of day.
+    A game whose people are waited for longer than `alone` seconds ends by itself. `beat` is called whenever the game
+    loop gets along. Tables that games solve are kept in `cache`; strategies that gamble draw by `seed`.
+    """
+
+    def __init__(
+        self,
+        open_table: Callable[[], Table],
+        journal_path: Path,
+        config: Config,
+        clock: Clock,
+        listeners: Sequence[Listener] = (),
+        *,
+        wall: Callable[[], datetime],
+        panels: Sequence[Panel] = (),
+        keeper: Keeper | None = None,
+        alone: float | None = None,
+        beat: Callable[[], None] = lambda: None,
+        cache: Path | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.config, self.clock = config, clock
+        self.book = StatusBook(wall)
+        self.panels = Panels(clock, *panels)
+        self._journal_path, self._cache, self._seed = journal_path, cache, seed
+        self._listeners: list[Guarded] = []
+        for listener in listeners:
+            self.listen(listener)
+        self.keeper: Keeper = keeper or Nobody()
+        self._beat = beat
+        self._table = HeldTable(open_table, self.book, clock)
+        self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
+        self._played = 0
+        self._wanted: GameSetting | None = None
+        self._leave = self._closing = False
+        self._jobs: deque[tuple[Future[Any], Callable[[Table], Any]]] = deque()
+        self._thread = ThreadPoolExecutor(1, "host")
+        self._life: Future[None] | None = None
+
+    @property
+    def status(self) -> Status:
+        return self.book.now
+
+    @property
+    def table(self) -> Table | None:
+        """The table while it is open and well; only the host's own thread may move it."""
+        return self._table.now
+
+    def begin(self, setting: GameSetting) -> None:
+        """Begin a game; one that is on is left first. From any thread.
+
+        Raises:
+            UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
+            NotNowError: nothing moves in quiet hours and in safe mode.
+
+        """
+        if self.status.phase in STILL:
+            why = english().say(self.status.message) if self.status.message else "the machine stays still"
+            raise NotNowError(why)
+        rules = make_game(setting.game, setting.rules, self._cache)
+        check_seats(len(setting.players), rules)
+        make_players(setting.players, rules, self.panels, "")
+        self._wanted = setting
+
+    def press(self, button: Button) -> None:
+        """Press a button, as a page does. From any thread."""
+        self.panels.push(button)
+
+    def unfinished(self) -> GameSetting | None:
+        """Return the newest game that was interrupted and can go on. In the host's thread alone."""
+        with suppress(JournalError), Journal(self._journal_path) as journal:
+            game = journal.unfinished()
+            return GameSetting.of(game) if game else None
+        return None
+
+    def end(self) -> None:
+        """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
+        self._leave = True
+
+    def listen(self, listener: Listener, name: str = "screen") -> None:
+        """Let `listener` hear every event from now on, in the host's thread. From any thread.
+
+        One that fails stops no game: the status tells so under its `name`, and it is tried again.
+        """
+        self._listeners.append(Guarded(listener, name, self.book, self.clock))
+
+    def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
+        """Let the host's thread do something with the open table while no game is on. From any thread."""
+        answer: Future[Answer] = Future()
+        self._jobs.append((answer, job))
+        return answer
+
+    def __enter__(self) -> "Host":
+        self._life = self._thread.submit(self.run)
+        return self
+
+    def wait(self) -> None:
+        """Wait until the host has ended, by `close` or by an error, which is raised."""
+        if self._life:
+            self._life.result()
+
+    def close(self) -> None:
+        """Leave the game, so that it can be resumed, and the table safe; harmless when repeated."""
+        self._closing = True
+        self._thread.shutdown()
+
+    def run(self) -> None:
+        """Play until `close`: what the host's thread does."""
+        try:
+            self.book.change(versions=versions())
+            self._table.look_after()
+            self.book.change(phase=Phase.IDLE)
+            with suppress(HostClosedError):
+                while not self._closing:
+                    self._between_games()
+        finally:
+            self._closing = True
+            self._table.close()
+            self.panels.close()
+            while self._jobs:
+                self._jobs.popleft()[0].cancel()
+            self.book.change(phase=Phase.CLOSED, game=None)
+
+    def pause(self, seconds: float) -> Button | None:
+        """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
+        return self._panel.press(seconds)
+
+    def heed(self) -> None:
+        """Say that the game loop gets along, and raise what those want who wait for the game to end."""
+        self._beat()
+        if self._closing:
+            raise HostClosedError("the host is closed")
+        waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
+        if self._leave or self._wanted or waited_for:
+            raise GameLeftError("the game is left")
+
+    def announce(self, saying: Saying) -> None:
+        """Tell people something. In the host's thread alone."""
+        self._tell(Announced(saying))
+
+    def hear(self, event: Event) -> None:
+        """Take an event of the game that is on."""
+        self._tell(event)
+        self.keeper.heard(self, event)
+        if not isinstance(event, Begun | Ended):
+            self.heed()
+
+    def _tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener.hear(event)
+
+    def _between_games(self) -> None:
+        pressed = None if self._wanted else self.panels.press(TICK)
+        self._beat()
+        self._leave = False
+        if pressed:
+            self._table.pressed()
+        wanted, self._wanted = self._wanted, None
+        setting = wanted or self.keeper.idle(self, pressed)
+        if setting:
+            self._play(setting)
+            return
+        self._table.look_after()
+        while self._jobs and (table := self._table.now):
+            self._do(*self._jobs.popleft(), table)
+
+    def _play(self, setting: GameSetting) -> None:
+        self._played += 1
+        chance = f"{self._seed} {self._played}"
+        game = HostedGame(setting, self._table, self._panel, self.book, self, self._journal_path, self._cache, chance)
+        try:
+            won = game.play()
+        except HostClosedError:
+            raise
+        except ROOMS as error:
+            self.book.ill("game", error)
+            won = False
+        else:
+            self.book.well("game")
+        self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
+        self.keeper.over(self, game.setting, left=not won)
+
+    def _do(self, answer: Future[Any], job: Callable[[Table], Any], table: Table) -> None:
+        try:
+            answer.set_result(job(table))
+        except ROOMS as error:
+            answer.set_exception(error)
+            self._table.lose(error)

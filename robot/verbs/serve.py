@@ -1,0 +1,37 @@
+"""Serve the page at the table: play on its screen and on phones, follow games, look after the machine."""
+
+import argparse
+
+from robot.verbs.options import add_devices, seed, speed
+from robot.waiting import to_people
+
+LOCAL = "127.0.0.1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_devices(parser)
+    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (default 8080)")
+    parser.add_argument(
+        "--host",
+        default=LOCAL,
+        metavar="ADDRESS",
+        help="serve the network too, at this address of the machine or at all with 0.0.0.0; "
+        "phones are then let in with a code that the table shows (default: this machine alone)",
+    )
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
+    parser.add_argument(
+        "--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05,glare=0.1"
+    )
+    parser.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.choice import TableChoice
+    from robot.config import Folders, load
+    from robot.web.server import Place, serve
+
+    folders = Folders.of_user()
+    config = load(folders)
+    choice = TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config)
+    serve(choice, folders, config, Place(args.host, args.port), to_people)
+    return 0

@@ -1,0 +1,107 @@
+"""What taps do: of two phones that press at once, and of a finger that taps twice, the first one counts."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from hardware.panel import KEEPS, Button
+from robot.games.game import Tally
+from robot.web.stage import Shown, Stage
+from robot.web.view import question_of
+from solver.race.hog import MOST_DICE
+
+BUTTONS = {"roll": Button.ROLL, "hold": Button.HOLD, "undo": Button.NEW}
+FACES = range(1, 7)
+
+
+class Boxed(Protocol):
+    """A position of a game with a score sheet."""
+
+    @property
+    def boxes(self) -> Mapping[str, int]: ...
+    @property
+    def throws(self) -> bool: ...
+
+
+@dataclass(slots=True)
+class Desk:
+    """Turns taps into presses. A tap says in which turn of the stage it was made; one that comes late is passed over.
+
+    Of the buttons one a turn counts. Dice that are kept and boxes that are chosen may be changed as often as people
+    like: these taps say what they want, not which button, so that the same wish twice is the same as once.
+    """
+
+    stage: Stage
+    press: Callable[[Button], None]
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _turn: int = -1
+    _done: bool = False
+    _wish: Tally = field(default_factory=Tally)
+
+    def tap(self, tap: Mapping[str, Any]) -> bool:
+        """Do what a page asks for; return whether it still could be done."""
+        with self._lock:
+            shown = self.stage.now
+            question = question_of(shown)
+            if question is None or tap.get("turn") != shown.turn:
+                return False
+            if shown.turn != self._turn:
+                self._turn, self._done, self._wish = shown.turn, False, shown.tally
+            buttons = () if self._done else self._buttons(tap, shown, question)
+            for button in buttons:
+                self.press(button)
+            return bool(buttons)
+
+    def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
+        what = tap.get("what")
+        if question == "value":
+            face = tap.get("face") if what == "face" else None
+            return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
+        if question == "move" and hasattr(shown.position, "boxes"):
+            return self._on_sheet(tap, shown)
+        if question == "move" and what == "count":
+            return self._count(tap.get("count"))
+        return self._last(BUTTONS[what]) if what in BUTTONS else ()
+
+    def _last(self, *buttons: Button) -> Sequence[Button]:
+        self._done = True
+        return buttons
+
+    def _count(self, dice: Any) -> Sequence[Button]:
+        """Return the buttons of the dialog that asks for a number of dice: 1 to 6, and HOLD for six more each time."""
+        if not isinstance(dice, int) or not 1 <= dice <= MOST_DICE:
+            return ()
+        sixes, last = divmod(dice - 1, len(KEEPS))
+        return KEEPS[last], *(Button.HOLD,) * sixes
+
+    def _on_sheet(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
+        """Return the buttons of the sheet's dialog: dice first, boxes after HOLD, NEW leads back from there."""
+        position: Any = shown.position
+        back = (Button.NEW,) if self._wish.box is not None else ()
+        match tap.get("what"):
+            case "roll" if position.throws and len(self._wish.keep) < len(position.wells):
+                return self._last(*back, Button.ROLL)
+            case "hold" if back:
+                return self._last(Button.HOLD)
+            case "undo":
+                return self._last(*(back if position.throws else ()), Button.NEW)
+            case "keep" if position.throws and tap.get("well") in position.wells:
+                return self._keep(tap["well"], bool(tap.get("on")), back)
+            case "box" if tap.get("box") in position.boxes:
+                return self._choose(str(tap["box"]), position)
+        return ()
+
+    def _keep(self, well: int, on: bool, back: Sequence[Button]) -> Sequence[Button]:
+        if (well in self._wish.keep) == on:
+            return ()
+        self._wish = Tally(tuple(sorted({*self._wish.keep} ^ {well})))
+        return *back, KEEPS[well - 1]
+
+    def _choose(self, box: str, position: Boxed) -> Sequence[Button]:
+        """Return the buttons that lead to a box: HOLD opens the dearest one, each ROLL goes to the next."""
+        boxes = list(position.boxes)
+        here = self._wish.box or max(boxes, key=position.boxes.__getitem__)
+        opening = () if self._wish.box else (Button.HOLD,)
+        self._wish = Tally(self._wish.keep, box)
+        return *opening, *(Button.ROLL,) * ((boxes.index(box) - boxes.index(here)) % len(boxes))

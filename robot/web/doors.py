@@ -1,0 +1,186 @@
+"""Who is let in: the table's own screen, phones with the pairing code, and the operator with a password."""
+
+import enum
+import hashlib
+import hmac
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from robot.errors import FolderError
+from robot.files import write_whole
+
+DIGITS = 6
+SHORTEST, LONGEST = 8, 200
+"""Letters of a password."""
+TRIES, SECONDS = 5, 60.0
+"""So many wrong answers from one address, or `EVERYBODY` times as many from all, are heard in so many seconds."""
+EVERYBODY = 6
+WORN_OUT = 30
+"""After so many wrong codes the table shows another one."""
+OPERATOR_SECONDS = 1800.0
+"""An operator who has done nothing for so long is asked for the password again."""
+COST, BLOCK, LANES = 2**14, 8, 1
+
+
+class Role(enum.IntEnum):
+    """What somebody may do; each may also do what the ones before may."""
+
+    STRANGER = 0
+    GUEST = 1
+    TABLE = 2
+    OPERATOR = 3
+
+
+class Answer(enum.StrEnum):
+    """What came of a code or a password."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    WAIT = "wait"
+
+
+@dataclass(slots=True)
+class Limit:
+    """Counts wrong answers: an address with too many has to wait."""
+
+    now: Callable[[], float]
+    _wrong: dict[str, deque[float]] = field(default_factory=dict)
+
+    def waits(self, address: str) -> bool:
+        """Return whether nothing is heard from this address now."""
+        return self._count(address) >= TRIES or sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY
+
+    def wrong(self, address: str) -> None:
+        self._wrong.setdefault(address, deque(maxlen=TRIES)).append(self.now())
+
+    def right(self, address: str) -> None:
+        self._wrong.pop(address, None)
+
+    def _count(self, address: str) -> int:
+        times = self._wrong.get(address)
+        while times and times[0] <= self.now() - SECONDS:
+            times.popleft()
+        if times is not None and not times:
+            del self._wrong[address]
+        return len(times or ())
+
+
+class Password:
+    """The operator's password, kept as a scrypt hash in a file that only this user can read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @property
+    def is_set(self) -> bool:
+        return self._path.is_file()
+
+    def choose(self, password: str) -> bool:
+        """Keep a password; return False where it is too short or too long.
+
+        Raises:
+            FolderError: it cannot be written.
+
+        """
+        if not SHORTEST <= len(password) <= LONGEST:
+            return False
+        salt = secrets.token_bytes(16)
+        kept = {"salt": salt.hex(), "hash": _hashed(password, salt).hex()}
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path, json.dumps(kept).encode())
+            self._path.chmod(0o600)
+        except OSError as error:
+            raise FolderError(f"{self._path} cannot be written ({error.strerror}): free some space") from error
+        return True
+
+    def fits(self, password: str) -> bool:
+        """Return whether this is the password; False where none, or a damaged one, is kept."""
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            salt, right = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
+        return len(password) <= LONGEST and hmac.compare_digest(_hashed(password, salt), right)
+
+
+def _hashed(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(password.encode(), salt=salt, n=COST, r=BLOCK, p=LANES)
+
+
+@dataclass(slots=True)
+class Visit:
+    """Somebody's browser, known by its cookie; `seen` is when the operator last did something."""
+
+    role: Role
+    seen: float
+
+
+class Doors:
+    """Lets people in. `now` tells seconds, `local` whether the page is for this machine alone."""
+
+    def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
+        self.password, self.local = password, local
+        self._now = now
+        self._visits: dict[str, Visit] = {}
+        self._codes, self._passwords = Limit(now), Limit(now)
+        self._wrong_codes = 0
+        self.code = _new_code()
+
+    def role(self, token: str | None, *, at_table: bool) -> Role:
+        """Return what the browser with this cookie may do; `at_table` is one on this machine."""
+        visit = self._visits.get(token or "")
+        least = Role.TABLE if at_table else Role.STRANGER
+        if visit is None:
+            return least
+        if visit.role is Role.OPERATOR:
+            if self._now() - visit.seen > OPERATOR_SECONDS:
+                visit.role = least or Role.GUEST
+            visit.seen = self._now()
+        return max(visit.role, least)
+
+    def pair(self, code: str, address: str) -> tuple[Answer, str]:
+        """Try a pairing code; the right one comes with the new guest's cookie."""
+        if self._codes.waits(address):
+            return Answer.WAIT, ""
+        if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
+            self._codes.wrong(address)
+            self._wrong_codes += 1
+            if self._wrong_codes % WORN_OUT == 0:
+                self.code = _new_code()
+            return Answer.WRONG, ""
+        self._codes.right(address)
+        return Answer.RIGHT, self._visit(Role.GUEST)
+
+    def enter(self, password: str, address: str) -> tuple[Answer, str]:
+        """Try the operator's password; the right one comes with the operator's cookie."""
+        if self._passwords.waits(address):
+            return Answer.WAIT, ""
+        if not self.password.fits(password):
+            self._passwords.wrong(address)
+            return Answer.WRONG, ""
+        self._passwords.right(address)
+        return Answer.RIGHT, self._visit(Role.OPERATOR)
+
+    def leave(self, token: str | None) -> None:
+        """Let an operator be a guest again."""
+        if visit := self._visits.get(token or ""):
+            visit.role = Role.GUEST
+
+    def renew(self) -> None:
+        """Show another code, and let no phone stay in that came by the old one."""
+        self.code = _new_code()
+        self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
+
+    def _visit(self, role: Role) -> str:
+        token = secrets.token_urlsafe(32)
+        self._visits[token] = Visit(role, self._now())
+        return token
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(DIGITS))

@@ -1,0 +1,134 @@
+"""What is served beside the pages: the door for phones and the operator, pictures, the machine's health."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from importlib.resources import files
+
+from fastapi import FastAPI
+from jinja2 import Environment
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.staticfiles import StaticFiles
+
+from robot.errors import FolderError
+from robot.web.code import code_svg
+from robot.web.doors import Answer, Role
+from robot.web.frame import LANGUAGE, visitor
+from robot.web.guard import COOKIE
+from robot.web.picture import jpeg
+from robot.web.site import Site
+
+FORM_BYTES = 4096
+YEAR = 365 * 24 * 3600
+LIVE_SECONDS = 0.25
+"""Between two live pictures."""
+STATUS = {Answer.RIGHT: 200, Answer.WRONG: 403, Answer.WAIT: 429}
+
+
+def add_doorway(app: FastAPI, site: Site) -> None:
+    """Add the routes to the server."""
+    folder = files("robot.web") / "static"
+    door = Environment(autoescape=True).from_string((folder / "door.html").read_text(encoding="utf-8"))
+    app.mount("/static", StaticFiles(directory=str(folder)))
+
+    def page(request: Request, kind: str, answer: Answer | None = None, said: str = "") -> Response:
+        words = visitor(site, request).words
+        status = STATUS[answer] if answer else 200
+        said = said or (words(f"{kind}-{answer}") if answer else "")
+        code = request.query_params.get("code", "")[:12]
+        return HTMLResponse(door.render(words=words, kind=kind, said=said, code=code), status)
+
+    def let_in(token: str, target: str) -> Response:
+        answer = RedirectResponse(target, 303)
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", max_age=7 * 24 * 3600)
+        return answer
+
+    @app.get("/health")
+    def health() -> Response:
+        return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
+
+    @app.get("/language/{name}")
+    def language(name: str, back: str = "/") -> Response:
+        own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+        answer = RedirectResponse(own, 303)
+        answer.set_cookie(LANGUAGE, site.words(name).language.name, samesite="lax", max_age=YEAR)
+        return answer
+
+    @app.get("/pair")
+    def pair(request: Request) -> Response:
+        return page(request, "pair")
+
+    @app.post("/pair")
+    async def paired(request: Request) -> Response:
+        answer, token = site.doors.pair(await field(request, "code"), address(request))
+        return let_in(token, "/") if answer is Answer.RIGHT else page(request, "pair", answer)
+
+    @app.get("/enter")
+    def enter(request: Request) -> Response:
+        if site.doors.password.is_set:
+            return page(request, "enter")
+        return page(request, "choose" if request.state.role >= Role.TABLE else "unset")
+
+    @app.post("/enter")
+    async def entered(request: Request) -> Response:
+        password = await field(request, "password")
+        if not site.doors.password.is_set:
+            if request.state.role < Role.TABLE:
+                return page(request, "unset")
+            try:
+                chosen = await asyncio.to_thread(site.doors.password.choose, password)
+            except FolderError as error:
+                return page(request, "choose", Answer.WRONG, str(error))
+            if not chosen:
+                return page(request, "choose", Answer.WRONG)
+        answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
+        return let_in(token, "/operator") if answer is Answer.RIGHT else page(request, "enter", answer)
+
+    @app.post("/leave")
+    def leave(request: Request) -> Response:
+        site.doors.leave(request.cookies.get(COOKIE))
+        return RedirectResponse("/", 303)
+
+    @app.get("/phones.svg")
+    def phones(request: Request) -> Response:
+        if request.state.role < Role.TABLE:
+            return Response(status_code=403)
+        target = f"{site.address()}/pair?code={site.doors.code}"
+        return Response(code_svg(target), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    @app.get("/camera/live")
+    def live(request: Request) -> Response:
+        if request.state.role < Role.TABLE:
+            return Response(status_code=403)
+        return StreamingResponse(film(site), media_type="multipart/x-mixed-replace; boundary=picture")
+
+    @app.get("/camera/{number}.jpg")
+    def picture(number: int) -> Response:  # noqa: ARG001  it only makes browsers ask for the newest one
+        data = site.album.jpeg(site.stage.now)
+        if data is None:
+            return Response(status_code=404)
+        return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
+
+
+async def film(site: Site) -> AsyncIterator[bytes]:
+    """Yield live pictures until the server ends; none while the camera is lost."""
+    last = None
+    while not site.ends.is_set():
+        frame = await asyncio.to_thread(site.glance)
+        if frame is not None and frame is not last:
+            last = frame
+            data = await asyncio.to_thread(jpeg, frame.image)
+            yield b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data) + data + b"\r\n"
+        await asyncio.sleep(LIVE_SECONDS)
+
+
+async def field(request: Request, name: str) -> str:
+    """Return one field of a form; "" where the form is longer than any of ours."""
+    if int(request.headers.get("content-length") or FORM_BYTES + 1) > FORM_BYTES:
+        return ""
+    return str((await request.form()).get(name, ""))
+
+
+def address(request: Request) -> str:
+    """Return whose wrong answers are counted together."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,42 @@
+"""Elements of pages: HTML as it is, so that keyboards, thumbs and screen readers find what they know."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
+
+
+def tag(name: str, text: str = "", classes: str = "", **attributes: Any) -> Element:
+    """Return an element of HTML; of names of attributes `_` stands for `-`, at an end for nothing."""
+    element = TextElement(tag=name, text=text) if text else Element(name)
+    if classes:
+        element.classes(classes)
+    for key, value in attributes.items():
+        element.props[key.strip("_").replace("_", "-")] = value
+    return element
+
+
+def button(text: str, pressed: Callable[..., Any], classes: str = "small", **attributes: Any) -> Element:
+    """Return a button that calls `pressed`."""
+    return tag("button", text, classes, type="button", **attributes).on("click", pressed, args=[])
+
+
+def link(text: str, target: str, classes: str = "", **attributes: Any) -> Element:
+    return tag("a", text, classes, href=target, **attributes)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbers: int = 0) -> Element:
+    """Return a table; its last `numbers` columns are set to the right."""
+    first_number = len(heads) - numbers
+    frame = tag("div", classes="rows", tabindex="0", role="region", aria_label=label)
+    with frame, tag("table"):
+        with tag("thead"), tag("tr"):
+            for place, head in enumerate(heads):
+                tag("th", head or " ", "number" if place >= first_number else "", scope="col")
+        with tag("tbody"):
+            for row in rows:
+                with tag("tr"):
+                    for place, cell in enumerate(row):
+                        tag("td", cell, "number" if place >= first_number else "")
+    return frame

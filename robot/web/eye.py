@@ -1,0 +1,53 @@
+"""A second look through the table's camera, for those who watch live: the game always comes first."""
+
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+from hardware.camera import Camera, Frame
+
+REST = 0.2
+"""Seconds between pictures that are taken for those who watch alone."""
+
+
+class Eye:
+    """A camera that remembers its last frame; it stands in for `camera` at the table.
+
+    Raises what the camera raises.
+    """
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+        self._lock = threading.Lock()
+        self._last: Frame | None = None
+        self._taken = 0.0
+
+    def frame(self, after: float | None = None) -> Frame:
+        with self._lock:
+            return self._take(after)
+
+    def glance(self) -> Frame | None:
+        """Return the last frame, or a new one where the game has taken none of late; None while the game takes one."""
+        if time.monotonic() - self._taken < REST or not self._lock.acquire(blocking=False):
+            return self._last
+        try:
+            return self._take(None)
+        finally:
+            self._lock.release()
+
+    def _take(self, after: float | None) -> Frame:
+        self._last = self._camera.frame(after)
+        self._taken = time.monotonic()
+        return self._last
+
+    def close(self) -> None:
+        self._camera.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,94 @@
+"""What every page has around it: the head, the names of the pages, language and colours."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+
+from nicegui import ui
+from nicegui.element import Element
+from starlette.requests import Request
+
+from robot.language import languages
+from robot.web.doors import Role
+from robot.web.elements import button, link, tag
+from robot.web.guard import COOKIE, at_table
+from robot.web.site import Site
+from robot.web.words import Words
+
+LANGUAGE = "pipsqueak-language"
+"""The cookie that remembers a phone's language."""
+NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
+PAGES = {"/": "play", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
+
+
+def add_heads() -> None:
+    """Let every page have our colours and letters, before anything of it is drawn."""
+    for name in ("page", "play", "forms"):
+        ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
+    ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at a page: what they may do now, in which language they read."""
+
+    site: Site
+    request: Request
+    words: Words
+
+    @property
+    def role(self) -> Role:
+        """What this browser may do, asked anew each time: an operator may have left meanwhile."""
+        return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+
+    @property
+    def language(self) -> str:
+        return self.words.language.name
+
+
+def visitor(site: Site, request: Request) -> Visitor:
+    """Return who asks for a page: their language is what they chose, or else the machine's."""
+    return Visitor(site, request, site.words(request.cookies.get(LANGUAGE)))
+
+
+@contextmanager
+def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
+    """Open a page; what is made inside comes below its head."""
+    words, language = who.words, escape(who.language, quote=True)
+    ui.page_title(f"{title} · Pipsqueak")
+    ui.add_head_html(f'<script>document.documentElement.lang = "{language}"</script>')
+    with tag("header", classes="head"):
+        link(words("skip"), "#content", "unseen skip")
+        with link("", "/", "brand", aria_label="Pipsqueak"):
+            tag("span", "Pipsqueak")
+        with tag("nav", aria_label=words("pages")):
+            for target, name in PAGES.items():
+                current = {"aria_current": "page"} if target == path else {}
+                link(words(name), target, **current)
+        with tag("div", classes="tools"):
+            if not who.site.doors.local:
+                phones(who)
+            with tag("select", classes="language", aria_label=words("language")):
+                for name in languages(who.site.folder):
+                    option = tag("option", NAMES.get(name, name), value=name)
+                    if name == who.language:
+                        option.props["selected"] = True
+            tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
+    with tag("div", classes="content", id="content") as content:
+        yield content
+
+
+def phones(who: Visitor) -> None:
+    """Show at the table how a phone gets in."""
+    if who.role < Role.TABLE:
+        return
+    words = who.words
+    with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
+        tag("h2", words("phones"))
+        tag("p", words("phones-how"))
+        tag("p", who.site.address(), "address")
+        tag("p", who.site.doors.code, "code")
+        tag("img", src="/phones.svg", alt=words("phones-code"), width=220, height=220)
+        button(words("close"), lambda: dialog.run_method("close"))
+    button(words("phones"), lambda: dialog.run_method("showModal"), "quiet")

@@ -1,0 +1,102 @@
+"""The page where a game is played, and the one where a game is chosen."""
+
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.events import GenericEventArguments
+from starlette.requests import Request
+
+from robot.doubts import SHAKEN, doubt_words
+from robot.errors import ROOMS
+from robot.host import GameSetting
+from robot.web.choice import games, setting_of
+from robot.web.doors import Role
+from robot.web.frame import Visitor, framed, visitor
+from robot.web.site import Site
+
+FIXED = (
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
+    "nothing-seen", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+)  # fmt: skip
+"""Keys of what always stands on the play page."""
+CHOICE = (
+    "add-player", "begin", "by-hand", "by-machine", "game", "goal", "kind", "leave-game", "level", "name", "name-long",
+    "on-now", "player", "players", "remove", "robot", "rule",
+)  # fmt: skip
+"""Keys of what always stands on the page where a game is chosen."""
+
+
+class Play(Element, component="static/play.js"):
+    """The game as one browser shows it."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__()
+        self._who = who
+        words = who.words
+        doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
+        self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
+        self.props["view"] = who.site.view(self.language)
+        self.props["live"] = who.role >= Role.TABLE
+        self.on("tap", self._tapped)
+        who.site.watchers.add(self)
+
+    @property
+    def language(self) -> str:
+        return self._who.language
+
+    def show(self, view: dict[str, Any]) -> None:
+        self.props["view"] = view
+        self.update()
+
+    def _tapped(self, event: GenericEventArguments) -> None:
+        if self._who.role < Role.GUEST or not isinstance(event.args, dict):
+            return
+        site = self._who.site
+        if event.args.get("what") == "hint":
+            site.judge.hint()
+        elif not site.desk.tap(event.args):
+            self.show(site.view(self.language))
+
+
+class Choose(Element, component="static/choose.js"):
+    """The form of a new game."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__()
+        self._who = who
+        words = who.words
+        self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
+        self.props["games"] = games(words)
+        self.props["busy"] = who.site.host.status.game is not None
+        self.on("begin", self._begun)
+
+    def _begun(self, event: GenericEventArguments) -> None:
+        who = self._who
+        if who.role < Role.GUEST:
+            return
+        try:
+            game, rules, players = setting_of(event.args, who.words)
+            who.site.host.begin(GameSetting(game, rules, players))
+        except ROOMS as error:
+            self.props["refused"] = str(error)
+            self.update()
+        else:
+            ui.navigate.to("/")
+
+
+def add_pages(site: Site) -> None:
+    """Add both pages to the server."""
+
+    @ui.page("/")
+    def play(request: Request) -> None:
+        who = visitor(site, request)
+        with framed(who, "/", who.words("play")):
+            element = Play(who)
+        element.client.on_delete(lambda: site.watchers.discard(element))
+
+    @ui.page("/new")
+    def new(request: Request) -> None:
+        who = visitor(site, request)
+        with framed(who, "/new", who.words("new-game")):
+            Choose(who)

@@ -1,0 +1,117 @@
+"""The pages of history and statistics."""
+
+from nicegui import run, ui
+from starlette.requests import Request
+
+from robot.errors import ROOMS
+from robot.web.elements import link, table, tag
+from robot.web.frame import Visitor, framed, visitor
+from robot.web.records import Figures, figures, list_games, tell_game
+from robot.web.site import Site
+
+
+def add_past(site: Site) -> None:
+    """Add the pages to the server."""
+
+    @ui.page("/history", response_timeout=30)
+    async def history(request: Request) -> None:
+        who = visitor(site, request)
+        try:
+            games = await run.io_bound(list_games, site.journal, who.words)
+        except ROOMS as error:
+            broken(who, "/history", "history", error)
+            return
+        words = who.words
+        with framed(who, "/history", words("history")), tag("main", classes="past"):
+            tag("h1", words("history"))
+            with tag("section", classes="card"):
+                if not games:
+                    tag("p", words("no-games"), "empty")
+                    return
+                heads = [words(key) for key in ("when", "game", "players", "winner")]
+                with tag("div", classes="rows", tabindex="0", role="region", aria_label=words("history")), tag("table"):
+                    with tag("thead"), tag("tr"):
+                        for head in heads:
+                            tag("th", head, scope="col")
+                    with tag("tbody"):
+                        for game in games:
+                            with tag("tr"):
+                                with tag("td"):
+                                    link(game.begun, f"/history/{game.number}")
+                                for cell in (game.title, game.players, game.end):
+                                    tag("td", cell)
+
+    @ui.page("/history/{number}", response_timeout=30)
+    async def one(request: Request, number: int) -> None:
+        who = visitor(site, request)
+        try:
+            found = await run.io_bound(tell_game, site.journal, number, who.words)
+        except ROOMS as error:
+            broken(who, "/history", "history", error)
+            return
+        words = who.words
+        with framed(who, "/history", words("history")), tag("main", classes="past"):
+            if found is None:
+                tag("h1", words("no-such-game"))
+                return
+            line, told = found
+            tag("h1", line.title)
+            tag("p", f"{line.begun} · {line.players} · {line.end}")
+            with tag("section", classes="card"), tag("ol", classes="told"):
+                for text in told or [words("no-moves")]:
+                    tag("li", text)
+            link(words("back-to-history"), "/history", "small")
+
+    @ui.page("/statistics", response_timeout=30)
+    async def statistics(request: Request) -> None:
+        who = visitor(site, request)
+        try:
+            counted = await run.io_bound(figures, site.journal)
+        except ROOMS as error:
+            broken(who, "/statistics", "statistics", error)
+            return
+        assert counted is not None
+        with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past"):
+            tag("h1", who.words("statistics"))
+            draw(who, counted)
+
+
+def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
+    with framed(who, path, who.words(title)), tag("main", classes="past"):
+        tag("h1", who.words(title))
+        tag("p", str(error), "warning", role="alert")
+
+
+def draw(who: Visitor, counted: Figures) -> None:
+    """Draw the figures: totals, how often each face came, and what was played."""
+    words = who.words
+    totals = {
+        "games-begun": counted.games,
+        "games-won": counted.finished,
+        "throws": counted.throws,
+        "people-won": counted.people_won,
+        "robots-won": counted.robots_won,
+        "throws-void": counted.void,
+    }
+    with tag("section", classes="card figures", aria_label=words("statistics")):
+        for key, number in totals.items():
+            with tag("div"):
+                tag("b", str(number))
+                tag("span", words(key))
+    dice = sum(counted.faces.values())
+    with tag("section", classes="card", aria_label=words("faces")):
+        tag("h2", words("faces", dice=dice))
+        highest = max(counted.faces.values(), default=0) or 1
+        with tag("div", classes="columns"):
+            for face in range(1, 7):
+                count = counted.faces[face]
+                share = round(100 * count / dice, 1) if dice else 0
+                with tag("div"):
+                    tag("span", words("percent", share=share))
+                    tag("div", classes="bar", style=f"height: {100 * count / highest:.1f}%", aria_hidden="true")
+                    tag("b", str(face))
+    if counted.played:
+        with tag("section", classes="card"):
+            tag("h2", words("played"))
+            rows = [(name.replace("-", " ").title(), str(count)) for name, count in counted.played.most_common()]
+            table((words("game"), words("games-begun")), rows, words("played"), numbers=1)

@@ -1,0 +1,241 @@
+"""The server: the host of the table, the pages, and who stands before them."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from robot.app import tables
+from robot.choice import TableChoice
+from robot.config import Config, Folders
+from robot.errors import AddressError
+from robot.host import Host
+from robot.status import Phase, Status
+from robot.table import MachineTable, Table
+from robot.web.desk import Desk
+from robot.web.doors import Doors, Password
+from robot.web.doorway import add_doorway
+from robot.web.eye import Eye
+from robot.web.guard import Guard, names_of_machine
+from robot.web.judge import Judge
+from robot.web.site import Site
+from robot.web.stage import Stage
+
+LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
+GRACE = 1
+"""Seconds in which browsers are waited for at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the page is served: `host` is an address of this machine."""
+
+    host: str
+    port: int
+
+    @property
+    def local(self) -> bool:
+        return self.host in {LOCAL, "localhost", "::1"}
+
+    def address(self) -> str:
+        """Return what phones have to open."""
+        name = own_address() if self.host in EVERYWHERE else self.host
+        return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
+
+
+def own_address() -> str:
+    """Return the address by which the network reaches this machine, or its name where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: an address kept for examples chooses the way out
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Site:
+    """Return the pages of a host, with what they follow."""
+    stage = Stage()
+    doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
+    judge = Judge(stage, folders.cache)
+    site = Site(
+        host=host,
+        stage=stage,
+        desk=Desk(stage, host.press),
+        doors=doors,
+        judge=judge,
+        journal=folders.journal,
+        language=config.language,
+        folder=folders.languages,
+        address=place.address,
+    )
+    stage.changed = judge.changed = site.changed
+
+    def follow(status: Status) -> None:
+        if status.game is None:
+            stage.leave()
+        site.changed()
+
+    host.book.follow(follow)
+    host.listen(stage, "page")
+    host.listen(judge, "page")
+    return site
+
+
+def make_app(site: Site, place: Place) -> FastAPI:
+    """Return the whole server behind its guard."""
+    from nicegui import ui
+
+    from robot.web.frame import add_heads
+    from robot.web.operator import add_operator
+    from robot.web.pages import add_pages
+    from robot.web.past import add_past
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        site.start(asyncio.get_running_loop())
+        yield
+        site.end()
+
+    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    add_doorway(app, site)
+    add_heads()
+    add_pages(site)
+    add_past(site)
+    add_operator(site)
+    ui.run_with(
+        app,
+        title="Pipsqueak",
+        tailwind=False,
+        show_welcome_message=False,
+        binding_refresh_interval=None,
+        reconnect_timeout=10.0,
+    )
+    app.add_middleware(Guard, doors=site.doors, names=names_of_machine(place.host))
+    return app
+
+
+def with_eye(opened: Callable[[], Table]) -> Callable[[], Table]:
+    """Return what opens tables whose cameras can be looked through beside the game."""
+
+    def seeing() -> Table:
+        table = opened()
+        if isinstance(table, MachineTable):
+            table.camera = Eye(table.camera)
+        return table
+
+    return seeing
+
+
+class Server(uvicorn.Server):
+    """A server that leaves the signals to us, and tells those who watch live that it ends."""
+
+    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+        super().__init__(config)
+        self._site = site
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._site.ends.set()
+        await super().shutdown(sockets)
+
+
+def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> None:
+    """Serve the page until the process is told to end; every device is closed and every motor off when this returns.
+
+    Raises:
+        AddressError: nothing can be served there.
+        TableChoiceError: there is no such fault.
+
+    """
+    from datetime import datetime
+
+    from hardware.clock import SystemClock
+
+    with tables(choice) as opened:
+        host = Host(
+            with_eye(opened),
+            folders.journal,
+            config,
+            SystemClock(),
+            wall=lambda: datetime.now().astimezone(),
+            cache=folders.cache,
+        )
+        again = serve_host(host, folders, config, place, tell)
+    if again:
+        begin_again()
+
+
+def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> bool:
+    """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
+
+    Raises:
+        AddressError: nothing can be served there.
+        Exception: whatever the host's thread died of.
+
+    """
+    again = False
+    listening = listen(place)
+    with ExitStack() as stack:
+        stack.callback(listening.close)
+        site = make_site(host, folders, config, place)
+        stack.callback(site.judge.close)
+        server = Server(
+            uvicorn.Config(make_app(site, place), log_level="warning", timeout_graceful_shutdown=GRACE), site
+        )
+
+        def restart() -> None:
+            nonlocal again
+            again = server.should_exit = True
+
+        def end(_: int, __: FrameType | None) -> None:
+            server.should_exit = True
+
+        def follow(status: Status) -> None:
+            server.should_exit |= status.phase is Phase.CLOSED
+
+        site.restart = restart
+        host.book.follow(follow)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, end)
+        stack.enter_context(host)
+        tell(f"the page is at {place.address()}")
+        if not place.local:
+            tell(f"phones are let in with the code {site.doors.code}")
+        server.run([listening])
+        host.close()
+        host.wait()
+    return again
+
+
+def begin_again() -> None:
+    """Let the program begin anew, as the same process, with the same words."""
+    os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
+
+
+def listen(place: Place) -> socket.socket:
+    """Return a socket that listens there. Raises AddressError."""
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((place.host, place.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise AddressError(
+            f"{place.host} port {place.port} cannot be served ({error}): name another with --port"
+        ) from error
+    return listening

@@ -1,0 +1,107 @@
+"""Everything that the pages share: the game, who is let in, languages, and the pages that watch."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from hardware.camera import Frame
+from robot.errors import ROOMS
+from robot.host import Host
+from robot.language import Language, languages
+from robot.status import Status
+from robot.web.desk import Desk
+from robot.web.doors import Doors
+from robot.web.eye import Eye
+from robot.web.judge import Judge
+from robot.web.picture import Album
+from robot.web.stage import Stage
+from robot.web.view import view
+from robot.web.words import Words
+
+
+class Watcher(Protocol):
+    """A page that shows the game, in a language."""
+
+    @property
+    def language(self) -> str: ...
+
+    def show(self, view: dict[str, Any]) -> None:
+        """Draw another moment."""
+
+
+@dataclass(slots=True)
+class Site:
+    """One server's pages. `language` is what those see who chose none; `folder` holds languages of the user's own."""
+
+    host: Host
+    stage: Stage
+    desk: Desk
+    doors: Doors
+    judge: Judge
+    journal: Path
+    language: str
+    folder: Path | None
+    address: Callable[[], str]
+    restart: Callable[[], None] = lambda: None
+    album: Album = field(default_factory=Album)
+    watchers: set[Watcher] = field(default_factory=set)
+    ends: asyncio.Event = field(default_factory=asyncio.Event)
+    _loop: asyncio.AbstractEventLoop | None = None
+    _due: bool = False
+    _views: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _words: dict[str, Words] = field(default_factory=dict)
+
+    def words(self, name: str | None) -> Words:
+        """Return a language by its name, the usual one where there is none of that name."""
+        if name not in languages(self.folder):
+            name = self.language
+        if name not in self._words:
+            self._words[name] = Words(Language(name, self.folder))
+        return self._words[name]
+
+    def glance(self) -> Frame | None:
+        """Return a picture of what the camera sees now, None while there is none to see. From any thread."""
+        camera = getattr(self.host.table, "camera", None)
+        with suppress(*ROOMS):
+            return camera.glance() if isinstance(camera, Eye) else None
+        return None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Draw in this loop from now on."""
+        self._loop = loop
+
+    def end(self) -> None:
+        """Draw no more, and let those go who watch live."""
+        self._loop = None
+        self.ends.set()
+
+    def changed(self) -> None:
+        """Let every page draw what is now; from any thread, and as often as one likes."""
+        if (loop := self._loop) is not None and not self._due:
+            self._due = True
+            with suppress(RuntimeError):  # the server has ended between these two lines
+                loop.call_soon_threadsafe(self._draw)
+
+    def view(self, language: str) -> dict[str, Any]:
+        """Return what a page in this language shows now."""
+        if language not in self._views:
+            shown = self.stage.now
+            words, status = self.words(language), self.host.status
+            drawn = view(shown, words, self.judge.chances(shown.trail))
+            self._views[language] = drawn | {"troubles": troubles(status, words)}
+        return self._views[language]
+
+    def _draw(self) -> None:
+        self._due = False
+        self._views.clear()
+        for watcher in tuple(self.watchers):
+            watcher.show(self.view(watcher.language))
+
+
+def troubles(status: Status, words: Words) -> list[str]:
+    """Return what people should know of the machine: what is wrong, with its remedy."""
+    said = [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"]
+    return [words.say(status.message), *said] if status.message else said

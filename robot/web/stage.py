@@ -1,0 +1,129 @@
+"""What the page shows of a game, gathered from the events in the game's own thread and read from any other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.games.game import Position, Tally
+from robot.look import Look
+
+SAID = 200
+"""So many events of a game stay to be read back."""
+
+
+class Phase(StrEnum):
+    """What happens just now."""
+
+    IDLE = "idle"
+    CHOOSING = "choosing"
+    THROWING = "throwing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One moment of a game.
+
+    `number` grows with every event and `turn` with every one after which other things can be chosen; `pictures` counts
+    the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions
+    after each throw and booking, `hinted` what a robot would do in a person's place.
+    """
+
+    number: int = 0
+    turn: int = 0
+    pictures: int = 0
+    phase: Phase = Phase.IDLE
+    begun: Begun | None = None
+    position: Position | None = None
+    tally: Tally = field(default_factory=Tally)
+    look: Look | None = None
+    decided: Decided | None = None
+    hinted: Decided | None = None
+    throw_number: int = 0
+    looked_at: int = 0
+    notice: Announced | None = None
+    said: tuple[Event, ...] = ()
+    trail: tuple[Position, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.begun.players if self.begun else ()
+
+    @property
+    def notice_key(self) -> str:
+        """Under which key the last announcement stands, "" when it is past."""
+        return self.notice.saying.key if self.notice else ""
+
+    @property
+    def person(self) -> bool:
+        """Whether it is a person's turn."""
+        return bool(self.begun and self.position and not self.position.over and self.begun.people[self.position.player])
+
+    def after(self, event: Event) -> "Shown":
+        """Return the moment after an event."""
+        now = replace(self, number=self.number + 1)
+        if not isinstance(event, Tallied | Looked | Thrown | Begun):
+            now = replace(now, said=(*self.said[-SAID:], event))
+        match event:
+            case Begun(position=position):
+                return Shown(
+                    now.number,
+                    self.turn + 1,
+                    self.pictures,
+                    Phase.CHOOSING,
+                    event,
+                    position,
+                    said=(event,),
+                    trail=(position,),
+                )
+            case Tallied(tally=tally):
+                return replace(now, tally=tally)
+            case Decided(move=move):
+                kept = Tally(tuple(move.keep or ()))
+                decided = event if event.decision else None
+                return replace(now, turn=self.turn + 1, tally=kept, decided=decided, hinted=None, notice=None)
+            case Thrown():
+                return replace(now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None)
+            case Looked(look=look):
+                return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
+            case Announced():
+                return replace(now, notice=event, turn=self.turn + 1)
+            case Read(position=position) | Booked(position=position) | Undone(position=position):
+                return replace(
+                    now,
+                    turn=self.turn + 1,
+                    phase=Phase.CHOOSING,
+                    position=position,
+                    tally=Tally(),
+                    hinted=None,
+                    notice=None,
+                    trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
+                )
+            case Ended(position=position):
+                return replace(now, turn=self.turn + 1, phase=Phase.OVER, position=position, ended=event, notice=None)
+
+
+class Stage:
+    """The listener: `now` is what is shown, `changed` is called after each event in the thread that tells it."""
+
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+        self.now = Shown()
+        self.changed = changed
+
+    def hear(self, event: Event) -> None:
+        self.now = self.now.after(event)
+        self.changed()
+
+    def hint(self, turn: int, decided: Decided) -> None:
+        """Show what a robot would do, unless something else was done meanwhile."""
+        if self.now.turn == turn:
+            self.now = replace(self.now, number=self.now.number + 1, hinted=decided)
+            self.changed()
+
+    def leave(self) -> None:
+        """Show that no game is on, where one was left before its end."""
+        if self.now.phase not in {Phase.IDLE, Phase.OVER}:
+            self.now = Shown(self.now.number + 1, self.now.turn + 1, self.now.pictures)
+            self.changed()

@@ -1,0 +1,83 @@
+// The form of a new game: which one, who plays, and how well the robots do.
+import { Mark } from "/static/parts.js";
+
+export default {
+  components: { Mark },
+  props: { games: Array, words: Object, busy: Boolean, refused: String },
+  emits: ["begin"],
+  data() {
+    return {
+      name: this.games[0].name,
+      goal: this.games[0].goal,
+      seats: [
+        { kind: "you", name: "", level: "" },
+        { kind: "robot", name: "", level: "" },
+      ],
+    };
+  },
+  computed: {
+    game() {
+      return this.games.find((game) => game.name === this.name);
+    },
+    tooLong() {
+      return this.seats.some((seat) => seat.kind !== "robot" && seat.name.trim().length > 40);
+    },
+    ready() {
+      return this.seats.length >= this.game.least && this.seats.length <= this.game.most && !this.tooLong;
+    },
+  },
+  watch: {
+    name() {
+      this.goal = this.game.goal;
+      while (this.seats.length < this.game.least) this.seats.push({ kind: "robot", name: "", level: "" });
+      this.seats.splice(this.game.most);
+      for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = "";
+    },
+  },
+  methods: {
+    begin() {
+      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, players: this.seats });
+    },
+  },
+  template: `
+    <main class="new">
+      <h1>{{ words.begin }}</h1>
+      <p v-if="busy" class="warning" role="status">{{ words.on_now }}</p>
+      <form @submit.prevent="begin">
+        <fieldset class="card games">
+          <legend>{{ words.game }}</legend>
+          <label v-for="one in games" :key="one.name" class="game" :class="{chosen: one.name === name}">
+            <input type="radio" name="game" :value="one.name" v-model="name" />
+            <span class="game-name">{{ one.title }}</span><span class="game-seats">{{ one.seats }}</span>
+          </label>
+        </fieldset>
+        <fieldset class="card seats">
+          <legend>{{ words.players }}</legend>
+          <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+            <Mark :seat="i" />
+            <label><span class="unseen">{{ words.kind }}</span>
+              <select v-model="seat.kind">
+                <option value="you">{{ words.by_machine }}</option>
+                <option v-if="game.hand" value="hand">{{ words.by_hand }}</option>
+                <option value="robot">{{ words.robot }}</option>
+              </select>
+            </label>
+            <label v-if="seat.kind === 'robot'"><span class="unseen">{{ words.level }}</span>
+              <select v-model="seat.level"><option v-for="level in game.levels" :key="level.name" :value="level.name">{{ level.title }}</option></select>
+            </label>
+            <label v-else><span class="unseen">{{ words.name }}</span>
+              <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(seat.name.trim().length > 40)" />
+            </label>
+            <button v-if="seats.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="seats.splice(i, 1)">✕</button>
+          </div>
+          <p v-if="tooLong" class="warning" role="alert">{{ words.name_long }}</p>
+          <button v-if="seats.length < game.most" type="button" class="small" @click="seats.push({kind: 'you', name: '', level: ''})">{{ words.add_player }}</button>
+        </fieldset>
+        <label v-if="game.goal" class="card goal"><span>{{ words.goal }}</span>
+          <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
+        </label>
+        <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
+        <p class="act"><button class="big roll" :disabled="!ready">{{ words.begin }}</button></p>
+      </form>
+    </main>`,
+};

@@ -1,0 +1,22 @@
+// Colours and language of every page; runs before anything is drawn.
+(() => {
+  const root = document.documentElement;
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => {
+    const theme = localStorage.getItem("theme") || (dark.matches ? "dark" : "light");
+    root.dataset.theme = theme;
+    root.style.colorScheme = theme;
+  };
+  dark.addEventListener("change", paint);
+  paint();
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest(".theme")) return;
+    localStorage.setItem("theme", root.dataset.theme === "dark" ? "light" : "dark");
+    paint();
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest(".language")) return;
+    const back = encodeURIComponent(location.pathname);
+    location.assign("/language/" + encodeURIComponent(event.target.value) + "?back=" + back);
+  });
+})();

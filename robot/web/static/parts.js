@@ -1,0 +1,177 @@
+// Small parts of the page: a die, a player's mark, the race, the sheet, chances, options and the camera's picture.
+
+const PIPS = {
+  1: [[50, 50]],
+  2: [[27, 27], [73, 73]],
+  3: [[27, 27], [50, 50], [73, 73]],
+  4: [[27, 27], [73, 27], [27, 73], [73, 73]],
+  5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
+  6: [[27, 25], [73, 25], [27, 50], [73, 50], [27, 75], [73, 75]],
+};
+
+export const Face = {
+  props: { value: Number },
+  computed: {
+    pips() {
+      return PIPS[this.value] || [];
+    },
+  },
+  template: `
+    <svg class="face" viewBox="0 0 100 100" aria-hidden="true">
+      <rect class="face-side" x="3" y="3" width="94" height="94" rx="20" />
+      <circle v-for="(pip, i) in pips" :key="i" class="face-pip" :cx="pip[0]" :cy="pip[1]" r="9.5" />
+      <text v-if="!pips.length" class="face-unknown" x="50" y="68" text-anchor="middle">?</text>
+    </svg>`,
+};
+
+const MARKS = [
+  "M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z",
+  "M12 2L23 21H1z",
+  "M3 3h18v18H3z",
+  "M12 1L23 12L12 23L1 12z",
+  "M12 1l3.2 7.4 8 .7-6.1 5.3 1.9 7.9L12 18.1 5 22.3l1.9-7.9L.8 9.100l8-.7z",
+  "M12 1l11 8-4.200 13H5.200L1 9z",
+  "M8.500 2h7v6.500H22v7h-6.500V22h-7v-6.500H2v-7h6.500z",
+  "M12 1l9.500 5.500v11L12 23l-9.500-5.500v-11z",
+];
+
+export const Mark = {
+  props: { seat: Number },
+  computed: {
+    path() {
+      return MARKS[this.seat % MARKS.length];
+    },
+  },
+  template: `<svg class="mark" :class="'seat-' + seat" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
+};
+
+export const Race = {
+  components: { Mark },
+  props: { view: Object, words: Object },
+  methods: {
+    percent(part) {
+      return (100 * part).toFixed(1) + "%";
+    },
+  },
+  template: `
+    <section class="race" :aria-label="words.race">
+      <ol class="lanes">
+        <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + lane.seat, {turn: view.players[lane.seat].turn}]">
+          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :seat="lane.seat" />{{ view.players[lane.seat].name }}</span>
+          <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
+          <span class="lane-track" aria-hidden="true">
+            <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
+            <span class="lane-done" :style="{width: percent(lane.done)}"></span>
+            <span class="lane-runner" :style="{left: percent(lane.ahead)}"><Mark :seat="lane.seat" /></span>
+          </span>
+        </li>
+      </ol>
+    </section>`,
+};
+
+export const Sheet = {
+  components: { Mark },
+  props: { view: Object, words: Object, may: Boolean },
+  emits: ["box"],
+  template: `
+    <section class="sheet card" tabindex="0" :aria-label="words.sheet">
+      <table>
+        <thead><tr>
+          <th scope="col"><span class="unseen">{{ words.box }}</span></th>
+          <th v-for="player in view.players" :key="player.seat" scope="col" :class="['seat-' + player.seat, {turn: player.turn}]">
+            <span class="sheet-name" :title="player.full"><Mark :seat="player.seat" /><span>{{ player.name }}</span></span>
+          </th>
+        </tr></thead>
+        <tbody>
+          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total}">
+            <th scope="row">{{ row.title }}</th>
+            <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + seat, {turn: view.players[seat].turn}]">
+              <template v-if="row.sum">{{ cell }}</template>
+              <template v-else-if="cell.score !== null">{{ cell.score }}</template>
+              <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
+                :aria-label="row.title + ': ' + cell.would" @click="$emit('box', row.box)">{{ cell.would }}</button>
+              <span v-else-if="cell.would !== null" class="would">{{ cell.would }}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </section>`,
+};
+
+export const Chances = {
+  components: { Mark },
+  props: { view: Object, words: Object },
+  methods: {
+    line(seat) {
+      const trail = this.view.chances.trail;
+      const step = trail.length > 1 ? 100 / (trail.length - 1) : 0;
+      return trail.map((moment, i) => (i * step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
+    },
+  },
+  template: `
+    <section v-if="view.chances" class="chances card" :aria-label="words.chances">
+      <h2>{{ words.chances }}</h2>
+      <ul>
+        <li v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat">
+          <span class="chance-name" :title="view.players[seat].full"><Mark :seat="seat" />{{ view.players[seat].name }}</span>
+          <span class="chance-words">{{ view.chances.words[seat] }}</span>
+          <span class="chance-bar" aria-hidden="true"><span :style="{width: (100 * chance) + '%'}"></span></span>
+        </li>
+      </ul>
+      <svg v-if="view.chances.trail.length > 2" class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
+        <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
+        <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat" :points="line(seat)" />
+      </svg>
+    </section>`,
+};
+
+export const Options = {
+  components: { Face },
+  props: { view: Object, words: Object },
+  template: `
+    <section v-if="view.options.length" class="options card" :aria-label="view.thinker">
+      <h2>{{ view.thinker }}</h2>
+      <p class="reason">{{ view.reason }}</p>
+      <ul>
+        <li v-for="(option, i) in view.options" :key="i" :class="{chosen: option.chosen}">
+          <span class="option-name">{{ option.text }}<Face v-for="(die, d) in option.dice" :key="d" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
+          <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
+          <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>
+        </li>
+      </ul>
+    </section>`,
+};
+
+export const Camera = {
+  props: { view: Object, words: Object, live: Boolean },
+  emits: ["die"],
+  data() {
+    return { watching: false, gone: false };
+  },
+  watch: {
+    "view.picture.number"() {
+      this.gone = false;
+    },
+  },
+  methods: {
+    said(box) {
+      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
+      return box.well ? this.words.well + " " + box.well + ": " + what : what;
+    },
+  },
+  template: `
+    <section class="camera card" :aria-label="words.camera">
+      <h2>{{ words.camera }}
+        <button v-if="live" class="quiet" :aria-pressed="String(watching)" @click="watching = !watching">{{ words.live }}</button>
+      </h2>
+      <figure v-if="watching && live" class="picture"><img src="/camera/live" :alt="words.live" /></figure>
+      <figure v-else-if="view.picture" class="picture" :style="{'--ratio': view.picture.width / view.picture.height}">
+        <img v-show="!gone" :src="'/camera/' + view.picture.number + '.jpg'" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
+        <span v-for="(box, i) in view.picture.boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true"
+          :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
+          <b>{{ box.value || '?' }}</b>
+        </span>
+      </figure>
+      <p v-else class="empty">{{ words.nothing_seen }}</p>
+    </section>`,
+};

@@ -1,0 +1,96 @@
+// The play page: whose turn it is, what to do now, the dice, and everything that explains them.
+import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
+
+const KEYS = { r: "roll", h: "hold", u: "undo", "?": "hint" };
+
+export default {
+  components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
+  props: { view: Object, words: Object, live: Boolean },
+  emits: ["tap"],
+  computed: {
+    moves() {
+      return this.view.question === "move";
+    },
+    main() {
+      return ["roll", "hold"].filter((name) => this.view.buttons[name]);
+    },
+    side() {
+      return ["undo", "hint"].filter((name) => this.view.buttons[name]);
+    },
+    asksFace() {
+      return this.view.question === "value";
+    },
+  },
+  mounted() {
+    window.addEventListener("keydown", this.key);
+  },
+  unmounted() {
+    window.removeEventListener("keydown", this.key);
+  },
+  methods: {
+    tap(what, more) {
+      this.$emit("tap", { what, turn: this.view.turn, ...more });
+    },
+    keep(die) {
+      if (this.moves && die.face) this.tap("keep", { well: die.well, on: !die.kept });
+    },
+    key(event) {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      const digit = Number(event.key);
+      const what = KEYS[event.key.toLowerCase()];
+      if (this.asksFace && digit >= 1 && digit <= 6) this.tap("face", { face: digit });
+      else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
+      else if (what && this.view.buttons[what]) this.tap(what);
+    },
+    label(die) {
+      const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
+      return this.words.die + " " + die.well + ": " + what + (die.kept ? ", " + this.words.kept : "");
+    },
+  },
+  template: `
+    <main class="play" :data-kind="view.kind" :data-tone="view.tone">
+      <div class="first">
+        <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
+        <section class="now" aria-live="polite" aria-atomic="true">
+          <h1>{{ view.whose }}</h1>
+          <p class="todo">{{ view.todo }}</p>
+          <p v-if="view.remark" class="remark">{{ view.remark }}</p>
+        </section>
+        <Race v-if="view.kind === 'race'" :view="view" :words="words" />
+        <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
+          <component :is="moves && die.face && view.keeps ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"
+            :class="{kept: die.kept, rolls: die.rolls, doubt: die.doubt && !die.face}" :aria-pressed="moves && die.face && view.keeps ? String(die.kept) : null"
+            :role="moves && die.face && view.keeps ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
+            <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
+          </component>
+          <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+        </section>
+        <section v-if="view.count" class="count" :aria-label="words.dice">
+          <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="tap('count', {count: view.count.dice - 1})">−</button>
+          <output>{{ view.count.dice }}</output>
+          <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="tap('count', {count: view.count.dice + 1})">+</button>
+        </section>
+        <section v-if="asksFace" class="faces" :aria-label="words.which_face">
+          <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="tap('face', {face})"><Face :value="face" /></button>
+        </section>
+        <section v-if="main.length || side.length" class="act" :aria-label="words.act">
+          <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
+        </section>
+        <p v-if="view.kind === 'none' || view.phase === 'over'" class="act"><a class="big roll" href="/new">{{ words.new_game }}</a></p>
+        <Options :view="view" :words="words" />
+      </div>
+      <div v-if="view.kind === 'sheet'" class="second">
+        <Sheet :view="view" :words="words" :may="moves" @box="(box) => tap('box', {box})" />
+      </div>
+      <div class="third">
+        <Camera :view="view" :words="words" :live="live" />
+        <Chances v-if="view.players.length" :view="view" :words="words" />
+        <section v-if="view.said.length" class="said card" :aria-label="words.said">
+          <h2>{{ words.said }}</h2>
+          <ol><li v-for="(text, i) in view.said" :key="view.said.length - i + text">{{ text }}</li></ol>
+        </section>
+      </div>
+    </main>`,
+};

@@ -1,0 +1,50 @@
+"""What the page says, in the language that each phone chose."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from robot.events import Event
+from robot.language import Language, Saying
+from robot.screens import tell
+from robot.words import called
+
+LONGEST = 28
+"""Letters of a name that are shown; all of them are in its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language, for views and pages."""
+
+    language: Language
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return self.language.say(Saying(f"page-{key}", values))
+
+    def say(self, saying: Saying | str) -> str:
+        """Return a saying of the game."""
+        return saying if isinstance(saying, str) else self.language.say(saying)
+
+    def tell(self, event: Event, players: tuple[str, ...]) -> str:
+        """Return an event in a sentence, "" where there is nothing to say."""
+        saying = tell(event, players)
+        return begun(self.language.say(saying)) if saying else ""
+
+    def name(self, name: str) -> str:
+        """Return what a player is called, short enough to be shown."""
+        spoken = called(name)
+        said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
+        return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+
+    def box(self, name: str) -> str:
+        """Return what a box of a sheet is called."""
+        return begun(self.language.say(Saying(f"page-box-{name}", {}, name.replace("-", " "))))
+
+    def move(self, action: str) -> str:
+        """Return what a move is called that is one word in the rules: a number is so many dice."""
+        return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
+
+
+def begun(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,86 @@
+"""Several panels as one."""
+
+import io
+from dataclasses import dataclass, field
+
+from hardware.clock import VirtualClock
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button
+from hardware.panels import Panels
+from tests.robot.stubs import Pressing
+
+ROLL, HOLD, KEEP1 = Button.ROLL, Button.HOLD, Button.KEEP1
+
+
+@dataclass
+class Timed(Pressing):
+    """A panel on which a button arrives at its time of the clock."""
+
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    times: list[float] = field(default_factory=list)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        if not self.times or self.times[0] > self.clock.now():
+            return None
+        self.times.pop(0)
+        return self.buttons.pop(0)
+
+
+def timed(clock: VirtualClock, *presses: tuple[float, Button]) -> Timed:
+    return Timed([button for _, button in presses], clock=clock, times=[time for time, _ in presses])
+
+
+def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:
+    taken = []
+    while button := panels.press(timeout):
+        taken.append(button)
+    return taken
+
+
+def test_every_panel_is_enough_alone_and_order_is_kept() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, (1.0, ROLL), (3.0, KEEP1)), timed(clock, (2.0, HOLD)))
+    assert heard(panels) == [ROLL, HOLD, KEEP1]
+
+
+def test_a_button_that_is_held_down_counts_once() -> None:
+    clock = VirtualClock()
+    held = [(1.0 + 0.033 * number, ROLL) for number in range(90)]
+    assert heard(Panels(clock, timed(clock, *held))) == [ROLL]
+
+
+def test_a_button_that_bounces_or_is_pressed_twice_at_once_counts_once() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, (1.0, ROLL), (1.01, ROLL)), timed(clock, (1.02, ROLL), (1.02, HOLD)))
+    assert heard(panels) == [ROLL, HOLD]
+
+
+def test_quick_fingers_count_every_time() -> None:
+    clock = VirtualClock()
+    assert len(heard(Panels(clock, timed(clock, *((0.15 * number, ROLL) for number in range(10)))))) == 10
+
+
+def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, *((0.033 * number, ROLL) for number in range(60))))
+    clock.sleep(1.0)
+    panels.forget()
+    assert heard(panels) == []
+
+
+def test_what_a_page_presses_comes_first_and_counts_every_time() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, (0.0, HOLD)))
+    for _ in range(3):
+        panels.push(ROLL)
+    assert heard(panels) == [ROLL, ROLL, ROLL, HOLD]
+
+
+def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
+    clock = VirtualClock()
+    other = timed(clock, (5.0, HOLD))
+    panels = Panels(clock, KeyboardPanel(io.StringIO("r\n")), other)
+    assert heard(panels, 6.0) == [ROLL, HOLD]
+    assert len(panels.lost) == 1
+    panels.lamps([KEEP1])
+    assert other._lamps == (KEEP1,)
