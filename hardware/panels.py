@@ -45,6 +45,8 @@ class Panels(Closing):
         """Drop what was pressed while nobody asked; a button that is still held down stays dropped."""
         while self._next() is not None:
             pass
+        for panel in self._panels:
+            panel.forget()
 
     def lamps(self, lit: Collection[Button]) -> None:
         for panel in tuple(self._panels):

@@ -62,7 +62,9 @@ class Desk:
             return self._on_sheet(tap, shown)
         if question == "move" and what == "count":
             return self._count(tap.get("count"))
-        return self._last(BUTTONS[what]) if what in BUTTONS else ()
+        if what not in BUTTONS or not may_press(BUTTONS[what], shown, question):
+            return ()
+        return self._last(BUTTONS[what])
 
     def _last(self, *buttons: Button) -> Sequence[Button]:
         self._done = True
@@ -105,3 +107,12 @@ class Desk:
         opening = () if self._wish.box else (Button.HOLD,)
         self._wish = Tally(self._wish.keep, box)
         return *opening, *(Button.ROLL,) * ((boxes.index(box) - boxes.index(here)) % len(boxes))
+
+
+def may_press(button: Button, shown: Shown, question: str) -> bool:
+    """Return whether a button answers the question; of a move that has its own one, whether it is legal."""
+    if question == "mend":
+        return button is not Button.NEW
+    if question != "move" or button is Button.NEW:
+        return True
+    return button in getattr(shown.position, "buttons", {Button.ROLL})

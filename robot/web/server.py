@@ -8,17 +8,18 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
-from robot.app import TableChoice, tables
+from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
-from robot.status import Status
+from robot.status import Phase, Status
 from robot.table import MachineTable, Table
 from robot.web.desk import Desk
 from robot.web.doors import Doors, Password
@@ -26,6 +27,7 @@ from robot.web.doorway import add_doorway
 from robot.web.eye import Eye
 from robot.web.guard import Guard, names_of_machine
 from robot.web.judge import Judge
+from robot.web.panel import WebPanel
 from robot.web.site import Site
 from robot.web.stage import Stage
 
@@ -62,9 +64,8 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Site:
+def make_site(host: Host, stage: Stage, folders: Folders, config: Config, place: Place) -> Site:
     """Return the pages of a host, with what they follow."""
-    stage = Stage()
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
     judge = Judge(stage, folders.cache)
     site = Site(
@@ -79,10 +80,15 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         address=place.address,
     )
     stage.changed = judge.changed = site.changed
+    alone = False
 
     def follow(status: Status) -> None:
+        nonlocal alone
         if status.game is None:
             stage.leave()
+        elif alone and status.phase is not Phase.ALONE:
+            stage.asked()  # the press that said that somebody is there was no answer
+        alone = status.phase is Phase.ALONE
         site.changed()
 
     host.book.follow(follow)
@@ -152,36 +158,33 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> None:
+def serve(
+    opened: Callable[[], Table], folders: Folders, config: Config, place: Place, tell: Callable[[str], None]
+) -> None:
     """Serve the page until the process is told to end; every device is closed and every motor off when this returns.
 
     Raises:
         AddressError: nothing can be served there.
-        TableChoiceError: there is no such fault.
 
     """
-    from datetime import datetime
-
-    from hardware.clock import SystemClock
-
     again = False
-    listening = listen(place)
     with ExitStack() as stack:
-        stack.callback(listening.close)
-        opened = stack.enter_context(tables(choice))
+        listening = stack.enter_context(listen(place))
+        place = replace(place, port=listening.getsockname()[1])
+        stage = Stage()
         host = Host(
             with_eye(opened),
             folders.journal,
             config,
             SystemClock(),
             wall=lambda: datetime.now().astimezone(),
+            panels=(WebPanel(stage.asked),),
             cache=folders.cache,
         )
-        site = make_site(host, folders, config, place)
+        site = make_site(host, stage, folders, config, place)
         stack.callback(site.judge.close)
-        server = Server(
-            uvicorn.Config(make_app(site, place), log_level="warning", timeout_graceful_shutdown=GRACE), site
-        )
+        app = make_app(site, place)
+        server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)
 
         def restart() -> None:
             nonlocal again
@@ -199,16 +202,17 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
             tell(f"phones are let in with the code {site.doors.code}")
         server.run([listening])
     if again:
-        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  the same program with the same words
+        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  as it was called
 
 
 def listen(place: Place) -> socket.socket:
-    """Return a socket that listens there. Raises AddressError."""
+    """Return a socket that listens there, at any free port for port 0. Raises AddressError."""
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((place.host, place.port))
+        listening.listen()
     except (OSError, OverflowError) as error:
         listening.close()
         raise AddressError(

@@ -74,7 +74,7 @@ def remark(shown: Shown, words: Words) -> str:
 
 def question_of(shown: Shown) -> str | None:
     """Return what people are asked: `move`, `value`, `mend`, `agree`, `regret`, or None while they can only watch."""
-    if shown.phase in {Phase.IDLE, Phase.OVER}:
+    if not shown.waits:
         return None
     asked = QUESTIONS.get(shown.notice_key)
     return asked or ("move" if shown.phase is Phase.CHOOSING and shown.person else None)
