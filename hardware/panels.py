@@ -27,6 +27,10 @@ class Panels(Closing):
         self._heard: dict[Button, float] = {}
         self.lost: list[PanelError] = []
 
+    def add(self, panel: Panel) -> None:
+        """Let one more panel take part."""
+        self._panels.append(panel)
+
     def push(self, button: Button) -> None:
         """Press a button from any thread, as a page does, which tells itself what counts."""
         self._pushed.append(button)

@@ -14,6 +14,7 @@ from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.config import SIMULATED, Config, Folders, load
 from robot.errors import TableChoiceError
+from robot.tray import TrayHands
 from vision.calibration.kept import Calibration
 from vision.reader import Reader
 from vision.table.plate import Plate
@@ -144,12 +145,16 @@ def open_panel(config: Config) -> "Panel":
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The two devices of a table, not yet open, the clock that they live by, and who calibrates: None for people."""
+    """The two devices of a table, not yet open, and the clock that they live by.
+
+    `hands` hold the board for a calibration, `throwing` are those that throw in the open tray: None for people.
+    """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
     hands: Hands | None = None
+    throwing: TrayHands | None = None
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
@@ -184,7 +189,8 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
         lambda: open_controller(board.port, clock, trace=trace),
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
         clock,
-        SimulatedHands(table, hand, dimensions()),
+        hands := SimulatedHands(table, hand, dimensions()),
+        hands,
     )
 
 
@@ -249,6 +255,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         parts.clock,
         stack.pop_all(),
         lambda shots: misfit(named, shots),
+        parts.throwing,
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from robot.errors import ROOMS, ConfigError, LanguageError, PlayerError, TableChoiceError
+from robot.errors import ROOMS, ConfigError, ExhibitOptionError, LanguageError, PlayerError, TableChoiceError
 from robot.verbs.options import whole
 from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
 
@@ -29,6 +29,7 @@ VERBS = {
     "replay": "run today's reader and strategies over a recording",
     "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
     "flash": "write the firmware into the table's board, and check it",
+    "exhibit": "run the table unattended, report of a day, install it on this machine",
     "doctor": "check every device and say in words what it finds",
 }
 STOPPED = {
@@ -42,6 +43,7 @@ QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (
     ConfigError,
+    ExhibitOptionError,
     LanguageError,
     PlayerError,
     TableChoiceError,

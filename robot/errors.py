@@ -22,6 +22,10 @@ class LanguageError(RobotError, ValueError):
     """A language that nobody knows, or whose file cannot be used."""
 
 
+class VoiceError(RobotError, RuntimeError):
+    """Words that cannot be made sound, or sound that cannot be played."""
+
+
 class PlayerError(RobotError, ValueError):
     """A player that nobody knows."""
 
@@ -72,6 +76,14 @@ class GameLeftError(RobotError, RuntimeError):
 
 class HostClosedError(RobotError, RuntimeError):
     """The host closes while a game is on; the journal keeps it."""
+
+
+class NotNowError(RobotError, RuntimeError):
+    """Nothing is played at the moment."""
+
+
+class SafeModeError(RobotError, RuntimeError):
+    """The motors stay off after crashes."""
 
 
 class VoidThrowError(RobotError, RuntimeError):

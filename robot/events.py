@@ -99,6 +99,34 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirming:
+    """People are asked whether their dice, thrown by hand, show these `values`; number `chosen`, from 0, can be set."""
+
+    player: int
+    throw: int
+    values: tuple[int | None, ...]
+    chosen: int
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"event": "confirm", "player": self.player + 1, "throw": self.throw}
+        return line | {"values": list(self.values), "chosen": self.chosen + 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """People say that dice show `values`, which the camera did not say; values beyond the look's dice were not seen."""
+
+    player: int
+    throw: int
+    look: Look
+    values: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"event": "correction", "player": self.player + 1, "throw": self.throw}
+        return line | {"read": list(self.look.values), "values": list(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """Something that the people at the table should know."""
 
@@ -187,7 +215,9 @@ class Ended:
         return {"event": "end", **self.position.result(self.players), "throws": self.throws}
 
 
-Event = Begun | Tallied | Decided | Thrown | Looked | Announced | Read | Booked | Undone | Ended
+Event = (
+    Begun | Tallied | Decided | Thrown | Looked | Confirming | Corrected | Announced | Read | Booked | Undone | Ended
+)
 
 
 class Listener(Protocol):

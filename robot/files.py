@@ -1,5 +1,6 @@
 """Files that are whole or not there."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from robot.look import Image
@@ -18,6 +19,29 @@ def write_whole(path: Path, data: bytes) -> None:
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)
+        raise
+
+
+def write_all_whole(files: Mapping[Path, bytes]) -> None:
+    """Write all the files, or leave all of them as they were.
+
+    Raises:
+        OSError: the disk is full or a folder cannot be written.
+
+    """
+    before = {path: path.read_bytes() if path.exists() else None for path in files}
+    written: list[Path] = []
+    try:
+        for path, data in files.items():
+            write_whole(path, data)
+            written.append(path)
+    except BaseException:
+        for path in written:
+            old = before[path]
+            if old is None:
+                path.unlink(missing_ok=True)
+            else:
+                write_whole(path, old)
         raise
 
 

@@ -13,7 +13,7 @@ from hardware.closing import Closing
 from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
-from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.events import Announced, Begun, Ended, Event, Listener
 from robot.games.registry import make_game
 from robot.guarded import Guarded
@@ -21,7 +21,7 @@ from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame
 from robot.journal import Journal
-from robot.language import Saying
+from robot.language import Saying, english
 from robot.players import make_players
 from robot.seats import check_seats
 from robot.status import Phase, Status, StatusBook
@@ -32,6 +32,7 @@ __all__ = ["GameSetting", "Host", "Keeper", "Status"]
 
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
+STILL = frozenset({Phase.QUIET, Phase.SAFE})
 Answer = TypeVar("Answer")
 
 
@@ -92,7 +93,8 @@ class Host(Closing):
         self._listeners: list[Guarded] = []
         for listener in listeners:
             self.listen(listener)
-        self._keeper, self._beat = keeper or Nobody(), beat
+        self.keeper: Keeper = keeper or Nobody()
+        self._beat = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
         self._played = 0
@@ -116,8 +118,12 @@ class Host(Closing):
 
         Raises:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
+            NotNowError: nothing moves in quiet hours and in safe mode.
 
         """
+        if self.status.phase in STILL:
+            why = english().say(self.status.message) if self.status.message else "the machine stays still"
+            raise NotNowError(why)
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
         make_players(setting.players, rules, self.panels, "")
@@ -202,7 +208,7 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         self._tell(event)
-        self._keeper.heard(self, event)
+        self.keeper.heard(self, event)
         if not isinstance(event, Begun | Ended):
             self.heed()
 
@@ -217,7 +223,7 @@ class Host(Closing):
         if pressed:
             self._table.pressed()
         wanted, self._wanted = self._wanted, None
-        setting = wanted or self._keeper.idle(self, pressed)
+        setting = wanted or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)
             return
@@ -239,7 +245,7 @@ class Host(Closing):
         else:
             self.book.well("game")
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
-        self._keeper.over(self, game.setting, left=not won)
+        self.keeper.over(self, game.setting, left=not won)
 
     def _do(self, answer: Future[Any], job: Callable[[Table], Any], table: Table) -> None:
         try:

@@ -8,7 +8,7 @@ from typing import Self
 from rich.console import Console, RenderableType
 from rich.live import Live
 
-from robot.events import Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Undone
+from robot.events import Begun, Booked, Confirming, Decided, Ended, Event, Looked, Read, Tallied, Undone
 from robot.games.game import Board, Position, Scene, Tally
 from robot.language import Language, Saying, english
 from robot.screens import tell
@@ -48,6 +48,8 @@ class LiveView:
             case Tallied():
                 scene.tally = event.tally
                 scene.reason = self._say(self.board.prompt(scene))
+            case Confirming():
+                scene.reason = self._say(saying)
             case Decided():
                 scene.tally = Tally(tuple(event.move.keep or ()))
                 scene.reason = self._say(saying)
@@ -55,7 +57,7 @@ class LiveView:
                 scene.look = event.look
             case Read() | Booked() | Undone() | Ended():
                 self._stand(event.position)
-        if saying and not isinstance(event, Decided | Tallied):
+        if saying and not isinstance(event, Confirming | Decided | Tallied):
             self._said.append(self._say(saying))
         scene.said = list(self._said)
         self._live.update(self.__rich__(), refresh=True)

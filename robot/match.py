@@ -1,14 +1,16 @@
 """One game: who moves, what is journaled when, and what counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from robot.errors import VoidThrowError
 from robot.events import (
     Announced,
     Begun,
     Booked,
+    Confirming,
+    Corrected,
     Decided,
     Ended,
     Event,
@@ -23,29 +25,15 @@ from robot.games.game import Move, Position, TableGame, Tally
 from robot.journal import Entry, Game, Journal
 from robot.language import Saying, english
 from robot.look import Look
+from robot.onlooker import Onlooker
 from robot.players import Choice, Player
 from robot.standing import Standing
 from robot.table import Table
+from robot.tray import known
 from robot.undo import objection, others
 from robot.words import actor
 
 VOID_LIMIT = 3
-
-
-class Onlooker(Protocol):
-    """People at the table, who can be asked."""
-
-    def value(self, die: int, look: Look) -> int | None:
-        """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
-
-    def mended(self, target: Saying) -> bool:
-        """Ask people to set dice right, and return whether they have; where not, the table does it."""
-
-    def regrets(self) -> bool:
-        """Return whether somebody, given a moment, wants the last choice taken back."""
-
-    def agrees(self, names: Sequence[str]) -> bool:
-        """Ask the others whether they agree that the last choice is taken back."""
 
 
 @dataclass(slots=True)
@@ -146,12 +134,18 @@ class Match:
             self._throw, self._looks = throw, 0
             self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
             try:
-                return self.table.throw(wells, keep, self)
+                return self._thrown(wells, keep)
             except VoidThrowError as error:
                 if attempt == VOID_LIMIT:
                     raise
                 self._void(throw, error.saying)
         raise AssertionError("the loop above returns or raises")
+
+    def _thrown(self, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
+        if not self.players[self._position.player].by_hand:
+            return self.table.throw(wells, keep, self)
+        fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
+        return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
     def _book(self, move: Move) -> None:
         before = self._position
@@ -209,6 +203,20 @@ class Match:
     def mended(self, target: Saying) -> bool:
         """Ask the people at the table to set dice right."""
         return self.onlooker is not None and self.onlooker.mended(target)
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait for the people at the table, and return whether they say that their dice lie there."""
+        return self.onlooker is not None and self.onlooker.ready(seconds)
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Ask the people at the table whether their dice show these values."""
+        if self.onlooker is None:
+            return known(values)
+        player, throw = self._position.player, self._throw
+        said = self.onlooker.confirmed(values, lambda now, chosen: self._tell(Confirming(player, throw, now, chosen)))
+        if said is not None and said != look.values:
+            self._tell(Corrected(player, throw, look, said))
+        return said
 
     def _tallied(self, tally: Tally) -> None:
         self._tell(Tallied(self._position.player, tally))

@@ -7,6 +7,7 @@ from hardware.panel import KEEPS, Button, Panel
 from robot.doubts import doubt_words, remedy
 from robot.language import Saying
 from robot.look import Look
+from robot.tray import known
 from robot.words import called
 
 PATIENCE = 2.5
@@ -32,6 +33,38 @@ class PeopleAtThePanel:
     def mended(self, target: Saying) -> bool:
         """Ask people to set dice right: HOLD says that they have, ROLL lets the table do it."""
         return self._ask(Saying("ask-mend", {"target": target}), (Button.HOLD, Button.ROLL)) is Button.HOLD
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait so long for a button, and return whether HOLD says that the dice lie there; with None it is asked."""
+        if seconds is None:
+            self.announce(Saying("ask-ready"))
+        return self.panel.press(seconds) is Button.HOLD
+
+    def confirmed(
+        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
+    ) -> tuple[int, ...] | None:
+        """HOLD says that all is right, 1 to 6 choose a die, ROLL adds one to what it shows, NEW has all looked at."""
+        said = list(values)
+        chosen = said.index(None) if None in said else 0
+        self.announce(Saying("ask-confirm"))
+        self.panel.forget()
+        try:
+            while True:
+                show(tuple(said), chosen)
+                self.panel.lamps([KEEPS[chosen]])
+                button = self.panel.press()
+                if button in KEEPS[: len(said)]:
+                    chosen = KEEPS.index(button)
+                elif button is Button.ROLL:
+                    said[chosen] = (said[chosen] or 0) % len(KEEPS) + 1
+                elif button is Button.NEW:
+                    return None
+                elif button is Button.HOLD:
+                    if None not in said:
+                        return known(said)
+                    chosen = said.index(None)
+        finally:
+            self.panel.lamps(())
 
     def regrets(self) -> bool:
         """Return whether NEW is pressed while people can regret a choice; any other button ends the wait."""

@@ -11,6 +11,8 @@ from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableG
 from robot.words import YOU
 
 ROBOT = "robot"
+HAND = "hand"
+PEOPLE = frozenset({YOU, HAND})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class Player(Protocol):
     @property
     def person(self) -> bool: ...
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether they throw dice of their own in the open tray."""
+
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
         """Choose one of the legal moves; `show` takes what a person is about to do."""
 
@@ -46,6 +52,7 @@ class RobotPlayer:
     name: str
     strategy: Strategist[Any]
     person: bool = False
+    by_hand: bool = False
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice:  # noqa: ARG002
         return Choice(*self.strategy.decide(position))
@@ -59,6 +66,7 @@ class Person:
     panel: Panel
     dialog: Dialog[Any]
     person: bool = True
+    by_hand: bool = False
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
         move = self.dialog.ask(position, self.panel, show)
@@ -79,8 +87,8 @@ def names_of(specs: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_person(spec: str) -> bool:
-    """Return whether `spec` names a person: `you` or `you:NAME`."""
-    return spec.partition(":")[0] == YOU
+    """Return whether `spec` names a person: `you` or `you:NAME`, and `hand:NAME` for who throws by hand."""
+    return spec.partition(":")[0] in PEOPLE
 
 
 def strategy_of(name: str) -> str:
@@ -91,7 +99,7 @@ def strategy_of(name: str) -> str:
 def make_player(
     spec: str, game: TableGame[Any], panel: Panel | None, chance: random.Random | None = None
 ) -> RobotPlayer | Person:
-    """Return the player that `you`, `you:NAME`, `robot` or `robot:STRATEGY` names.
+    """Return the player that `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY` names.
 
     People need a panel, and strategies that gamble (random, careless) a `chance` to draw from.
 
@@ -101,8 +109,10 @@ def make_player(
 
     """
     kind, _, rest = spec.partition(":")
-    if kind == YOU and panel:
-        return Person(rest or YOU, panel, game.dialog())
+    if kind in PEOPLE and panel:
+        return Person(rest or YOU, panel, game.dialog(), by_hand=kind == HAND)
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
-    raise PlayerError(f"unknown player '{spec}': write you, you:NAME, robot or robot:STRATEGY (such as robot:optimal)")
+    raise PlayerError(
+        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (as robot:optimal)"
+    )

@@ -6,9 +6,22 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from robot.doubts import die_in_doubt
-from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
-from robot.games.boxes import named
-from robot.language import Language, Saying, english
+from robot.events import (
+    Announced,
+    Begun,
+    Booked,
+    Confirming,
+    Corrected,
+    Decided,
+    Ended,
+    Event,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.language import Language, Saying, english, named
 from robot.language.saying import chained
 from robot.look import Look
 from robot.words import actor, called
@@ -65,6 +78,10 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Looked():
             doubts = list(doubtful(event.look))
             return Saying("no-value", {"doubts": chained("also", doubts)}) if doubts else None
+        case Confirming(values=values):
+            return Saying("confirm", {"values": tuple(value or "?" for value in values), "chosen": event.chosen + 1})
+        case Corrected():
+            return Saying("corrected")
         case Announced():
             return event.saying
         case Read():

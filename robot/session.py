@@ -1,7 +1,7 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import TableChoice, calibration_for, open_panel, open_table
-from robot.config import Folders, load
+from robot.config import Config, Folders, load
+from robot.corrections import Corrections
 from robot.errors import GameOverError, JournalError
 from robot.events import Listener
 from robot.games.game import TableGame
@@ -22,6 +23,7 @@ from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
 from robot.seats import check_seats
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
 
@@ -40,6 +42,7 @@ class Setting:
     resume: bool = False
     json: bool = False
     language: str | None = None
+    voice: bool = False
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -72,7 +75,12 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
-        match = Match(game, rules, players, table, journal, [screen, recorder] if recorder else [screen])
+        listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
+        if recorder:
+            listeners.append(recorder)
+        if setting.voice or config.voice:
+            listeners += _voice(stack, config, folders, language, tell)
+        match = Match(game, rules, players, table, journal, listeners)
         if panel:
             at_once = not (config.panel or sys.stdin.isatty())
             match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)
@@ -98,6 +106,14 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
+
+
+def _voice(
+    stack: ExitStack, config: Config, folders: Folders, language: Language, tell: Callable[[str], None]
+) -> Iterator[Listener]:
+    voice = open_voice(config, folders, language, tell)
+    if voice:
+        yield stack.enter_context(voice)
 
 
 def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from hardware.errors import CameraError, ControllerError, HardwareError, LinkError, PanelError, PortError, TwinError
-from robot.errors import JournalError, RecordingError, UnsettledError, VoidThrowError
+from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
 from robot.language import Saying, english
 
 FAULTS_KEPT = 20
@@ -20,7 +20,7 @@ WORST: tuple[State, ...] = ("ok", "warning", "fault")
 DEVICES: tuple[tuple[str, tuple[type[Exception], ...]], ...] = (
     ("camera", (CameraError,)),
     ("panel", (PanelError,)),
-    ("board", (PortError, LinkError, ControllerError, TwinError, VoidThrowError)),
+    ("board", (PortError, LinkError, ControllerError, TwinError, VoidThrowError, SafeModeError)),
     ("dice", (UnsettledError,)),
     ("journal", (JournalError,)),
     ("recording", (RecordingError,)),

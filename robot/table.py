@@ -1,8 +1,8 @@
 """One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -17,6 +17,7 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.language import Saying, english
 from robot.language.saying import chained
 from robot.look import Image, Look
+from robot.tray import Tray, TrayHands
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
@@ -47,6 +48,15 @@ class Witness(Protocol):
     def mended(self, target: Saying) -> bool:
         """Ask people to let wells show something ("well 2 show 4"); return False where nobody did."""
 
+    def ready(self, seconds: float | None) -> bool:
+        """Wait so long for people, for ever with None; return whether they say that their dice lie there."""
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Return what people say dice show that were read as `values`, None where they shall be looked at again.
+
+        Raises UnsettledError for doubts where nobody is there.
+        """
+
 
 class Table(Protocol):
     """Something that throws dice and reads them."""
@@ -63,6 +73,12 @@ class Table(Protocol):
 
         """
 
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+        """Let people throw `count` dice of their own beside those that stay and must still show `kept`.
+
+        Returns what was thrown. Raises what `throw` raises.
+        """
+
     def close(self) -> None:
         """Leave the table safe; harmless when repeated."""
 
@@ -72,7 +88,7 @@ class MachineTable:
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
     `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
-    asked at the first look.
+    asked at the first look. `hands` throw in the open tray where there are no people.
     """
 
     controller: Controller
@@ -82,6 +98,11 @@ class MachineTable:
     clock: Clock
     devices: ExitStack
     misfit: Callable[[Mapping[str, Image]], str | None] | None = None
+    hands: TrayHands | None = None
+    _tray: Tray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tray = Tray(self._look_at_tray, self.hands)
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
@@ -104,6 +125,9 @@ class MachineTable:
             self.controller.clear(error.fault)
             raise VoidThrowError(Saying("void-fault", {"fault": int(error.fault)}, str(error))) from error
         return values
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+        return self._tray.throw(count, kept, witness)
 
     def check(self) -> None:
         """Ask both devices whether they are there.
@@ -221,6 +245,10 @@ class MachineTable:
         if not still:
             reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
         return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
+
+    def _look_at_tray(self) -> Look:
+        look = self._look(())
+        return replace(look, dice=tuple(die for die in look.reading.dice if die.well is None))
 
     def _later(self, last: Frame, after: float) -> Frame:
         frame = self.camera.frame(after)

@@ -1,7 +1,7 @@
 """How the seed decides: faces, places, odd falls, and the last rocking of a thrown die."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -126,15 +126,16 @@ class Chance:
         kind = tuple(Kind)[int(random.integers(0, len(Kind)))]
         return Thing(kind, x + right, y + down, self._floor, angle, well)
 
-    def in_tray(self, count: int, throw: int) -> tuple[SeenDie, ...]:
-        """Return dice thrown by hand in the open tray, none on another."""
+    def in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:
+        """Return dice thrown by hand in the open tray, none on another or on those that lie at `beside`, in mm."""
         random = self._random(_TRAY, throw)
         left, top, side, floor = self._tray
         apart, margin = self._side * 1.43, self._side * 0.72
+        taken = [(x - left, y - top) for x, y in beside]
         places: list[tuple[float, float]] = []
         while len(places) < count:
             x, y = (float(v) for v in random.uniform(margin, side - margin, 2))
-            if all(math.hypot(x - a, y - b) >= apart for a, b in places):
+            if all(math.hypot(x - a, y - b) >= apart for a, b in (*taken, *places)):
                 places.append((x, y))
         return tuple(
             SeenDie(

@@ -1,6 +1,6 @@
 """Hands at the simulated table: they hold the board for calibrating, lay it on the lid, and take it away."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hardware.sim.held import Hand, Held
@@ -48,3 +48,7 @@ class SimulatedHands:
         """Take the board away and return what the wells' dice show, 0 where there is none."""
         self._hand.held = None
         return self._table.truth()
+
+    def throw(self, count: int, kept: Sequence[int]) -> None:
+        """Take all dice out of the open tray but those that show `kept`, and throw `count` of them."""
+        self._table.throw_in_tray(count, kept)

@@ -38,6 +38,8 @@ class Moment:
     clamped: frozenset[int] = frozenset()
     lights: tuple[bool, bool] = (False, False)
     free: tuple[SeenDie, ...] = ()
+    by_hand: int = 0
+    """How often dice were thrown in the open tray."""
     troubles: tuple[Trouble, ...] = ()
 
     def trouble(self, fault: SceneFault) -> Trouble | None:

@@ -2,8 +2,8 @@
 
 import math
 import threading
-from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,6 +29,8 @@ KNOCKS = {
 the die in well 1."""
 DARKNESS = 0.03
 """What is left of the light when it is dark."""
+TRAY_THROWS = 1_000_000
+"""More than are ever made by hand between two shakes."""
 PAST = 64
 """Changes that are remembered: a camera hands out pictures of moments that have gone by."""
 
@@ -121,6 +123,24 @@ class SimulatedTable:
         with self._lock:
             dice = self._chance.in_tray(count, throw)
             self._change(None, free=tuple(replace(die, paint=PAINTS[paint]) for die in dice))
+
+    def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
+        """Take all dice out of the open tray but those that show `kept`, then throw `count` dice beside them.
+
+        What they show depends on the seed, the last shake, and how often dice were thrown there since it.
+        """
+        with self._lock:
+            last = self._past[-1]
+            left, stay = Counter(kept), []
+            for die in last.free:
+                if left[die.pose.up]:
+                    left[die.pose.up] -= 1
+                    stay.append(die)
+            beside = [die.pose.middle[:2] for die in stay]
+            throw = TRAY_THROWS * last.shakes + last.by_hand
+            dice = self._chance.in_tray(count, throw, beside)
+            fresh = (replace(die, paint=self._paint) for die in dice)
+            self._change(None, free=(*stay, *fresh), by_hand=last.by_hand + 1)
 
     def switch(self, fault: SceneFault, chance: float = 1.0, wells: Collection[int] = ()) -> None:
         """Let a fault happen to each throw of a die, or to each shake, with this chance; 0 switches it off.

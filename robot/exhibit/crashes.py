@@ -1,10 +1,12 @@
 """Crashes, counted over restarts: three fast ones in a row, and the machine does better to stay still."""
 
 import json
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
-from hardware.clock import Clock
 from robot.files import write_whole
 
 FAST = 90.0
@@ -20,47 +22,63 @@ def boot_id() -> str:
         return ""
 
 
+def since_boot() -> float:
+    """Return the seconds since the machine was switched on, which no setting of its clock changes."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
 @dataclass(slots=True)
 class CrashBook:
-    """The starts of runs that have not ended well, in a file; `clock` counts the machine's seconds since its boot.
+    """The starts of runs that have not ended well, in a file; `now` counts the machine's seconds since its boot.
 
     After the power was off the count begins anew: who switches a machine off and on has looked at it. Where the file
     cannot be written nothing is counted.
     """
 
     path: Path
-    clock: Clock
+    now: Callable[[], float]
     boot: str
 
     def start(self) -> int:
         """Note a start, and return how many fast crashes came right before it."""
-        now, starts = self.clock.now(), self._starts()
+        now, starts = self.now(), self._kept()[0]
         crashes = 0
-        for sooner, later in zip(reversed(starts), reversed([*starts[1:], now]), strict=True):
+        for sooner, later in reversed(list(pairwise([*starts, now]))):
             if not 0 <= later - sooner < FAST:
                 break
             crashes += 1
-        self._write([*starts[-ENOUGH:], now])
+        self._write([*starts[-ENOUGH:], now], self.why)
         return crashes
+
+    @property
+    def why(self) -> str:
+        """What was said of the last crash, empty where nobody could say anything."""
+        return self._kept()[1]
+
+    def crashed(self, why: str) -> None:
+        """Note what this run dies of."""
+        self._write(self._kept()[0], why)
 
     def lasts(self) -> None:
         """Forget the crashes before, once a run has lasted long enough."""
-        self._write(self._starts()[-1:])
+        self._write(self._kept()[0][-1:], "")
 
     def end(self) -> None:
         """Note that this run has ended well."""
-        self._write([])
+        self._write([], "")
 
-    def _starts(self) -> list[float]:
+    def _kept(self) -> tuple[list[float], str]:
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8"))
-            return [float(start) for start in kept["starts"]] if kept["boot"] == self.boot else []
+            if kept["boot"] == self.boot:
+                return [float(start) for start in kept["starts"]], str(kept["why"])
         except (OSError, ValueError, TypeError, KeyError):
-            return []
+            return [], ""
+        return [], ""
 
-    def _write(self, starts: list[float]) -> None:
+    def _write(self, starts: list[float], why: str) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, json.dumps({"boot": self.boot, "starts": starts}).encode())
+            write_whole(self.path, json.dumps({"boot": self.boot, "starts": starts, "why": why}).encode())
         except OSError:
             return

@@ -52,11 +52,16 @@ class Pace:
             self._thrown.append(now)
 
     def rest(self, now: float, *, attract: bool = False) -> float:
-        """Return the seconds until another throw may be made; attract mode leaves a share of them to people."""
-        most = max(1, round(self.limit * (1 - FOR_PEOPLE))) if attract else self.limit
+        """Return the seconds until another throw may be made.
+
+        Attract mode leaves a share of an hour's throws to people, and spreads its own over the hour.
+        """
         if not self.limit:
             return 0.0
         while self._thrown and now - self._thrown[0] >= HOUR:
             self._thrown.popleft()
+        most = max(1, round(self.limit * (1 - FOR_PEOPLE))) if attract else self.limit
         over = len(self._thrown) - most
-        return self._thrown[over] + HOUR - now if over >= 0 else 0.0
+        rest = self._thrown[over] + HOUR - now if over >= 0 else 0.0
+        spread = self._thrown[-1] + HOUR / most - now if attract and self._thrown else 0.0
+        return max(rest, spread, 0.0)

@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -11,7 +12,6 @@ from typing import Any
 from robot.errors import ReportError
 from robot.exhibit.daybook import day_path
 from robot.files import write_whole
-from robot.words import counted
 
 Line = Mapping[str, Any]
 
@@ -56,8 +56,8 @@ class Report:
 
     def lines(self) -> Iterator[str]:
         """Return the report in words."""
-        crashes = f", {counted(self.crashes, 'fast crash') if self.crashes == 1 else f'{self.crashes} fast crashes'}"
-        yield f"{self.day}: on for {self.hours:g} hours, begun {counted(self.starts, 'time')}{crashes * bool(self.crashes)}"
+        crashes = f", fast crashes: {self.crashes}" if self.crashes else ""
+        yield f"{self.day}: on for {self.hours:g} hours, starts: {self.starts}{crashes}"
         for who, games in self.games.items():
             yield f"games {who}: {games['ended']} played to their end, {games['left']} left"
         share = f" ({self.unaided / self.turns:.1%})" if self.turns else ""
@@ -65,7 +65,7 @@ class Report:
         for doubt, ends in self.doubts.items():
             yield f"doubts, {doubt}: {', '.join(f'{number} ended by {how}' for how, number in ends.items())}"
         for device, fault in self.faults.items():
-            yield f"faults, {device}: {counted(fault['times'], 'time')}, {fault['seconds']} s in all"
+            yield f"faults, {device}: {fault['times']}, lasting {fault['seconds']} s in all"
         yield f"throws: {self.throws} counted, {self.void} void, {self.busiest_hour} in the busiest hour"
         yield f"throws per die: {_each(self.per_die)}"
         yield f"wear: levers lowered {_each(self.levers)}; ever since: {self.ever['shakes']} shakes of the motor"
@@ -73,6 +73,15 @@ class Report:
 
 def _each(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{name}: {number}" for name, number in numbers.items()) or "none"
+
+
+def days(folder: Path) -> list[date]:
+    """Return the days whose books are kept, in order."""
+    told = []
+    for path in sorted(folder.glob("*.jsonl")):
+        with suppress(ValueError):
+            told.append(date.fromisoformat(path.stem))
+    return told
 
 
 def report_of(folder: Path, day: date) -> Report:

@@ -9,7 +9,7 @@ from typing import Any
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
 from robot.games.reasons import worth_reason
-from robot.games.throwing import ButtonDialog, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
 from robot.words import called
 from solver.decision import Decision
@@ -22,7 +22,6 @@ from solver.together.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdS
 from solver.together.strategy import herd_stance, skunk_stance
 
 MOST_PLAYERS = 8
-THROW = Move("throw", {})
 STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
 
 
@@ -71,7 +70,7 @@ class HerdPosition:
 
     @property
     def forced(self) -> Move | None:
-        return None if self.over or self.waiting else THROW
+        return None if self.over or self.waiting else ROLL
 
     @property
     def buttons(self) -> Mapping[Button, Move]:
@@ -109,7 +108,7 @@ class HerdPosition:
         return wells_for(self.state.thrown.dice)
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "HerdPosition":
-        if move == THROW and self.forced:
+        if move == ROLL and self.forced:
             return self._then(self.state.apply(self.sitting, tuple(values)))
         if move not in (STAND, SIT) or not self.waiting or values:
             raise RuleError(f"{move.action} is not allowed here: who stands says stand or sit, and then all throw")

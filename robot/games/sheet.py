@@ -7,12 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from robot.games.boxes import named
 from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
-from robot.language import Saying
+from robot.language import Saying, named
 from solver.errors import OptionError
 from solver.sheet.exact.tables import load_sheet
 from solver.sheet.game.own import parse_sheet

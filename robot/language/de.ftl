@@ -250,6 +250,20 @@ turn-of = { $name ->
    *[other] { $name } ist
  } dran
 
+## Wie Roboter spielen
+
+strategy-optimal = optimal
+strategy-win = auf Sieg
+strategy-child = Kind
+strategy-beginner = Anfänger
+strategy-casual = Gelegenheitsspieler
+strategy-strong = stark
+strategy-perfect = perfekt
+strategy-greedy = gierig
+strategy-random = Zufall
+strategy-careless = leichtsinnig
+strategy-own = { $words }
+
 ## Ein Spiel von Anfang bis Ende
 
 begin = Eine Partie { $title } beginnt: { $players }.
@@ -289,6 +303,10 @@ asks-back = { $name ->
    *[other] { $name } möchte
  } { $move } zurücknehmen.
 stands = Die anderen sind dagegen: Es bleibt dabei.
+told-turn = { $told } { $name ->
+    [you] Du bist dran
+   *[other] { $name } ist dran
+ }.
 
 ## Was Menschen gefragt werden
 
@@ -401,16 +419,18 @@ title-commit = { $title }, das Feld zuerst gewählt
 sheet-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $thrown }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+ } { $thrown }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }.
 sheet-throw-beside = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $thrown } neben { $kept }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+ } { $thrown } neben { $kept }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }.
 sheet-choose = { $name ->
     [you] Du wählst
@@ -541,16 +561,45 @@ prompt-choose-only = h wählt { $box } ({ $points }), r zeigt das nächste Feld,
 plays = Pipsqueak spielt { $title }
 plays-turn = Pipsqueak spielt { $title }: { $turn }
 game-over = das Spiel ist aus
-turn-left = { $turn }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+turn-left = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }
-turn-left-for = { $turn }, noch { $left ->
-    [one] { $left } Wurf
-   *[other] { $left } Würfe
+turn-left-for = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
 not-looked = Die Kamera hat noch nicht hingesehen.
 camera-says = Die Kamera sagt
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
 no-value-die = keinen Wert: der Würfel { $doubt }
+
+## Ein Tisch, der für sich selbst sorgt
+
+lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+alone = Ist jemand da? In { $seconds } Sekunden endet das Spiel; jede Taste spielt weiter.
+countdown = In { $seconds } s spielt der Roboter allein. Drücken Sie eine Taste, um zu spielen!
+resting = Die Maschine ruht { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } lang und spielt dann mit Ihnen.
+resting-press = Der Roboter schont seinen Motor. Drücken Sie eine Taste, um zu spielen!
+rests = In dieser Stunde wurde oft geworfen: Die Maschine ruht { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } lang, dann geht das Spiel weiter.
+quiet = Hier ist Ruhezeit: Der Roboter spielt wieder in { $minutes ->
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+ }.
+safe-mode = Der Roboter hat innerhalb von Minuten mehrmals aufgehört und lässt die Motoren aus: { $what }. Sehen Sie danach, und schalten Sie die Maschine aus und wieder ein.
+attract = Der Roboter spielt gegen sich selbst und sagt, warum er was tut. Drücken Sie eine Taste, um zu spielen!
+explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier gedruckten Marken findet er die Mulden, dann zählt er die Augen.
+explain-light = Jeder Wurf wird zweimal angesehen, einmal im Licht von links und einmal im Licht von rechts: Was auf einem Bild glänzt, ist auf dem anderen klar.
+explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er Sie.
+explain-chance = Der Roboter kennt in jeder Lage die genaue Chance zu gewinnen, im Voraus berechnet, und wählt das Beste.
+explain-levers = Die Hebel halten die Würfel fest, die liegen bleiben sollen, während die anderen geworfen werden.
+explain-journal = Jeder Wurf wird aufgeschrieben, bevor die Bilder wechseln, damit auch ein Stromausfall keinen verliert.

@@ -229,6 +229,20 @@ turn-of = { $name ->
    *[other] { $name }'s
  } turn
 
+## How robots play
+
+strategy-optimal = optimal
+strategy-win = win
+strategy-child = child
+strategy-beginner = beginner
+strategy-casual = casual
+strategy-strong = strong
+strategy-perfect = perfect
+strategy-greedy = greedy
+strategy-random = random
+strategy-careless = careless
+strategy-own = { $words }
+
 ## A game from its beginning to its end
 
 begin = A game of { $title } begins: { $players }.
@@ -265,6 +279,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+told-turn = { $told } { $name ->
+    [you] It is your turn
+   *[other] { $name } is next
+ }.
 
 ## What people are asked
 
@@ -274,6 +292,29 @@ ask-mend = Let { $target } and press HOLD (h), or ROLL (r) to let the table thro
 well-shows = well { $well } show { $face }
 ask-regret = NEW (u) takes that back, any other button goes on.
 ask-agree = { $names }: HOLD (h) agrees, any other button does not.
+
+ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.
+ask-confirm = Is that right? HOLD (h) says yes, 1 to 6 choose a die, ROLL (r) adds one to it, NEW (u) has the dice looked at again.
+confirm = read { $values }; die { $chosen } can be set
+corrected = Set right by hand: the picture is kept for the reader to learn from.
+
+## Throws by hand
+
+tray-throw = { $dice ->
+    [one] Throw your die
+   *[other] Throw your { $dice } dice
+ } into the open tray.
+tray-throw-beside = { $dice ->
+    [one] Throw one die
+   *[other] Throw { $dice } dice
+ } into the open tray, and leave { $faces } lying there.
+tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
+tray-too-many = { $seen } dice lie in the tray, and there should be { $dice }: take out those that do not belong there.
+tray-too-few = Only { $seen } of { $dice } dice are seen in the tray: throw the others too, or press HOLD (h) if all lie there.
+tray-hand = A hand is over the tray: take it away.
+tray-dark = It is dark: switch the light on and take the cap off the camera.
+tray-no-plate = The plate cannot be found: point the camera at all four markers.
+tray-kept-gone = Of the kept dice { $faces } cannot be seen any more: let the kept dice show what they did, and press HOLD (h).
 
 ## What the table says of its dice
 

@@ -250,6 +250,20 @@ turn-of = { $name ->
    *[other] le toca a { $name }
  }
 
+## Cómo juegan los robots
+
+strategy-optimal = óptimo
+strategy-win = a ganar
+strategy-child = niño
+strategy-beginner = principiante
+strategy-casual = aficionado
+strategy-strong = fuerte
+strategy-perfect = perfecto
+strategy-greedy = codicioso
+strategy-random = al azar
+strategy-careless = descuidado
+strategy-own = { $words }
+
 ## Una partida de principio a fin
 
 begin = Empieza una partida de { $title }: { $players }.
@@ -289,6 +303,10 @@ asks-back = { $name ->
    *[other] { $name } quiere
  } retirar { $move }.
 stands = Los demás no están de acuerdo: queda como está.
+told-turn = { $told } { $name ->
+    [you] Te toca a ti
+   *[other] Le toca a { $name }
+ }.
 
 ## Lo que se pregunta a la gente
 
@@ -555,3 +573,30 @@ not-looked = La cámara todavía no ha mirado.
 camera-says = La cámara dice
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
 no-value-die = ningún valor: el dado { $doubt }
+
+## Una mesa que cuida de sí misma
+
+lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue por sí sola.
+alone = ¿Hay alguien? La partida termina en { $seconds } segundos; cualquier botón la continúa.
+countdown = El robot juega solo dentro de { $seconds } s. ¡Pulse un botón para jugar!
+resting = La máquina descansa { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+ } y después juega con usted.
+resting-press = El robot deja descansar su motor. ¡Pulse un botón para jugar!
+rests = En esta hora se ha tirado muchas veces: la máquina descansa { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+ } y después sigue la partida.
+quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+ }.
+safe-mode = El robot se ha detenido varias veces en pocos minutos y deja los motores apagados: { $what }. Mírelo, y después apague y encienda la máquina.
+attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulse un botón para jugar!
+explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y después cuenta los puntos.
+explain-light = Cada tirada se mira dos veces, una con la luz de la izquierda y otra con la de la derecha: lo que brilla en una imagen está claro en la otra.
+explain-doubt = Un dado inclinado o medio tapado no se adivina nunca: el robot mira otra vez, después tira ese dado otra vez y después le pregunta a usted.
+explain-chance = El robot conoce en cada posición la probabilidad exacta de ganar, calculada de antemano, y elige lo mejor.
+explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
+explain-journal = Cada tirada se anota antes de que cambien las pantallas, para que ni un corte de luz pierda ninguna.

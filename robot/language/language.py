@@ -39,8 +39,8 @@ class Language:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise LanguageError(f"there is no language '{name[:80]}': {hint}")
-        self._files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
-        own = [_bundle(name, file) for file in self._files]
+        self.files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
+        own = [_bundle(name, file) for file in self.files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
 
     def say(self, saying: Saying) -> str:
@@ -60,7 +60,7 @@ class Language:
 
     def holes(self) -> tuple[str, ...]:
         """Return the keys of English that this language lacks, or has with places that English does not fill."""
-        need, have = places(english()._files), places(self._files)
+        need, have = places(english().files), places(self.files)
         return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
 
     def _placed(self, value: Value) -> Any:
@@ -153,3 +153,11 @@ def places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
                 visitor.visit(entry)
                 found[entry.id.name] = visitor.names
     return found
+
+
+def named(kind: str, name: str, in_english: str) -> Saying:
+    """Return the message "kind-name" or, where English has none, "kind-own": a thing of one's own, by its own words."""
+    key = f"{kind}-{name}"
+    if english().knows(key):
+        return Saying(key, {}, in_english)
+    return Saying(f"{kind}-own", {"words": name.replace("-", " ")}, in_english)

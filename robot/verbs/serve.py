@@ -28,11 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.app import TableChoice, tables
     from robot.config import Folders, load
-    from robot.web.server import Place, serve
+    from robot.web.server import Place, begin_again, serve
 
     folders = Folders.of_user()
     config = load(folders)
     choice = TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config)
     with tables(choice) as opened:
-        serve(opened, folders, config, Place(args.host, args.port), to_people)
+        again = serve(opened, folders, config, Place(args.host, args.port), to_people)
+    if again:
+        begin_again()
     return 0

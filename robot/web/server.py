@@ -64,8 +64,9 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def make_site(host: Host, stage: Stage, folders: Folders, config: Config, place: Place) -> Site:
+def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Site:
     """Return the pages of a host, with what they follow."""
+    stage = Stage()
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
     judge = Judge(stage, folders.cache)
     site = Site(
@@ -92,6 +93,7 @@ def make_site(host: Host, stage: Stage, folders: Folders, config: Config, place:
         site.changed()
 
     host.book.follow(follow)
+    host.panels.add(WebPanel(stage.asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
@@ -110,7 +112,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         site.start(asyncio.get_running_loop())
         yield
-        site.ends.set()
+        site.end()
 
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     add_doorway(app, site)
@@ -160,28 +162,35 @@ class Server(uvicorn.Server):
 
 def serve(
     opened: Callable[[], Table], folders: Folders, config: Config, place: Place, tell: Callable[[str], None]
-) -> None:
-    """Serve the page until the process is told to end; every device is closed and every motor off when this returns.
+) -> bool:
+    """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
+
+    Returns whether it shall begin again. Raises what `serve_host` raises.
+    """
+    host = Host(
+        with_eye(opened),
+        folders.journal,
+        config,
+        SystemClock(),
+        wall=lambda: datetime.now().astimezone(),
+        cache=folders.cache,
+    )
+    return serve_host(host, folders, config, place, tell)
+
+
+def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> bool:
+    """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
 
     Raises:
         AddressError: nothing can be served there.
+        Exception: whatever the host's thread died of.
 
     """
     again = False
     with ExitStack() as stack:
         listening = stack.enter_context(listen(place))
         place = replace(place, port=listening.getsockname()[1])
-        stage = Stage()
-        host = Host(
-            with_eye(opened),
-            folders.journal,
-            config,
-            SystemClock(),
-            wall=lambda: datetime.now().astimezone(),
-            panels=(WebPanel(stage.asked),),
-            cache=folders.cache,
-        )
-        site = make_site(host, stage, folders, config, place)
+        site = make_site(host, folders, config, place)
         stack.callback(site.judge.close)
         app = make_app(site, place)
         server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)
@@ -193,7 +202,11 @@ def serve(
         def end(_: int, __: FrameType | None) -> None:
             server.should_exit = True
 
+        def follow(status: Status) -> None:
+            server.should_exit |= status.phase is Phase.CLOSED
+
         site.restart = restart
+        host.book.follow(follow)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
         stack.enter_context(host)
@@ -201,8 +214,14 @@ def serve(
         if not place.local:
             tell(f"phones are let in with the code {site.doors.code}")
         server.run([listening])
-    if again:
-        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  as it was called
+        host.close()
+        host.wait()
+    return again
+
+
+def begin_again() -> None:
+    """Let the program begin anew, as the same process, with the same words."""
+    os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
 
 
 def listen(place: Place) -> socket.socket:

@@ -73,11 +73,17 @@ class Site:
         """Draw in this loop from now on."""
         self._loop = loop
 
+    def end(self) -> None:
+        """Draw no more, and let those go who watch live."""
+        self._loop = None
+        self.ends.set()
+
     def changed(self) -> None:
         """Let every page draw what is now; from any thread, and as often as one likes."""
-        if self._loop is not None and not self._due:
+        if (loop := self._loop) is not None and not self._due:
             self._due = True
-            self._loop.call_soon_threadsafe(self._draw)
+            with suppress(RuntimeError):  # the server has ended between these two lines
+                loop.call_soon_threadsafe(self._draw)
 
     def view(self, language: str) -> dict[str, Any]:
         """Return what a page in this language shows now."""

@@ -1,9 +1,10 @@
 """Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
 
 import random
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -18,6 +19,8 @@ from hardware.panel import Button
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
+from hardware.sim.hands import SimulatedHands
+from hardware.sim.held import Hand
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event
@@ -26,6 +29,7 @@ from robot.language import Saying, english
 from robot.look import Look
 from robot.players import RobotPlayer
 from robot.table import MachineTable, Witness
+from robot.tray import known
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
 from vision.reading import Die, Reading
@@ -56,6 +60,9 @@ class DrawnTable:
         witness.looked(look(*values))
         return values
 
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
+        return self.throw(tuple(range(1, count + 1)), {}, witness)
+
     def close(self) -> None:
         pass
 
@@ -74,7 +81,9 @@ def machine_of(
     controller = stack.enter_context(open_controller(board.port, clock, HASTY, trace=trace))
     camera = stack.enter_context(SimulatedCamera(table, clock))
     reader = make_table_reader()
-    return table, MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
+    hands = SimulatedHands(table, Hand(), dimensions())
+    parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
+    return table, MachineTable(*parts, hands=hands)
 
 
 @dataclass
@@ -158,6 +167,12 @@ class Watching:
         assert look.values[die] is None
         self.questions.append(die)
         return self.says
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+        return known(values)
 
     def mended(self, target: Saying) -> bool:
         self.targets.append(english().say(target))

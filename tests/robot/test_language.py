@@ -83,7 +83,7 @@ def test_a_language_that_comes_along_has_every_message_once_and_no_place_that_no
     text = (SHIPPED / f"{name}.ftl").read_text(encoding="utf-8")
     keys = re.findall(r"^([a-z][a-z0-9-]*) =", text, re.MULTILINE)
     assert len(keys) == len(set(keys))
-    assert set(keys) == places(english()._files).keys()
+    assert set(keys) == places(english().files).keys()
 
 
 def test_a_language_that_lacks_a_message_or_fills_other_places_has_holes(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_language_that_lacks_a_message_or_fills_other_places_has_holes(tmp_pat
 
 
 def test_everything_that_the_code_says_has_its_message_with_all_it_asks_for(talk: Collecting) -> None:
-    known = places(english()._files)
+    known = places(english().files)
     assert len({saying.key for saying in talk.sayings}) > 60
     for saying in talk.sayings:
         assert saying.key in known, saying
@@ -103,7 +103,7 @@ def test_everything_that_the_code_says_has_its_message_with_all_it_asks_for(talk
 
 
 def test_keys_in_the_code_are_keys_of_the_files() -> None:
-    known = places(english()._files)
+    known = places(english().files)
     for path in Path(__file__).parents[2].joinpath("robot").rglob("*.py"):
         for key in re.findall(r'(?:Saying|\.say)\(\s*"([a-z0-9-]+)"', path.read_text(encoding="utf-8")):
             assert key in known, f"{path.name}: {key}"
