@@ -31,7 +31,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
-                "hand": False,
+                "hand": bool(game.wells),
                 "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
             }
         )

@@ -4,7 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.events import (
+    Announced,
+    Begun,
+    Booked,
+    Confirming,
+    Corrected,
+    Decided,
+    Ended,
+    Event,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
 from robot.games.game import Position, Tally
 from robot.look import Look
 
@@ -42,6 +56,7 @@ class Shown:
     look: Look | None = None
     decided: Decided | None = None
     hinted: Decided | None = None
+    confirming: Confirming | None = None
     throw_number: int = 0
     looked_at: int = 0
     notice: Announced | None = None
@@ -65,8 +80,8 @@ class Shown:
 
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
-        now = replace(self, number=self.number + 1, waits=self.waits and isinstance(event, Tallied))
-        if not isinstance(event, Tallied | Looked | Thrown | Begun):
+        now = replace(self, number=self.number + 1, waits=self.waits and isinstance(event, Tallied | Confirming))
+        if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming):
             now = replace(now, said=(*self.said[-SAID:], event))
         match event:
             case Begun(position=position):
@@ -94,9 +109,15 @@ class Shown:
                     notice=None,
                 )
             case Thrown():
-                return replace(now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None)
+                return replace(
+                    now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None, confirming=None
+                )
             case Looked(look=look):
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
+            case Confirming():
+                return replace(now, confirming=event)
+            case Corrected():
+                return now
             case Announced():
                 return replace(now, notice=event)
             case Read(position=position) | Booked(position=position) | Undone(position=position):

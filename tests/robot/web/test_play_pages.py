@@ -18,7 +18,7 @@ WAITS = ".play[data-tone=you]"
 YAHTZEE_TURNS = 13
 
 
-def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | None = None) -> None:
+def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
     """Fill in the form of a new game: people with these names, and robots."""
     page.goto("/new")
     page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
@@ -28,7 +28,7 @@ def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | Non
     while seats.count() < len(names) + robots:
         page.get_by_role("button", name="Add a player").click()
     for seat in range(len(names) + robots):
-        seats.nth(seat).locator("select").first.select_option("you" if seat < len(names) else "robot")
+        seats.nth(seat).locator("select").first.select_option(kind if seat < len(names) else "robot")
         if seat < len(names):
             seats.nth(seat).get_by_placeholder("Name").fill(names[seat])
     if goal is not None:
@@ -182,6 +182,16 @@ def test_a_dead_camera_is_told_and_the_game_goes_on_when_it_comes_back(page: "Pa
     page.locator(".trouble").wait_for(state="detached", timeout=30_000)
     page.locator(".said li", has_text="Anna throws").wait_for()
     assert served.health()["status"] == "ok"
+
+
+def test_dice_thrown_by_hand_are_confirmed_or_set_right(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", "Ben", goal=50, kind="hand")
+    page.get_by_role("button", name="Throw").click()
+    page.get_by_role("heading", name="Is that right?").wait_for(timeout=30_000)
+    page.locator(".faces button").nth(5).click()
+    page.locator(".dice [aria-label^='Die 1: 6']").wait_for()
+    page.get_by_role("button", name="That is right").click()
+    page.locator(".said li", has_text="Anna throws 6").wait_for()
 
 
 @pytest.mark.soak
