@@ -36,7 +36,7 @@ def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panels, "POLL_SECONDS", 0.25)
-    day = Day(tmp_path, hours=24.0, limit=60, hourly=lambda hour: print(f"{hour:.1f} hours", flush=True))
+    day = Day(tmp_path, hours=24.0, limit=30, hourly=lambda hour: print(f"{hour:.1f} hours", flush=True))
     day.run()
     check(day)
     strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))
