@@ -15,6 +15,7 @@ from hardware.panels import Panels
 from robot.app import open_panel, tables
 from robot.choice import TableChoice
 from robot.config import Config, Folders
+from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.daybook import OWN, DayBook
 from robot.exhibit.healthport import health_port
@@ -31,6 +32,7 @@ from robot.language import Language
 from robot.players import make_players
 from robot.seats import check_seats
 from robot.table import Table
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
 Teller = Callable[[str], None]
@@ -50,6 +52,7 @@ class Plan:
     address: str
     port: int
     language: str | None = None
+    voice: bool = False
 
 
 def wall() -> datetime:
@@ -86,6 +89,9 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
             host = _host(plan, folders, config, crashes, stack)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
+            host.listen(Corrections(folders.corrections, tell), "corrections")
+            if plan.voice or config.voice:
+                _speak(host, folders, language, tell, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
             again = _serve(host, folders, config, plan, tell)
@@ -138,6 +144,13 @@ def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
     from robot.web.server import with_eye
 
     return with_eye(opened)
+
+
+def _speak(host: Host, folders: Folders, language: Language, tell: Teller, stack: ExitStack) -> None:
+    """Let a voice say what happens, where this machine has one."""
+    if voice := open_voice(host.config, folders, language, tell):
+        host.listen(stack.enter_context(voice), "voice")
+    host.book.well("voice", "ok" if voice else "absent")
 
 
 def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller) -> bool:

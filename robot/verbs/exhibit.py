@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
     parser.add_argument("--host", default=LOCAL, metavar="ADDRESS", help="serve the network too (default: not)")
     parser.add_argument("--language", metavar="NAME", help="what people read (default: as configured)")
+    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
     parser.add_argument("--quiet", default="", metavar="FROM-TO", help="when nothing moves, as in 22:00-09:30")
     parser.add_argument(
         "--throws-an-hour", type=int, default=HOURLY, metavar="N", help=f"at most so many, 0: any (default {HOURLY})"
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         args.host,
         args.port,
         args.language,
+        args.voice,
     )
     if args.install:
         return _install(args)
@@ -102,6 +104,7 @@ def _install(args: argparse.Namespace) -> int:
     for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
         if (value := getattr(args, name)) not in {None, ""}:
             words += [f"--{name}", str(value)]
+    words += ["--voice"] if args.voice else []
     words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
     words += ["--countdown", f"{args.countdown:g}"]
     for line in install(Machine.here(), words, args.port):

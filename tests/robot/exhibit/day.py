@@ -105,6 +105,7 @@ class Day:
     period: float = 3600.0
     limit: int = 120
     seed: int = 1
+    hourly: Callable[[float], None] = lambda _: None
     struck: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
     readings: int = 0
@@ -178,6 +179,7 @@ class Day:
         while len(self.memory) <= now // 3600:
             gc.collect()
             self.memory.append(_resident())
+            self.hourly(now / 3600)
         if now >= self.hours * 3600:
             self._host._closing = True
 
