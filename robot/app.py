@@ -168,9 +168,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast))
     hand = Hand()
     # By a virtual clock an answer takes as long as the processor needs for what came before it.
-    timing = LinkTiming(reply=PATIENT_SECONDS) if fast and wire == type(wire)() else None
+    patient = LinkTiming(reply=1.0 if choice.faults else PATIENT_SECONDS, hello=PATIENT_SECONDS)
     return Devices(
-        lambda: open_controller(twin.port, clock, timing, trace=trace, source=random.Random(seed)),
+        lambda: open_controller(twin.port, clock, patient if fast else None, trace=trace, source=random.Random(seed)),
         lambda: twin.camera(Mounting.seeded(BUILD), hand),
         clock,
         hands := SimulatedHands(twin, hand, dimensions()),

@@ -18,6 +18,8 @@ DAMPING = 0.01
 SMOOTHING = 0.25
 """Share of the last tick in the remembered speed of the field: single steps are no speed."""
 SUBSTEPS = 2
+ASTRAY = 48
+"""Steps by which the rotor may be off its field: one and a half teeth."""
 GRAVITY = 9.81
 STILL, STILL_TICKS = 1e-3, 20
 """Slower than so many radians a second for so many ticks the crank is at rest."""
@@ -51,6 +53,12 @@ class Crank:
     def still(self) -> bool:
         """Whether the crank is at rest."""
         return self._quiet >= STILL_TICKS
+
+    @property
+    def steps_from_switch(self) -> int:
+        """How many steps it takes at least to where the home switch changes, less what the rotor may be off by."""
+        past = abs(math.remainder(self.angle, 2 * math.pi)) - self._window / 2
+        return max(0, int(min(abs(past), abs(past - self._hysteresis)) / self._step) - ASTRAY)
 
     def tick(self, steps: int, seconds: float, powered: bool) -> None:
         """Let a tick go by in which so many steps came (backwards below 0)."""

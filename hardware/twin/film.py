@@ -56,6 +56,11 @@ class Film:
         return self.machine.home
 
     @property
+    def steps_from_switch(self) -> int:
+        """How many steps it takes at least until the home switch changes."""
+        return self.machine.steps_from_switch
+
+    @property
     def lid_closed(self) -> bool:
         """Whether the lid lies on the wells."""
         return self.machine.lid_closed

@@ -10,6 +10,8 @@ from hardware.twin.runner import CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
 SLICE_SECONDS = 0.0005
 STILL_SECONDS = 0.01
 """The longest slice while nothing steps: switches that people work are felt no later."""
+FASTER = 4000 / CLOCK
+"""Steps a cycle by which a motor may get faster within a slice: five times what the firmware asks of it."""
 PULSE_SECONDS = 0.04
 """A servo without a pulse for so long is free."""
 SERVOS = 6
@@ -23,6 +25,11 @@ class Machine(Protocol):
     @property
     def home(self) -> bool:
         """Whether the home switch is closed."""
+        ...
+
+    @property
+    def steps_from_switch(self) -> int:
+        """How many steps it takes at least until the home switch changes; 0 where that may be with any step."""
         ...
 
     @property
@@ -45,7 +52,7 @@ class Machine(Protocol):
 class Lockstep:
     """One board and its machine. `listen` hears of every event, in order, once it has happened.
 
-    A slice takes `slice_seconds` at most while the motor steps, else `still_seconds`.
+    A slice takes `slice_seconds` at most while the motor steps near the home switch, else `still_seconds`.
     """
 
     def __init__(
@@ -66,6 +73,7 @@ class Lockstep:
         self._still_slice = round(still_seconds * CLOCK)
         self._until_step = _STEP if slice_seconds < still_seconds else 0
         self._still = True
+        self._rate = 0.0
         self._servo_us: list[float | None] = [None] * SERVOS
         self._pulsed = [0] * SERVOS
 
@@ -81,12 +89,14 @@ class Lockstep:
         while self.runner.cycle < until and not ends:
             start = self.runner.cycle
             self._sense()
-            goal = min(until, start + (self._still_slice if self._still else self._slice))
+            goal = min(until, start + (self._still_slice if self._still else self._moving_slice()))
             events = self.runner.advance(goal, stop | self._until_step if self._still else stop)
             self._still = True
             if len(events):
                 kinds = events["kind"]
-                self._still = not (kinds == _STEPPED).any()
+                steps = int((kinds == _STEPPED).sum())
+                self._still = not steps
+                self._rate = steps / max(1, self.runner.cycle - start)
                 ends = bool(stop & Stop.NEWLINE and ((kinds == _SENT) & (events["value"] == 0x0A)).any())
                 collected.append(events.tobytes())
             self._move(start, events)
@@ -112,6 +122,11 @@ class Lockstep:
                 self._servo_us[servo] = None
         seconds = (self.runner.cycle - start) / CLOCK
         self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
+
+    def _moving_slice(self) -> int:
+        """Return the cycles in which the motor, which may get faster, cannot come to the home switch."""
+        far = round(self.machine.steps_from_switch / (self._rate + FASTER))
+        return max(self._slice, min(far, self._still_slice))
 
     def _take(self, event: np.void) -> None:
         kind, which = event["kind"], int(event["which"])

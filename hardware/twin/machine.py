@@ -68,9 +68,13 @@ class Machine:
     @property
     def home(self) -> bool:
         """Whether the home switch is closed."""
-        if MachineFault.SWITCH_OPEN in self._faults:
-            return False
-        return self._crank.closed or MachineFault.SWITCH_CLOSED in self._faults
+        closed = self._crank.closed or MachineFault.SWITCH_CLOSED in self._faults
+        return closed and MachineFault.SWITCH_OPEN not in self._faults
+
+    @property
+    def steps_from_switch(self) -> int:
+        """How many steps it takes at least until the home switch changes; 0 where that may be with any step."""
+        return self._crank.steps_from_switch
 
     @property
     def lid_closed(self) -> bool:

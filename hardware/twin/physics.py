@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.errors import MissingMujocoError
+from hardware.errors import MissingMujocoError, TwinError
 from hardware.twin.measures import Floats
 
 LOOK_TICKS = 100
@@ -13,11 +13,13 @@ NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
 
 
 def engine() -> Any:
-    """Return the module `mujoco`; raises MissingMujocoError."""
+    """Return the module `mujoco`; raises MissingMujocoError, and TwinError where it does not start."""
     try:
         import mujoco
     except ImportError as error:
         raise MissingMujocoError("the physics engine MuJoCo is missing") from error
+    except (AttributeError, RuntimeError) as error:
+        raise TwinError(f"the physics engine MuJoCo does not start: {error}", "leave MUJOCO_GL unset") from error
     return mujoco
 
 

@@ -24,6 +24,7 @@ class Crank:
         self.steps = 0
         self.servo_us: tuple[float | None, ...] = (None,) * 6
         self.enabled = False
+        self.steps_from_switch = 0
         self._last_step = -1.0
         self._last_fast = -1.0
 

@@ -187,7 +187,7 @@ def test_poses_are_the_machines_own() -> None:
 
 
 def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUJOCO_GL", "none")
+    monkeypatch.setenv("MUJOCO_GL", "disabled")
     painter, said = choose_painter()
     assert painter is Renderer
     assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"

@@ -1,0 +1,53 @@
+"""The twin's runner is built from its sources the first time that somebody wants it."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import TwinMissingError
+from hardware.twin import build
+from hardware.twin.build import built_runner
+from hardware.twin.runner import Runner
+from tests.tools import needs, needs_file
+
+
+def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None:
+    needs("cc")
+    needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
+    runner = built_runner(tmp_path / "cache")
+    made = runner.stat().st_mtime_ns
+    assert built_runner(tmp_path / "cache").stat().st_mtime_ns == made
+    assert list((tmp_path / "cache").iterdir()) == [runner]
+    with Runner(runner=runner) as board:
+        board.advance(1_600_000)
+        assert board.runs
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("fatal error: simavr/sim_avr.h: No such file or directory", "libsimavr or libelf is not installed"),
+        ("/usr/bin/ld: cannot find -lelf", "libsimavr or libelf is not installed"),
+        ("runner.c:7: error: it is broken", "cannot be built: runner.c:7: error: it is broken"),
+    ],
+)
+def test_a_compiler_that_fails_is_told_in_one_line(
+    word: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text(f"#!/bin/sh\necho '{word}' >&2\nexit 1\n")
+    compiler.chmod(stat.S_IRWXU)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.delenv("CC", raising=False)
+    with pytest.raises(TwinMissingError, match=said) as raised:
+        built_runner(tmp_path / "cache")
+    assert "\n" not in str(raised.value)
+    assert "libsimavr-dev" in raised.value.remedy
+
+
+def test_sources_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "SOURCES", tmp_path / "nowhere")
+    with pytest.raises(TwinMissingError, match=r"nowhere; install the package again"):
+        built_runner(tmp_path)

@@ -1,0 +1,82 @@
+"""`--table twin`: the binary, a machine that moves and a camera over it are played on, or one line says why not."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware.twin.faults import MachineFault
+from robot.app import twin_faults
+from robot.cli import main
+from robot.config import Folders
+from robot.errors import TableChoiceError
+from robot.recording import SESSION
+from tests.firmware.build import built
+from tests.tools import needs_package
+
+GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "6", "--seed", "4"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+
+
+def test_a_seed_is_a_game_to_the_last_byte(tmp_path: Path) -> None:
+    needs_package("mujoco")
+    built("runner")
+    for name in ("one", "other"):
+        assert main([*GAME, "--fast", "--json", "--record", str(tmp_path / name)]) == 0
+    one, other = (
+        sorted(path.relative_to(tmp_path / name) for path in (tmp_path / name).rglob("*.*"))
+        for name in ("one", "other")
+    )
+    assert one == other
+    for file in one:
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "other" / file).read_bytes(), file
+    lines = [json.loads(line) for line in (tmp_path / "one" / SESSION).read_text().splitlines()]
+    assert any(line["event"] == "wire" and "firmware=pipsqueak" in line["line"] for line in lines)
+    assert lines[-1]["event"] == "end"
+
+
+def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    needs_package("mujoco")
+    built("runner")
+    assert main(["doctor", "--table", "twin"]) == 0
+    said = capsys.readouterr().out
+    assert "✓ board" in said
+    assert "6 dice seen" in said
+
+
+def test_without_mujoco_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(GAME) == 1
+    assert capsys.readouterr().err.strip().endswith("install it: pip install 'pipsqueak[twin]'")
+
+
+def test_without_a_compiler_one_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(GAME) == 1
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "there is no C compiler; install it: 'make system'" in said
+    assert not list(Folders.of_user().cache.glob("*"))
+
+
+def test_its_faults_are_named_with_wells_or_chances() -> None:
+    wire, struck = twin_faults("brown-out=0.02,slipping-lever=25,lost-steps,drop")
+    assert (wire.reset, wire.drop) == (0.02, 1.0)
+    assert struck == {MachineFault.SLIPPING: frozenset({2, 5}), MachineFault.LOST_STEPS: frozenset()}
+    for text, said in (
+        ("glare", "there is no fault 'glare'"),
+        ("slow-servo=7", "wells are digits from 1 to 6"),
+        ("brown-out=2", "a number from 0 to 1"),
+        ("lost-step", "did you mean 'lost-steps'"),
+    ):
+        with pytest.raises(TableChoiceError, match=said):
+            twin_faults(text)

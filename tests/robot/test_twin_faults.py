@@ -1,0 +1,172 @@
+"""What goes wrong with the twin's machine, and the robot's way out of it: it sees, says, recovers or asks."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.dictionary import FaultNumber
+from hardware.errors import FaultError
+from hardware.sim.faults import WireFaults
+from hardware.twin.faults import MachineFault
+from robot.errors import UnsettledError, VoidThrowError
+from robot.events import Announced, Event
+from robot.games.registry import make_game
+from robot.journal import Journal
+from robot.look import Look
+from robot.match import Match
+from robot.players import make_player
+from robot.standing import Standing
+from tests.robot.stubs import Watching
+from tests.robot.twin import Bookkeeper, TwinTable, laid_twin
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+KEEPING = """
+name = "two-boxes"
+dice = 4
+throws = 3
+[[box]]
+name = "four-alike"
+kind = "groups"
+groups = [4]
+pays = 40
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let pictures be drawn, which takes less time than OpenGL: here the machine is what is tested."""
+    monkeypatch.setenv("MUJOCO_GL", "disabled")
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+
+
+class People:
+    """People who set dice right where they are asked to, and cannot say what a die shows that cannot be read."""
+
+    def __init__(self, there: TwinTable) -> None:
+        self._there = there
+
+    def value(self, die: int, look: Look) -> None:
+        del die, look
+
+    def mended(self, target: str) -> bool:
+        with self._there.twin.board.lock:
+            for well, face in re.findall(r"well (\d) show (\d)", target):
+                self._there.twin.machine.put(int(well), int(face))
+        return True
+
+    def regrets(self) -> bool:
+        return False
+
+    def agrees(self, names: Sequence[str]) -> bool:
+        return bool(names)
+
+
+def play(
+    folder: Path,
+    there: TwinTable,
+    game: str,
+    rules: dict[str, Any],
+    *,
+    ear: Callable[[str], object] = len,
+    attended: bool = False,
+) -> Bookkeeper:
+    """Play a game to its end; `ear` hears what is announced. Every throw of it is checked."""
+
+    class Listener:
+        def hear(self, event: Event) -> None:
+            if isinstance(event, Announced):
+                ear(event.text)
+
+    played = make_game(game, rules)
+    keeper = Bookkeeper(there, played.wells)
+    with Journal(folder / "journal.sqlite") as journal:
+        names = PLAYERS if game == "pig" else ("robot",)
+        players = [make_player(name, played, None) for name in names]
+        begun = journal.begin(played.name, played.rules, names, 1)
+        people = People(there) if attended else None
+        Match(begun, played, players, there.table, journal, [Listener(), keeper], people).play()
+        standing = Standing.of(played.begin(len(players)), journal.log(begun))
+        assert standing.throws == keeper.throws
+        assert standing.position.over
+    return keeper
+
+
+def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(tmp_path: Path) -> None:
+    with laid_twin(11, {MachineFault.LOST_STEPS: frozenset()}) as there:
+
+        def mend(said: str) -> None:
+            if "does not count" in said:
+                there.twin.machine.switch(MachineFault.LOST_STEPS, on=False)
+
+        keeper = play(tmp_path, there, "pig", {"goal": 12}, ear=mend)
+        assert "Throw 1 does not count (the board stopped with fault" in keeper.announcements[0]
+
+
+def test_a_motor_that_always_loses_steps_ends_the_game_in_words(tmp_path: Path) -> None:
+    with (
+        laid_twin(12, {MachineFault.LOST_STEPS: frozenset()}) as there,
+        pytest.raises(VoidThrowError, match=r"fault \d, "),
+    ):
+        play(tmp_path, there, "pig", {"goal": 12})
+
+
+@pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
+def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(
+    fault: MachineFault, tmp_path: Path
+) -> None:
+    with laid_twin(13, {fault: frozenset()}) as there:
+        keeper = play(tmp_path, there, "two-boxes", {"toml": KEEPING}, attended=True)
+        assert any("must show" in said for said in keeper.announcements)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
+def test_a_kept_die_that_its_lever_lost_is_thrown_until_it_is_right(fault: MachineFault, tmp_path: Path) -> None:
+    with laid_twin(13, {fault: frozenset({2})}) as there:
+        keeper = play(tmp_path, there, "two-boxes", {"toml": KEEPING})
+        assert any("must show" in said for said in keeper.announcements)
+
+
+@pytest.mark.parametrize("fault", [MachineFault.SWITCH_OPEN, MachineFault.SWITCH_CLOSED])
+def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: MachineFault, tmp_path: Path) -> None:
+    with laid_twin(14, {fault: frozenset()}) as there:
+        with pytest.raises(FaultError, match="fault 4") as raised:
+            play(tmp_path, there, "pig", {"goal": 8})
+        assert raised.value.remedy
+        there.twin.machine.switch(fault, on=False)
+        there.table.controller.clear(FaultNumber.SWITCH)
+        (tmp_path / "journal.sqlite").unlink()
+        assert play(tmp_path, there, "pig", {"goal": 8}).throws > 0
+
+
+def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
+    with laid_twin(15, {MachineFault.COCKED: frozenset({2})}) as there:
+
+        def smooth(said: str) -> None:
+            if said == "The die in well 2 is cocked: thrown again.":
+                there.twin.machine.switch(MachineFault.COCKED, on=False)
+
+        keeper = play(tmp_path, there, "pig", {"goal": 20}, ear=smooth)
+        assert any("is cocked: thrown again" in said for said in keeper.announcements)
+
+
+def test_two_dice_in_a_well_are_told_and_wait_for_people() -> None:
+    with laid_twin(16, {MachineFault.DOUBLE: frozenset({2})}) as there:
+        with pytest.raises(UnsettledError, match="nobody is here to say what it shows"):
+            there.table.throw((1, 2), {}, Watching())
+        there.twin.machine.switch(MachineFault.DOUBLE, on=False)
+        watching = Watching()
+        assert there.table.throw((1, 2), {}, watching) == there.twin.truth()[:2]
+        assert watching.questions == []
+
+
+def test_a_brown_out_makes_throws_void_and_none_counts_twice(tmp_path: Path) -> None:
+    with laid_twin(17, wire=WireFaults(reset=0.03)) as there:
+        keeper = play(tmp_path, there, "pig", {"goal": 20})
+        assert any("does not count (the board was reset (cause: brownout))" in said for said in keeper.announcements)
