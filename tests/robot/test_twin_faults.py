@@ -15,6 +15,7 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.events import Announced, Event
 from robot.games.registry import make_game
 from robot.journal import Journal
+from robot.language import Saying, english
 from robot.look import Look
 from robot.match import Match
 from robot.players import make_player
@@ -54,11 +55,25 @@ class People:
     def value(self, die: int, look: Look) -> None:
         del die, look
 
-    def mended(self, target: str) -> bool:
+    def mended(self, target: Saying) -> bool:
         with self._there.twin.board.lock:
-            for well, face in re.findall(r"well (\d) show (\d)", target):
+            for well, face in re.findall(r"well (\d) show (\d)", english().say(target)):
                 self._there.twin.machine.put(int(well), int(face))
         return True
+
+    def ready(self, seconds: float | None) -> bool:
+        raise AssertionError(seconds)
+
+    def confirmed(
+        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
+    ) -> tuple[int, ...]:
+        raise AssertionError(values, show)
+
+    def entered(self, things: int) -> tuple[int, ...]:
+        raise AssertionError(things)
+
+    def leaves(self, name: str, *, alone: bool) -> bool:
+        raise AssertionError(name, alone)
 
     def regrets(self) -> bool:
         return False

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from hardware.camera import Camera, Frame
 from hardware.errors import CameraLostError
-from robot.app import TableChoice, tables
+from robot.app import tables
+from robot.choice import TableChoice
 from robot.config import Config, Folders
 from robot.look import Image
 from robot.table import MachineTable, Table
