@@ -3,6 +3,7 @@
 import argparse
 import json
 from datetime import date, datetime
+from pathlib import Path
 
 from robot.errors import ExhibitOptionError
 from robot.verbs.options import add_devices, add_json, seed, speed
@@ -41,8 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     instead.add_argument(
         "--install",
-        action="store_true",
-        help="write systemd's units that start this with the machine, and end",
+        nargs="?",
+        const="",
+        metavar="DIR",
+        help="write systemd's units that start this with the machine, into their folder or another, and end",
     )
     add_json(parser)
 
@@ -76,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         args.language,
         args.voice,
     )
-    if args.install:
+    if args.install is not None:
         return _install(args)
     exhibit(plan, folders, config, to_people)
     return 0
@@ -107,6 +110,6 @@ def _install(args: argparse.Namespace) -> int:
     words += ["--voice"] if args.voice else []
     words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
     words += ["--countdown", f"{args.countdown:g}"]
-    for line in install(Machine.here(), words, args.port):
+    for line in install(Machine.here(), words, args.port, Path(args.install) if args.install else None):
         print(line)
     return 0
