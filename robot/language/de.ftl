@@ -211,24 +211,6 @@ page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
 
-page-box-ones = Einser
-page-box-twos = Zweier
-page-box-threes = Dreier
-page-box-fours = Vierer
-page-box-fives = Fünfer
-page-box-sixes = Sechser
-page-box-one-pair = Ein Paar
-page-box-two-pairs = Zwei Paare
-page-box-three-of-a-kind = Dreierpasch
-page-box-four-of-a-kind = Viererpasch
-page-box-full-house = Full House
-page-box-small-straight = Kleine Straße
-page-box-large-straight = Große Straße
-page-box-chance = Chance
-page-box-yahtzee = Yahtzee
-page-box-kniffel = Kniffel
-page-box-yatzy = Yatzy
-page-box-hooligan = Hooligan
 
 ## Wörter und Aufzählungen
 
@@ -576,6 +558,212 @@ not-looked = Die Kamera hat noch nicht hingesehen.
 camera-says = Die Kamera sagt
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
 no-value-die = keinen Wert: der Würfel { $doubt }
+
+## Würfe von Hand
+
+ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke HOLD (h), wenn sie dort liegen.
+ask-confirm = Stimmt das? HOLD (h) heißt ja, 1 bis 6 wählt einen Würfel, ROLL (r) zählt bei ihm eins dazu, mit NEW (u) wird noch einmal hingesehen.
+confirm = gelesen { $values }; Würfel { $chosen } lässt sich ändern
+corrected = Von Hand berichtigt: Das Bild wird aufgehoben, damit das Lesen besser wird.
+tray-throw = Wirf { $dice ->
+    [one] deinen Würfel
+   *[other] deine { $dice } Würfel
+ } in die offene Schale.
+tray-throw-beside = Wirf { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } in die offene Schale und lass { $faces } dort liegen.
+tray-out-of-turn = In die Schale wurde gewürfelt, ohne dass jemand an der Reihe war: Das zählt nicht.
+tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
+tray-too-few = In der Schale { $seen ->
+    [one] ist nur { $seen } Würfel
+   *[other] sind nur { $seen } Würfel
+ } von { $dice } zu sehen: Wirf auch die anderen oder drücke HOLD (h), wenn alle dort liegen.
+tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
+tray-dark = Es ist dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
+tray-no-plate = Die Platte ist nicht zu finden: Richte die Kamera auf alle vier Marken.
+tray-kept-gone = Von den behaltenen Würfeln { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke HOLD (h).
+
+## Die Verwandten von Pig
+
+title-piglet = Piglet bis { $goal }
+title-progressive-pig = Progressive Pig bis { $goal }
+title-two-dice-pig = Pig mit zwei Würfeln bis { $goal }
+title-big-pig = Big Pig bis { $goal }
+title-pass-the-pigs = Schweinerei bis { $goal }
+title-hog = Hog bis { $goal }
+pig-throw-banked = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }; die Punkte dieses Zugs sind verloren, aber { $gain } sind sicher.
+pig-throw-ruined = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }; die Punkte dieses Zugs und alle anderen sind verloren.
+coin-heads = { $value }, Kopf
+coin-tails = { $value }, Zahl
+
+## Spiele für einen allein
+
+title-pig-reach = Pig allein, { $goal } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+title-pig-score = Pig allein, möglichst viele Punkte in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+title-pig-turns = Pig allein, in möglichst wenigen Zügen bis { $goal }
+title-think = THINK, möglichst viele Punkte in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+turn = Zug { $turn }
+turn-of-turns = Zug { $turn } von { $turns }
+solo-hold = { $name ->
+    [you] Du hältst und sicherst
+   *[other] { $name } hält und sichert
+ } { $banked }: zusammen { $points }.
+solo-end = { $name ->
+    [you] Du hast
+   *[other] { $name } hat
+ } am Ende { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+solo-missed = { $name ->
+    [you] Du verfehlst
+   *[other] { $name } verfehlt
+ } { $goal } mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+
+## Hog
+
+the-dice = den Wurf mit { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfeln
+ }
+hog-goes = { $thrown } von { $dice } Würfeln geworfen
+hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, q geht
+hog-go = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }, bisher { $sum }, noch { $left ->
+    [one] { $left } Würfel
+   *[other] { $left } Würfel
+ }.
+hog-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }: { $points } Punkte. Es steht { $scores }.
+hog-throw-nothing = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }: eine 1, also bringt der Zug nichts. Es steht { $scores }.
+
+## Schweineherde und Skunk
+
+title-swine-herd = Schweineherde bis { $goal }
+title-skunk = Skunk in { $turns ->
+    [one] { $turns } Runde
+   *[other] { $turns } Runden
+ }
+the-standing = das Stehenbleiben
+the-sitting = das Hinsetzen
+round = Runde { $round }, { $up } im Spiel
+round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
+herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, q geht
+herd-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; { $up } im Spiel.
+herd-throw-lost = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; sie bekommen nichts.
+herd-throw-ruined = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; sie verlieren alles.
+herd-stand = { $name ->
+    [you] Du bleibst
+   *[other] { $name } bleibt
+ } stehen.
+herd-sit = { $name ->
+    [you] Du setzt dich und sicherst
+   *[other] { $name } setzt sich und sichert
+ } { $banked }.
+
+## Schweinerei: wie ein Schwein liegt
+
+lie-right-side = Sau mit Punkt unten
+lie-dot-side = Sau mit Punkt oben
+lie-razorback = Suhle
+lie-trotter = Haxe
+lie-snouter = Schnauze
+lie-leaning-jowler = Backe
+
+## Warum ein Roboter weitermacht oder aufhört
+
+why-worth = { $action }: Das ist { $worth } wert, { $other } { $less }.
+why-dice = { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+ }: Das gewinnt { $wins } der Spiele.
+do-roll = Würfeln
+do-hold = Halten
+do-stand = Stehen bleiben
+do-sit = Hinsetzen
+doing-roll = zu würfeln
+doing-hold = zu halten
+doing-stand = stehen zu bleiben
+doing-sit = sich hinzusetzen
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } Punkte
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
+
+## Ein Tisch, der auf sich selbst achtet
+
+lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+alone = Ist jemand da? In { $seconds ->
+    [one] { $seconds } Sekunde
+   *[other] { $seconds } Sekunden
+ } endet das Spiel; mit jedem Knopf geht es weiter.
+countdown = In { $seconds } s spielt der Roboter von selbst. Drück einen Knopf, um mitzuspielen!
+resting = Die Maschine ruht sich { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } aus und spielt dann mit dir.
+resting-press = Der Roboter schont seinen Motor. Drück einen Knopf, um zu spielen!
+rests = In dieser Stunde wurde viel gewürfelt: Die Maschine ruht sich { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } aus, dann geht das Spiel weiter.
+quiet = Hier ist gerade Ruhezeit: In { $minutes ->
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+ } spielt der Roboter wieder.
+safe-mode = Der Roboter hat innerhalb weniger Minuten mehrmals angehalten und lässt seine Motoren aus: { $what }. Sieh dir das an, dann schalte die Maschine aus und wieder ein.
+attract = Der Roboter spielt gegen sich selbst und sagt, warum er tut, was er tut. Drück einen Knopf, um mitzuspielen!
+explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
+explain-light = Jeder Wurf wird zweimal angesehen, einmal unter der linken Hälfte des Lichts und einmal unter der rechten: Was in einem Bild spiegelt, ist im anderen klar.
+explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
+explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Voraus berechnet, und nimmt die beste seiner Möglichkeiten.
+explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
+explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
 
 ## Ein Tisch, der für sich selbst sorgt
 

@@ -211,24 +211,6 @@ page-operator-leave = Salir
 
 ## La página: casillas de la hoja
 
-page-box-ones = Unos
-page-box-twos = Doses
-page-box-threes = Treses
-page-box-fours = Cuatros
-page-box-fives = Cincos
-page-box-sixes = Seises
-page-box-one-pair = Una pareja
-page-box-two-pairs = Dos parejas
-page-box-three-of-a-kind = Trío
-page-box-four-of-a-kind = Póquer
-page-box-full-house = Full
-page-box-small-straight = Escalera corta
-page-box-large-straight = Escalera larga
-page-box-chance = Libre
-page-box-yahtzee = Yahtzee
-page-box-kniffel = Kniffel
-page-box-yatzy = Yatzy
-page-box-hooligan = Hooligan
 
 ## Palabras y listas
 
@@ -574,6 +556,200 @@ camera-says = La cámara dice
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
 no-value-die = ningún valor: el dado { $doubt }
 
+## Tiradas a mano
+
+ask-ready = ¿Hay alguien? Tira tus dados en la bandeja abierta y pulsa HOLD (h) cuando estén ahí.
+ask-confirm = ¿Está bien? HOLD (h) es que sí, de 1 a 6 eliges un dado, ROLL (r) le suma uno, con NEW (u) se vuelven a mirar los dados.
+confirm = leído { $values }; se puede cambiar el dado { $chosen }
+corrected = Corregido a mano: la imagen se guarda para aprender a leer mejor.
+tray-throw = Tira { $dice ->
+    [one] tu dado
+   *[other] tus { $dice } dados
+ } en la bandeja abierta.
+tray-throw-beside = Tira { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } en la bandeja abierta y deja ahí { $faces }.
+tray-out-of-turn = Se han tirado dados en la bandeja fuera de turno: no cuentan.
+tray-too-many = En la bandeja hay { $seen } dados y debería haber { $dice }: saca los que sobran.
+tray-too-few = En la bandeja { $seen ->
+    [one] solo se ve { $seen } dado
+   *[other] solo se ven { $seen } dados
+ } de { $dice }: tira también los demás, o pulsa HOLD (h) si ya están todos.
+tray-hand = Hay una mano encima de la bandeja: quítala.
+tray-dark = Está oscuro: enciende la luz y quita la tapa de la cámara.
+tray-no-plate = No se encuentra la placa: apunta la cámara a las cuatro marcas.
+tray-kept-gone = De los dados guardados { $faces } ya no se ven todos: ponlos como estaban y pulsa HOLD (h).
+
+## La familia de Pig
+
+title-piglet = Piglet a { $goal }
+title-progressive-pig = Progressive Pig a { $goal }
+title-two-dice-pig = Pig con dos dados a { $goal }
+title-big-pig = Big Pig a { $goal }
+title-pass-the-pigs = Pass the Pigs a { $goal }
+title-hog = Hog a { $goal }
+pig-throw-banked = { $name ->
+    [you] Sacas { $values }; los puntos de este turno se pierden, pero te apuntas
+   *[other] { $name } saca { $values }; los puntos de este turno se pierden, pero se apunta
+ } { $gain }.
+pig-throw-ruined = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values }; se pierden los puntos de este turno y todos los demás.
+coin-heads = { $value }, cara
+coin-tails = { $value }, cruz
+
+## Juegos para una sola persona
+
+title-pig-reach = Pig en solitario, { $goal } en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }
+title-pig-score = Pig en solitario, los más puntos en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }
+title-pig-turns = Pig en solitario, { $goal } en los menos turnos
+title-think = THINK, los más puntos en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }
+turn = turno { $turn }
+turn-of-turns = turno { $turn } de { $turns }
+solo-hold = { $name ->
+    [you] Te plantas y te apuntas
+   *[other] { $name } se planta y se apunta
+ } { $banked }: { $points } en total.
+solo-end = { $name ->
+    [you] Terminas
+   *[other] { $name } termina
+ } con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }, después de { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }.
+solo-missed = { $name ->
+    [you] No llegas
+   *[other] { $name } no llega
+ } a { $goal }: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }, después de { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }.
+
+## Hog
+
+the-dice = la tirada de { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }
+hog-goes = { $thrown } de { $dice } dados tirados
+hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, q se va
+hog-go = { $name ->
+    [you] Sacas { $values }, llevas
+   *[other] { $name } saca { $values }, lleva
+ } { $sum }, { $left ->
+    [one] falta { $left } dado
+   *[other] faltan { $left } dados
+ }.
+hog-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values }: { $points } puntos. El marcador está { $scores }.
+hog-throw-nothing = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values }: un 1, así que el turno no da nada. El marcador está { $scores }.
+
+## Swine Herd y Skunk
+
+title-swine-herd = Swine Herd a { $goal }
+title-skunk = Skunk en { $turns ->
+    [one] { $turns } ronda
+   *[other] { $turns } rondas
+ }
+the-standing = la decisión de seguir de pie
+the-sitting = la decisión de sentarse
+round = ronda { $round }, { $up } en juego
+round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
+herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, q se va
+herd-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values } para todos los que están de pie; { $up } en juego.
+herd-throw-lost = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values } para todos los que están de pie; se quedan sin nada.
+herd-throw-ruined = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values } para todos los que están de pie; lo pierden todo.
+herd-stand = { $name ->
+    [you] Sigues
+   *[other] { $name } sigue
+ } de pie.
+herd-sit = { $name ->
+    [you] Te sientas y te apuntas
+   *[other] { $name } se sienta y se apunta
+ } { $banked }.
+
+## Pass the Pigs: cómo cae un cerdito
+
+lie-right-side = de lado sin punto
+lie-dot-side = de lado con punto
+lie-razorback = de espaldas
+lie-trotter = de pie
+lie-snouter = de morro
+lie-leaning-jowler = de oreja
+
+## Por qué un robot sigue o se para
+
+why-worth = { $action }: así se esperan { $worth }, y con { $other }, { $less }.
+why-dice = Tiro { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }: así se gana el { $wins } de las partidas.
+do-roll = Tiro
+do-hold = Me planto
+do-stand = Sigo de pie
+do-sit = Me siento
+doing-roll = tirar
+doing-hold = plantarse
+doing-stand = seguir de pie
+doing-sit = sentarse
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } puntos
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
+
+## Una mesa que cuida de sí misma
+
+lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
+alone = ¿Hay alguien? La partida termina en { $seconds ->
+    [one] { $seconds } segundo
+   *[other] { $seconds } segundos
+ }; con cualquier botón sigue.
+countdown = El robot juega solo dentro de { $seconds } s. ¡Pulsa un botón para jugar!
+resting = La máquina descansa { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+ } y luego juega contigo.
+resting-press = El robot deja descansar su motor. ¡Pulsa un botón para jugar!
+rests = En esta hora se ha tirado mucho: la máquina descansa { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+ }, y luego sigue la partida.
+
 ## Una mesa que cuida de sí misma
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue por sí sola.
@@ -592,6 +768,15 @@ quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes 
     [one] un minuto
    *[other] { $minutes } minutos
  }.
+safe-mode = El robot se ha parado varias veces en pocos minutos y deja los motores apagados: { $what }. Míralo, y luego apaga y enciende la máquina.
+attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulsa un botón para jugar!
+explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
+explain-light = Cada tirada se mira dos veces, una con la mitad izquierda de la luz y otra con la derecha: lo que brilla en una imagen se ve claro en la otra.
+explain-doubt = Un dado inclinado o medio tapado nunca se adivina: el robot mira otra vez, luego tira otra vez ese dado y, si no, te pregunta.
+explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano, y elige la mejor de sus opciones.
+explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
+explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
+
 safe-mode = El robot se ha detenido varias veces en pocos minutos y deja los motores apagados: { $what }. Mírelo, y después apague y encienda la máquina.
 attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulse un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y después cuenta los puntos.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.events import Event
+from robot.games.boxes import card_saying
 from robot.language import Language, Saying
 from robot.screens import tell
 from robot.words import called
@@ -38,7 +39,7 @@ class Words:
 
     def box(self, name: str) -> str:
         """Return what a box of a sheet is called."""
-        return begun(self.language.say(Saying(f"page-box-{name}", {}, name.replace("-", " "))))
+        return begun(self.language.say(card_saying(name)))
 
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""
