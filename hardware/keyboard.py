@@ -1,4 +1,4 @@
-"""The keyboard as the panel: r, h, n (or u, for undo) and 1 to 6; q leaves."""
+"""The keyboard as the panel: r, h, n (or u, for undo), 1 to 6 and ? for a hint; l gives the seat away, q ends."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import KEEPS, Button
 
-KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW} | {
+KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW, "?": Button.HINT, "l": Button.LEAVE} | {
     str(n): keep for n, keep in enumerate(KEEPS, 1)
 }
 LEAVE = "q"

@@ -23,7 +23,7 @@ from robot.hosted import GameSetting, HostedGame
 from robot.journal import Journal
 from robot.language import Saying, english
 from robot.players import make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
@@ -126,6 +126,7 @@ class Host(Closing):
             raise NotNowError(why)
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
+        who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         make_players(setting.players, rules, self.panels, "")
         self._wanted = setting
 

@@ -29,7 +29,7 @@ from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
 from robot.players import make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.table import Table
 from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
@@ -80,6 +80,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         for setting in (plan.offer, plan.attract):
             rules = make_game(setting.game, setting.rules, folders.cache)
             check_seats(len(setting.players), rules)
+            who_begins(setting.first, setting.players, rules, unattended=setting.attract)
             make_players(setting.players, rules, Panels(SystemClock()), "")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False

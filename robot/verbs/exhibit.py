@@ -17,6 +17,9 @@ HOURLY = 600
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help="what any button begins (default pig)")
     parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays it (default you,robot)")
+    parser.add_argument(
+        "--first", default="1", metavar="N", help="who begins it: a player's number, or thrown for (default 1: at once)"
+    )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win it (default: the game's)")
     add_devices(parser)
     parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
@@ -68,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     players = tuple(word.strip() for word in args.players.split(","))
     plan = Plan(
         TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
-        GameSetting(args.game, rules, players),
+        GameSetting(args.game, rules, players, first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         QuietHours.of(args.quiet),
         args.throws_an_hour,
@@ -103,7 +106,7 @@ def _install(args: argparse.Namespace) -> int:
     """Write the units with the options that were given."""
     from robot.exhibit.units import Machine, install
 
-    words = [args.game, "--players", args.players, "--port", str(args.port), "--host", args.host]
+    words = [args.game, "--players", args.players, "--first", args.first, "--port", str(args.port), "--host", args.host]
     for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
         if (value := getattr(args, name)) not in {None, ""}:
             words += [f"--{name}", str(value)]

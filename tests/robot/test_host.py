@@ -92,7 +92,7 @@ def quick(tmp_path: Path) -> Sitting[QuickBooth]:
 
 
 def pig(*players: str, goal: int = 12) -> GameSetting:
-    return GameSetting("pig", {"goal": goal}, players or ROBOTS)
+    return GameSetting("pig", {"goal": goal}, players or ROBOTS, first="1")
 
 
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:

@@ -41,7 +41,7 @@ class Hall:
         clock = self.booth.clock
         self.panel.clock = clock
         show = Show(
-            GameSetting("pig", {"goal": 20}, ("you", "robot")),
+            GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
             GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
             self.wall,
             **self.show,
