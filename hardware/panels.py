@@ -27,6 +27,10 @@ class Panels(Closing):
         self._heard: dict[Button, float] = {}
         self.lost: list[PanelError] = []
 
+    def add(self, panel: Panel) -> None:
+        """Let one more panel take part."""
+        self._panels.append(panel)
+
     def push(self, button: Button) -> None:
         """Press a button from any thread, as a page does, which tells itself what counts."""
         self._pushed.append(button)
@@ -45,6 +49,8 @@ class Panels(Closing):
         """Drop what was pressed while nobody asked; a button that is still held down stays dropped."""
         while self._next() is not None:
             pass
+        for panel in self._panels:
+            panel.forget()
 
     def lamps(self, lit: Collection[Button]) -> None:
         for panel in tuple(self._panels):
