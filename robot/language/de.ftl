@@ -773,6 +773,7 @@ explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Vor
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
 
+<<<<<<< HEAD
 ## Ein Tisch, der für sich selbst sorgt
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
@@ -799,3 +800,30 @@ explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie g
 explain-chance = Der Roboter kennt in jeder Lage die genaue Chance zu gewinnen, im Voraus berechnet, und wählt das Beste.
 explain-levers = Die Hebel halten die Würfel fest, die liegen bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor die Bilder wechseln, damit auch ein Stromausfall keinen verliert.
+=======
+## Nach dem Spiel
+
+after-heading = Nach dem Spiel
+after-curve = Gewinnchance
+after-scores = Punkte
+after-moves = Würfe und Entscheidungen
+after-luck-heading = Glück und Können
+after-dice-bar = eigene Würfel
+after-choices-bar = eigene Wahl
+after-in-percent = in Prozent der Spiele
+after-in-points = in Punkten
+after-turnings = Wendepunkte
+after-costly = Teuerste Entscheidungen
+after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
+after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
+after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
+after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
+after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
+after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
+after-all-best = { $name }: Jede Entscheidung war die beste.
+after-kept = Das Bild vom Spiel ist { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }
+>>>>>>> c2689e3c4dc3a3e93017143316e016d3edf4cdda

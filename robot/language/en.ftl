@@ -765,3 +765,29 @@ explain-doubt = A die that lies askew or half hidden is never guessed: the robot
 explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
 explain-levers = The levers hold the dice that shall stay while the others are thrown.
 explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.
+
+## After the game
+
+after-heading = After the game
+after-curve = Chance to win
+after-scores = Points
+after-moves = throws and choices
+after-luck-heading = Luck and skill
+after-dice-bar = own dice
+after-choices-bar = own choices
+after-in-percent = in percent of games
+after-in-points = in points
+after-turnings = Turning points
+after-costly = Costliest choices
+after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
+after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
+after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
+after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
+after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
+after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
+after-all-best = { $name }: every choice was the best there was.
+after-kept = The picture of the game is { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }

@@ -785,6 +785,7 @@ explain-chance = El robot conoce la probabilidad exacta de ganar en cada situaci
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
 
+<<<<<<< HEAD
 safe-mode = El robot se ha detenido varias veces en pocos minutos y deja los motores apagados: { $what }. Mírelo, y después apague y encienda la máquina.
 attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulse un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y después cuenta los puntos.
@@ -793,3 +794,30 @@ explain-doubt = Un dado inclinado o medio tapado no se adivina nunca: el robot m
 explain-chance = El robot conoce en cada posición la probabilidad exacta de ganar, calculada de antemano, y elige lo mejor.
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas, para que ni un corte de luz pierda ninguna.
+=======
+## Después de la partida
+
+after-heading = Después de la partida
+after-curve = Probabilidad de ganar
+after-scores = Puntos
+after-moves = tiradas y decisiones
+after-luck-heading = Suerte y destreza
+after-dice-bar = dados propios
+after-choices-bar = decisiones propias
+after-in-percent = en tanto por ciento de las partidas
+after-in-points = en puntos
+after-turnings = Momentos decisivos
+after-costly = Decisiones más caras
+after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
+after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
+after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
+after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
+after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
+after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
+after-all-best = { $name }: cada decisión fue la mejor posible.
+after-kept = La imagen de la partida es { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }
+>>>>>>> c2689e3c4dc3a3e93017143316e016d3edf4cdda
