@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 FOLDER = Path(__file__).parent / "img"
 CHROMIUM = "/usr/bin/chromium"
 SCREEN, PHONE = (1920, 1080), (360, 740)
-COMMAND = (sys.executable, "-m", "robot", "serve", "--table", "sim", "--port", "0", "--seed", "7", "--speed", "20")
+COMMAND = (sys.executable, "-m", "robot", "serve", "--table", "sim", "--port", "0", "--seed", "7", "--speed", "4")
 PATIENCE = 120_000
 """Milliseconds in which something has to show."""
 WAITS = ".play[data-tone=you]"
