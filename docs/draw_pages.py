@@ -66,6 +66,7 @@ def begin(page: Page, game: str, *names: str) -> None:
     for seat, name in enumerate(names):
         page.locator(".seat").nth(seat).locator("select").first.select_option("you")
         page.locator(".seat input").nth(seat).fill(name)
+    page.locator(".goal select").select_option("1")
     page.locator("button.roll").click()
     page.wait_for_url("**/")
     page.locator(WAITS).wait_for()
