@@ -28,6 +28,7 @@ from robot.web.eye import Eye
 from robot.web.guard import Guard, names_of_machine
 from robot.web.judge import Judge
 from robot.web.panel import WebPanel
+from robot.web.screen import OwnScreen
 from robot.web.site import Site
 from robot.web.stage import Stage
 
@@ -79,6 +80,7 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         language=config.language,
         folder=folders.languages,
         address=place.address,
+        screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
     alone = False
