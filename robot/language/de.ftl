@@ -21,6 +21,7 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
+page-play-now = Mitspielen!
 page-nothing-seen = Noch wurde nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:

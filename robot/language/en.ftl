@@ -21,6 +21,7 @@ page-dice = Dice
 page-die = Die
 page-kept = kept
 page-new-game = New game
+page-play-now = Play!
 page-nothing-seen = Nothing was thrown yet.
 page-race = The race
 page-read = Read:

@@ -21,7 +21,7 @@ PATIENCE = 3.0
 """Seconds in which a new game has to begin before the page is shown that tells why it does not."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
-    "nothing-seen", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "nothing-seen", "play-now", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -59,6 +59,8 @@ class Play(Element, component="static/play.js"):
         site = self._who.site
         if event.args.get("what") == "hint":
             site.judge.hint()
+        elif event.args.get("what") == "play":
+            site.play()
         elif not site.desk.tap(event.args):
             self.show(site.view(self.language))
 

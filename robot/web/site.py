@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hardware.camera import Frame
+from hardware.panel import Button
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
-from robot.status import Status
+from robot.status import Phase, Status
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
@@ -31,6 +32,10 @@ class Watcher(Protocol):
 
     def show(self, view: dict[str, Any]) -> None:
         """Draw another moment."""
+
+
+INVITES = frozenset({Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING})
+"""While the host is in these any button begins a game, on the page too."""
 
 
 @dataclass(slots=True)
@@ -87,13 +92,19 @@ class Site:
             with suppress(RuntimeError):  # the server has ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
+    def play(self) -> None:
+        """Begin the exhibition's game, if it waits for any button."""
+        if self.host.status.phase in INVITES:
+            self.host.press(Button.NEW)
+
     def view(self, language: str) -> dict[str, Any]:
         """Return what a page in this language shows now."""
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            self._views[language] = drawn | {"troubles": troubles(status, words)}
+            invites = status.phase in INVITES
+            self._views[language] = drawn | {"troubles": troubles(status, words), "invites": invites}
         return self._views[language]
 
     def _draw(self) -> None:

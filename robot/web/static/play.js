@@ -90,6 +90,7 @@ export default {
           <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
+        <p v-if="view.invites" class="act"><button class="big roll" @click="tap('play')">{{ words.play_now }}</button></p>
         <p v-if="view.kind === 'none' || view.phase === 'over'" class="act"><a class="big roll" href="/new">{{ words.new_game }}</a></p>
         <Options :view="view" :words="words" />
       </div>
