@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import TableChoice, open_panel, tables
+from robot.app import TableChoice, open_panels, tables
 from robot.config import Config, Folders
 from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
@@ -118,12 +117,12 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         config,
         clock,
         wall=wall,
-        panels=[open_panel(config)] if config.panel or sys.stdin.isatty() else (),
         alone=plan.alone,
         beat=Beating(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
+    host.add_panels(open_panels(config))
     book = DayBook(folder, wall, clock, host.book)
     show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
     host.keeper = Reported(safe or show, book, wall)

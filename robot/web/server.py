@@ -16,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from hardware.clock import SystemClock
+from robot.app import open_panels
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
@@ -177,6 +178,7 @@ def serve(
         wall=lambda: datetime.now().astimezone(),
         cache=folders.cache,
     )
+    host.add_panels(open_panels(config))
     return serve_host(host, folders, config, place, tell)
 
 
