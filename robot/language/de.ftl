@@ -21,7 +21,6 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
-page-play-now = Mitspielen!
 page-nothing-seen = Noch wurde nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -58,6 +57,15 @@ page-ask-value = Was zeigt dieser Würfel?
 page-ask-mend = Legt die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
 page-ask-regret = Sicher?
+page-ask-lie = Wie liegt dieses Schwein?
+page-ask-lies = Stimmt das?
+page-ask-leave = Das Spiel verlassen?
+page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
+page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
+page-enter-anew = Neu eingeben
+page-leave-sure = Verlassen
+page-stay = Bleiben
+page-leave = Gehen
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
 page-dice-lie = Meine Würfel liegen da
@@ -219,7 +227,6 @@ page-restart = Neu starten
 page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
-
 
 ## Wörter und Aufzählungen
 
@@ -776,27 +783,28 @@ explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme än
 
 ## Ein Tisch, der für sich selbst sorgt
 
-lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
-alone = Ist jemand da? In { $seconds } Sekunden endet das Spiel; jede Taste spielt weiter.
-countdown = In { $seconds } s spielt der Roboter allein. Drücken Sie eine Taste, um zu spielen!
-resting = Die Maschine ruht { $minutes ->
-    [one] eine Minute
-   *[other] { $minutes } Minuten
- } lang und spielt dann mit Ihnen.
-resting-press = Der Roboter schont seinen Motor. Drücken Sie eine Taste, um zu spielen!
-rests = In dieser Stunde wurde oft geworfen: Die Maschine ruht { $minutes ->
-    [one] eine Minute
-   *[other] { $minutes } Minuten
- } lang, dann geht das Spiel weiter.
-quiet = Hier ist Ruhezeit: Der Roboter spielt wieder in { $minutes ->
-    [one] einer Minute
-   *[other] { $minutes } Minuten
- }.
-safe-mode = Der Roboter hat innerhalb von Minuten mehrmals aufgehört und lässt die Motoren aus: { $what }. Sehen Sie danach, und schalten Sie die Maschine aus und wieder ein.
-attract = Der Roboter spielt gegen sich selbst und sagt, warum er was tut. Drücken Sie eine Taste, um zu spielen!
-explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier gedruckten Marken findet er die Mulden, dann zählt er die Augen.
-explain-light = Jeder Wurf wird zweimal angesehen, einmal im Licht von links und einmal im Licht von rechts: Was auf einem Bild glänzt, ist auf dem anderen klar.
-explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er Sie.
-explain-chance = Der Roboter kennt in jeder Lage die genaue Chance zu gewinnen, im Voraus berechnet, und wählt das Beste.
-explain-levers = Die Hebel halten die Würfel fest, die liegen bleiben sollen, während die anderen geworfen werden.
-explain-journal = Jeder Wurf wird aufgeschrieben, bevor die Bilder wechseln, damit auch ein Stromausfall keinen verliert.
+## Nach dem Spiel
+
+after-heading = Nach dem Spiel
+after-curve = Gewinnchance
+after-scores = Punkte
+after-moves = Würfe und Entscheidungen
+after-luck-heading = Glück und Können
+after-dice-bar = eigene Würfel
+after-choices-bar = eigene Wahl
+after-in-percent = in Prozent der Spiele
+after-in-points = in Punkten
+after-turnings = Wendepunkte
+after-costly = Teuerste Entscheidungen
+after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
+after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
+after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
+after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
+after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
+after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
+after-all-best = { $name }: Jede Entscheidung war die beste.
+after-kept = Das Bild vom Spiel ist { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }

@@ -21,7 +21,6 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
-page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -58,6 +57,15 @@ page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
+page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lies = ¿Está bien?
+page-ask-leave = ¿Dejar el juego?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
+page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-enter-anew = Escribirlo otra vez
+page-leave-sure = Dejarlo
+page-stay = Quedarse
+page-leave = Irse
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-dice-lie = Mis dados están ahí
@@ -219,7 +227,6 @@ page-restart = Reiniciar
 page-operator-leave = Salir
 
 ## La página: casillas de la hoja
-
 
 ## Palabras y listas
 
@@ -761,18 +768,6 @@ rests = En esta hora se ha tirado mucho: la máquina descansa { $minutes ->
 
 ## Una mesa que cuida de sí misma
 
-lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue por sí sola.
-alone = ¿Hay alguien? La partida termina en { $seconds } segundos; cualquier botón la continúa.
-countdown = El robot juega solo dentro de { $seconds } s. ¡Pulse un botón para jugar!
-resting = La máquina descansa { $minutes ->
-    [one] un minuto
-   *[other] { $minutes } minutos
- } y después juega con usted.
-resting-press = El robot deja descansar su motor. ¡Pulse un botón para jugar!
-rests = En esta hora se ha tirado muchas veces: la máquina descansa { $minutes ->
-    [one] un minuto
-   *[other] { $minutes } minutos
- } y después sigue la partida.
 quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
@@ -786,11 +781,28 @@ explain-chance = El robot conoce la probabilidad exacta de ganar en cada situaci
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
 
-safe-mode = El robot se ha detenido varias veces en pocos minutos y deja los motores apagados: { $what }. Mírelo, y después apague y encienda la máquina.
-attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulse un botón para jugar!
-explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y después cuenta los puntos.
-explain-light = Cada tirada se mira dos veces, una con la luz de la izquierda y otra con la de la derecha: lo que brilla en una imagen está claro en la otra.
-explain-doubt = Un dado inclinado o medio tapado no se adivina nunca: el robot mira otra vez, después tira ese dado otra vez y después le pregunta a usted.
-explain-chance = El robot conoce en cada posición la probabilidad exacta de ganar, calculada de antemano, y elige lo mejor.
-explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
-explain-journal = Cada tirada se anota antes de que cambien las pantallas, para que ni un corte de luz pierda ninguna.
+## Después de la partida
+
+after-heading = Después de la partida
+after-curve = Probabilidad de ganar
+after-scores = Puntos
+after-moves = tiradas y decisiones
+after-luck-heading = Suerte y destreza
+after-dice-bar = dados propios
+after-choices-bar = decisiones propias
+after-in-percent = en tanto por ciento de las partidas
+after-in-points = en puntos
+after-turnings = Momentos decisivos
+after-costly = Decisiones más caras
+after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
+after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
+after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
+after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
+after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
+after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
+after-all-best = { $name }: cada decisión fue la mejor posible.
+after-kept = La imagen de la partida es { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }
