@@ -44,6 +44,7 @@ def check(path: Path, told: Told) -> Counter[str]:
     """Check a journal against what was told; return how many games of each kind it holds."""
     kinds: Counter[str] = Counter()
     with Journal(path) as journal:
+        assert told.keys() <= {game.id for game in journal.games()}, "a game that was told of is not in the journal"
         for game in journal.games():
             kinds[game.game] += 1
             log = journal.log(game)
