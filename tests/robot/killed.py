@@ -40,8 +40,8 @@ KINDS: tuple[tuple[str, dict[str, int], int], ...] = (
 )
 """Every game that dice play, short."""
 
-MOMENT = 0.12
-"""Seconds within which a player is killed after it has begun."""
+LINES, MOMENT = 6, 0.02
+"""A player is killed after at most so many lines and so many seconds more."""
 
 
 def play(path: Path, tell: Callable[[str], None], chance: random.Random, games: float = float("inf")) -> None:
@@ -96,11 +96,11 @@ def kill(path: Path, kills: int, seed: int) -> dict[int, dict[int, list[int]]]:
             play(path, partial(_write, writing), random.Random(f"{seed} {number}"))
         os.close(writing)
         with os.fdopen(reading) as pipe:
-            first = pipe.readline()
+            first = [pipe.readline() for _ in range(chance.randint(1, LINES))]
             time.sleep(chance.uniform(0, MOMENT))
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            for line in (first, *pipe):
+            for line in (*first, *pipe):
                 words = line.split()
                 if words[0] == "read" and line.endswith("\n"):
                     game, throw, *values = map(int, words[1:])
