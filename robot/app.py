@@ -2,7 +2,6 @@
 
 import difflib
 import random
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields, replace
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
     from hardware.controller import Controller
-    from hardware.panel import Panel
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
@@ -129,35 +127,6 @@ def calibration_of_table(table: str) -> Calibration | None:
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
     return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
-
-
-def open_panel(config: Config) -> "Panel":
-    """Open the panel of the configuration, or the keyboard."""
-    return _pins() if config.panel else _keyboard(leaving=True)
-
-
-def open_panels(config: Config) -> "Iterator[Panel]":
-    """Open what visitors press beside a page: the keyboard where there is a terminal, the panel where it is configured.
-
-    Raises PanelError, the keyboard having been yielded before.
-    """
-    if sys.stdin.isatty():
-        yield _keyboard(leaving=False)
-    if config.panel:
-        yield _pins()
-
-
-def _pins() -> "Panel":
-    from hardware.clock import SystemClock
-    from hardware.panel import GpioPanel
-
-    return GpioPanel(SystemClock())
-
-
-def _keyboard(*, leaving: bool) -> "Panel":
-    from hardware.keyboard import KeyboardPanel
-
-    return KeyboardPanel(sys.stdin, leaving=leaving)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -22,6 +22,7 @@ from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame
 from robot.journal import Journal
+from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
 from robot.players import make_players
 from robot.seats import check_seats, who_begins
@@ -29,38 +30,12 @@ from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
 
-__all__ = ["GameSetting", "Host", "Keeper", "Status"]
+__all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
 STILL = frozenset({Phase.QUIET, Phase.SAFE})
 Answer = TypeVar("Answer")
-
-
-class Keeper(Protocol):
-    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
-
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
-        """Return the game to play now, or None; asked a few times a second while no game is on."""
-
-    def heard(self, host: "Host", event: Event) -> None:
-        """Take an event of the game that is on; raise GameLeftError to leave it."""
-
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
-        """Take it that a game is over, or `left`."""
-
-
-class Nobody:
-    """A keeper who leaves all to those who begin and press."""
-
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
-        return None
-
-    def heard(self, host: "Host", event: Event) -> None:
-        """Let it pass."""
-
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
-        """Let it be."""
 
 
 class Host(Closing):

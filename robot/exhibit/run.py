@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import TableChoice, open_panels, tables
+from robot.app import TableChoice, tables
 from robot.config import Config, Folders
 from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
@@ -27,6 +27,7 @@ from robot.exhibit.telling import Beating, Reported, Telling
 from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
+from robot.panels import open_panels
 from robot.players import make_players
 from robot.seats import check_seats, who_begins
 from robot.table import Table

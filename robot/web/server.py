@@ -16,10 +16,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from hardware.clock import SystemClock
-from robot.app import open_panels
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
+from robot.panels import open_panels
 from robot.status import Phase, Status
 from robot.table import MachineTable, Table
 from robot.web.desk import Desk
