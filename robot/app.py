@@ -2,7 +2,6 @@
 
 import difflib
 import random
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields, replace
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
     from hardware.controller import Controller
-    from hardware.panel import Panel
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
@@ -129,18 +127,6 @@ def calibration_of_table(table: str) -> Calibration | None:
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
     return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
-
-
-def open_panel(config: Config) -> "Panel":
-    """Open the panel of the configuration, or the keyboard."""
-    if config.panel:
-        from hardware.clock import SystemClock
-        from hardware.panel import GpioPanel
-
-        return GpioPanel(SystemClock())
-    from hardware.keyboard import KeyboardPanel
-
-    return KeyboardPanel(sys.stdin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ class HostedGame:
 
     def _playing(self) -> None:
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
-        self.book.change(phase=phase, message=None, seconds=None)
+        self.book.change(phase=phase, message=Saying("attract") if self.setting.attract else None, seconds=None)
 
     def _lost(self, error: Exception) -> None:
         self.table.lose(error)

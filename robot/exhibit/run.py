@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import TableChoice, open_panel, tables
+from robot.app import TableChoice, tables
 from robot.config import Config, Folders
 from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
@@ -28,6 +27,7 @@ from robot.exhibit.telling import Beating, Reported, Telling
 from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
+from robot.panels import open_panels
 from robot.players import make_players
 from robot.seats import check_seats, who_begins
 from robot.table import Table
@@ -118,12 +118,12 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         config,
         clock,
         wall=wall,
-        panels=[open_panel(config)] if config.panel or sys.stdin.isatty() else (),
         alone=plan.alone,
         beat=Beating(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
+    host.add_panels(open_panels(config))
     book = DayBook(folder, wall, clock, host.book)
     show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
     host.keeper = Reported(safe or show, book, wall)

@@ -17,6 +17,7 @@ from robot.web.doors import Doors
 from robot.web.eye import Eye
 from robot.web.judge import Judge
 from robot.web.picture import Album
+from robot.web.screen import OwnScreen
 from robot.web.stage import Stage
 from robot.web.view import view
 from robot.web.words import Words
@@ -48,6 +49,7 @@ class Site:
     language: str
     folder: Path | None
     address: Callable[[], str]
+    screen: OwnScreen
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     watchers: set[Watcher] = field(default_factory=set)
