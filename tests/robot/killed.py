@@ -7,6 +7,7 @@ from pathlib import Path
 from robot.events import Announced, Begun, Event, Read
 from robot.games.registry import make_game
 from robot.journal import Journal
+from robot.language import english
 from robot.match import Match
 from robot.players import Player, make_player
 from tests.robot.stubs import DrawnTable, drawing_robot
@@ -39,6 +40,7 @@ class Saying:
 
 def main(path: Path, name: str) -> None:
     rules = make_game(name, {})
+    english()  # which every screen has read before the game begins
     with Journal(path) as journal:
         while True:
             game = journal.unfinished() or journal.begin(name, rules.rules, PLAYERS, None)
