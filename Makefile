@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
-SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev chromium
+SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev chromium espeak-ng
 SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
 

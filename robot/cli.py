@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from robot.errors import ROOMS, ConfigError, LanguageError, PlayerError, TableChoiceError
+from robot.errors import ROOMS, ConfigError, ExhibitOptionError, LanguageError, PlayerError, TableChoiceError
 from robot.verbs.options import whole
 from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
 
@@ -26,13 +26,18 @@ VERBS = {
     "simulate": "play many games on a score sheet at once",
     "review": "tell after a game what each choice cost, and what was luck",
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
+    "stats": "tell what all games of the journal come to",
+    "export": "write the whole journal for other programs",
+    "record": "make a recording of any table or camera, or thin out old ones",
     "replay": "run today's reader and strategies over a recording",
     "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
     "flash": "write the firmware into the table's board, and check it",
+    "exhibit": "run the table unattended, report of a day, install it on this machine",
     "doctor": "check every device and say in words what it finds",
 }
 STOPPED = {
     "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
+    "record": ["what was recorded is kept"],
     "flash": ["'pipsqueak flash' begins anew: the bootloader stays on the board"],
     "calibrate": ["nothing was changed, and 'pipsqueak calibrate' begins anew"],
 }
@@ -42,6 +47,7 @@ QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (
     ConfigError,
+    ExhibitOptionError,
     LanguageError,
     PlayerError,
     TableChoiceError,

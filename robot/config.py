@@ -43,6 +43,16 @@ class Folders:
         """Where pictures are kept of what people set right."""
         return self.data / "corrections"
 
+    @property
+    def recordings(self) -> Path:
+        """Where recordings are kept that name no folder of their own; old ones are thinned out there."""
+        return self.data / "recordings"
+
+    @property
+    def voices(self) -> Path:
+        """Where people put voices for Piper."""
+        return self.data / "voices"
+
     def calibration(self, table: str) -> Path:
         """Return where the calibration of a table is kept: the simulated one has its own."""
         return self.config / ("calibration-sim.json" if table == SIMULATED else "calibration.json")
@@ -56,6 +66,10 @@ class Config:
     camera: str = "picamera"
     panel: bool = False
     language: str = "en"
+    voice: bool = False
+    volume: int = 80
+    recordings_days: int = 30
+    recordings_gigabytes: int = 10
 
 
 def load(folders: Folders) -> Config:
@@ -79,4 +93,7 @@ def load(folders: Folders) -> Config:
         usual = getattr(Config(), key)
         if type(value) is not type(usual):
             raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be like {usual!r}")
-    return Config(**values)
+    config = Config(**values)
+    if not 0 <= config.volume <= 100:
+        raise ConfigError(f"{path}: volume = {config.volume} is none: it goes from 0 to 100")
+    return config

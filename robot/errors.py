@@ -22,6 +22,10 @@ class LanguageError(RobotError, ValueError):
     """A language that nobody knows, or whose file cannot be used."""
 
 
+class VoiceError(RobotError, RuntimeError):
+    """Words that cannot be made sound, or sound that cannot be played."""
+
+
 class PlayerError(RobotError, ValueError):
     """A player that nobody knows."""
 

@@ -19,6 +19,7 @@ from robot.journal import Journal
 from robot.language import Language, languages
 from robot.look import Image
 from robot.pictures import scenes_of
+from robot.voice.opening import voice_state
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
@@ -50,6 +51,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
         config = Config()
         yield Finding("configuration", "fault", str(error))
     yield _languages(config, folders)
+    yield Finding("voice", *voice_state(config, folders))
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
     try:

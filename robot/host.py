@@ -93,7 +93,8 @@ class Host(Closing):
         self._listeners: list[Guarded] = []
         for listener in listeners:
             self.listen(listener)
-        self._keeper, self._beat = keeper or Nobody(), beat
+        self.keeper: Keeper = keeper or Nobody()
+        self._beat = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
         self._played = 0
@@ -207,7 +208,7 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         self._tell(event)
-        self._keeper.heard(self, event)
+        self.keeper.heard(self, event)
         if not isinstance(event, Begun | Ended):
             self.heed()
 
@@ -222,7 +223,7 @@ class Host(Closing):
         if pressed:
             self._table.pressed()
         wanted, self._wanted = self._wanted, None
-        setting = wanted or self._keeper.idle(self, pressed)
+        setting = wanted or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)
             return
@@ -244,7 +245,7 @@ class Host(Closing):
         else:
             self.book.well("game")
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
-        self._keeper.over(self, game.setting, left=not won)
+        self.keeper.over(self, game.setting, left=not won)
 
     def _do(self, answer: Future[Any], job: Callable[[Table], Any], table: Table) -> None:
         try:

@@ -29,7 +29,7 @@ from robot.players import Choice, Player, RobotPlayer
 from robot.standing import Standing
 from robot.table import Table
 from robot.undo import objection, others
-from robot.words import called
+from robot.words import actor
 
 VOID_LIMIT = 3
 STAND_IN = "casual"
@@ -216,7 +216,7 @@ class Match(Audience):
         asked = others(step, self.players)
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:
-            name = called(self.players[step.before.player].name)
+            name = actor(self.players[step.before.player].name)
             self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announced(Saying("stands"))

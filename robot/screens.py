@@ -23,10 +23,10 @@ from robot.events import (
     Thrown,
     Undone,
 )
-from robot.language import Language, Saying, english
+from robot.language import Language, Saying, english, named
 from robot.language.saying import chained
 from robot.look import Look
-from robot.words import called
+from robot.words import actor, called
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Tallied(tally=tally):
             if not tally.box:
                 return None
-            box = Saying(f"box-{tally.box}", {}, tally.box)
+            box = named("box", tally.box, tally.box)
             return Saying("tally", {"box": box, "points": tally.points})
         case Decided(decision=decision):
             if decision is None:
@@ -96,7 +96,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.before.tell_booking(players[event.player], event.move)
         case Undone():
             move = event.position.name_move(event.move)
-            return Saying("undone", {"name": called(players[event.player]), "move": move})
+            return Saying("undone", {"name": actor(players[event.player]), "move": move})
         case Ended():
             return event.position.tell_end(event.players, event.throws)
 

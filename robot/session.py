@@ -1,7 +1,7 @@
 """One sitting at the table: from what the operator asked for to a game played to its end."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,20 +9,21 @@ from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import TableChoice, calibration_for, open_panel, open_table
-from robot.config import Folders, load
+from robot.config import Config, Folders, load
 from robot.corrections import Corrections
 from robot.errors import GameOverError, JournalError
 from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
-from robot.language import Language
+from robot.language import Language, Saying
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
 from robot.seats import check_seats, who_begins
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
 
@@ -30,8 +31,9 @@ from robot.waiting import told_if_slow
 class Setting:
     """What the operator asked for; with `resume`, game, rules and players come from the journal instead.
 
-    `language` is what people read, None where the configuration decides. `first` is who begins: a player's place from
-    1, or `thrown`; None lets people throw for it, and in their absence the first that is named.
+    `language` is what people read, None where the configuration decides; `picture` is where the game is drawn after
+    its end. `first` is who begins: a player's place from 1, or `thrown`; None lets people throw for it, and in their
+    absence the first that is named.
     """
 
     game: str
@@ -42,6 +44,8 @@ class Setting:
     resume: bool = False
     json: bool = False
     language: str | None = None
+    voice: bool = False
+    picture: Path | None = None
     first: str | None = None
 
 
@@ -77,7 +81,11 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, first)
-        listeners = [screen, Corrections(folders.corrections, tell), *([recorder] if recorder else ())]
+        listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
+        if recorder:
+            listeners.append(recorder)
+        if setting.voice or config.voice:
+            listeners += _voice(stack, config, folders, language, tell)
         match = Match(game, rules, players, table, journal, listeners)
         if panel:
             at_once = not (config.panel or sys.stdin.isatty())
@@ -86,6 +94,9 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
+        if setting.picture:
+            _look_back(journal, game, folders, language, setting.picture)
+            tell(language.say(Saying("after-kept", {"file": str(setting.picture)})))
     if recorder:
         tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
@@ -104,6 +115,21 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
+
+
+def _look_back(journal: Journal, game: Game, folders: Folders, language: Language, picture: Path) -> None:
+    from robot.aftergame import after_game
+    from robot.keepsake import keep
+
+    keep(after_game(journal, game.id, folders.cache, wins=False), language, picture)
+
+
+def _voice(
+    stack: ExitStack, config: Config, folders: Folders, language: Language, tell: Callable[[str], None]
+) -> Iterator[Listener]:
+    voice = open_voice(config, folders, language, tell)
+    if voice:
+        yield stack.enter_context(voice)
 
 
 def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language: Language) -> Listener:

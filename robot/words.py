@@ -2,7 +2,7 @@
 
 import re
 
-from robot.language import Saying
+from robot.language import Saying, named
 
 YOU = "you"
 ROBOT = "robot"
@@ -21,4 +21,11 @@ def called(name: str) -> str | Saying:
     kind, _, strategy = name.partition(":")
     if kind != ROBOT:
         return name
-    return Saying("name-robot-strategy", {"strategy": strategy}, name) if strategy else Saying("name-robot", {}, name)
+    if not strategy:
+        return Saying("name-robot", {}, name)
+    return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name)
+
+
+def actor(name: str) -> str | Saying:
+    """Return a player of whom a sentence tells: the word "you" as it is, which has its own verbs, others as called."""
+    return name if name == YOU else called(name)

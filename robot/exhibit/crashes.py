@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from robot.files import write_whole
@@ -42,7 +43,7 @@ class CrashBook:
         """Note a start, and return how many fast crashes came right before it."""
         now, starts = self.now(), self._kept()[0]
         crashes = 0
-        for sooner, later in zip(reversed(starts), reversed([*starts[1:], now]), strict=True):
+        for sooner, later in reversed(list(pairwise([*starts, now]))):
             if not 0 <= later - sooner < FAST:
                 break
             crashes += 1

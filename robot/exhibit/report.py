@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -72,6 +73,15 @@ class Report:
 
 def _each(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{name}: {number}" for name, number in numbers.items()) or "none"
+
+
+def days(folder: Path) -> list[date]:
+    """Return the days whose books are kept, in order."""
+    told = []
+    for path in sorted(folder.glob("*.jsonl")):
+        with suppress(ValueError):
+            told.append(date.fromisoformat(path.stem))
+    return told
 
 
 def report_of(folder: Path, day: date) -> Report:

@@ -13,7 +13,7 @@ UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
 
 
 class SafeMode:
-    """Plays nothing; `why` is what is known of the crashes. The board is never opened, so that it rests by its lease."""
+    """Plays nothing; `why` is what is known of the crashes. The board is not even opened: it rests by its lease."""
 
     def __init__(self, why: str) -> None:
         self.why = why or UNSAID

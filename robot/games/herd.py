@@ -11,7 +11,7 @@ from robot.games.game import Board, Move, Tally
 from robot.games.reasons import worth_reason
 from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
-from robot.words import called
+from robot.words import actor, called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.law import Effect
@@ -147,7 +147,7 @@ class HerdPosition:
         return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
 
     def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
+        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
                 return Saying("herd-throw", told | {"up": self.after(move, values).state.round_total})
@@ -157,14 +157,14 @@ class HerdPosition:
 
     def tell_booking(self, name: str, move: Move) -> Saying:
         if move == STAND:
-            return Saying("herd-stand", {"name": called(name)})
-        return Saying("herd-sit", {"name": called(name), "banked": self.state.round_total})
+            return Saying("herd-stand", {"name": actor(name)})
+        return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         winners = tuple(called(names[seat]) for seat in self.winners)
         told: dict[str, Value] = {"scores": told_scores(self.scores), "throws": throws}
         if len(winners) == 1:
-            return Saying("pig-end", told | {"name": winners[0]})
+            return Saying("pig-end", told | {"name": actor(names[self.winners[0]])})
         return Saying("sheet-end-shared", told | {"names": winners})
 
 

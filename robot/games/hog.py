@@ -11,7 +11,7 @@ from robot.games.game import Board, Move, Tally, Wish
 from robot.games.reasons import dice_reason
 from robot.games.throwing import WELLS, WISHES, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
-from robot.words import called
+from robot.words import actor, called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
@@ -94,7 +94,7 @@ class HogPosition:
 
     def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         after = self.after(move, values)
-        told: dict[str, Value] = {"name": called(name), "values": tuple(values)}
+        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         if after.asked:
             return Saying("hog-go", told | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
         gain, scores = after.scores[self.player] - self.scores[self.player], told_scores(after.scores)
@@ -105,7 +105,7 @@ class HogPosition:
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
         return Saying("pig-end", told)
 
 

@@ -22,7 +22,7 @@ from robot.games.throwing import (
     wells_for,
 )
 from robot.language import Saying
-from robot.words import called
+from robot.words import actor
 from solver.crowd.play import crowd_chances, crowd_decision
 from solver.crowd.states import LEAST_PLAYERS as CROWD
 from solver.crowd.states import CrowdState
@@ -115,11 +115,11 @@ class RacePosition:
 
     def tell_booking(self, name: str, move: Move) -> Saying:
         banked, scores = self.state.turn_total, told_scores(self.after(move).scores)
-        return Saying("pig-hold", {"name": called(name), "banked": banked, "scores": scores})
+        return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        told = {"name": called(names[seat]), "scores": told_scores(self.scores), "throws": throws}
+        told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
         return Saying("pig-end", told)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from robot.language import Saying
+from robot.language import Saying, named
 from solver.crowd.states import CrowdState
 from solver.decision import Decision, percents
 from solver.race.state import RaceState
@@ -50,7 +50,7 @@ def race_reason(strategy: str, state: RaceState | CrowdState, decision: Decision
     mine, theirs = percent(wins, other)
     values = {"wins": mine, "other": theirs}
     if wins < other - TIE:
-        return Saying(f"why-{action}-ruled", values | {"strategy": strategy}, decision.why)
+        return Saying(f"why-{action}-ruled", values | {"strategy": named("strategy", strategy, strategy)}, decision.why)
     if action == "hold" and state.me + banked >= state.goal:
         return Saying("why-won", {}, decision.why)
     if abs(wins - other) <= TIE:

@@ -11,7 +11,7 @@ from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
-from robot.language import Saying
+from robot.language import Saying, named
 from solver.errors import OptionError
 from solver.sheet.exact.tables import load_sheet
 from solver.sheet.game.own import parse_sheet
@@ -40,7 +40,7 @@ class SheetGame:
 
     @property
     def title(self) -> Saying:
-        title = Saying(f"title-{self.name}", {}, self.name.replace("-", " ").title())
+        title = named("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title

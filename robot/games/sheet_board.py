@@ -13,7 +13,7 @@ from robot.games.game import Scene
 from robot.games.sheet_position import SheetPosition
 from robot.language import Saying, Value
 from robot.live_parts import COLOURS, wells_picture
-from robot.words import called
+from robot.words import actor
 from solver.sheet.game.card import Card
 
 LABEL = 15
@@ -157,4 +157,4 @@ def bonus(card: Card) -> Text:
 
 def turn_of(scene: Scene) -> Saying:
     """Return whose turn it is."""
-    return Saying("turn-of", {"name": called(scene.names[scene.position.player])})
+    return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})

@@ -8,7 +8,7 @@ from typing import Any
 from robot.games.boxes import box_saying
 from robot.games.game import Move
 from robot.language import Saying, Value
-from robot.words import called
+from robot.words import actor, called
 from solver.errors import RuleError
 from solver.sheet.game.card import BONUSES, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
@@ -130,7 +130,7 @@ class SheetPosition:
     def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         keep = move.keep or {}
         thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
-        told = {"name": called(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
+        told = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
             return Saying("sheet-throw", told)
         return Saying("sheet-throw-beside", told | {"kept": in_row(keep.values())})
@@ -139,22 +139,22 @@ class SheetPosition:
         action = read_action(move.action)
         box = self.name_move(move)
         if not isinstance(action, Score):
-            return Saying("sheet-choose", {"name": called(name), "box": box})
+            return Saying("sheet-choose", {"name": actor(name), "box": box})
         points, extra = self._points(action.box)
         total = self.after(move).state.cards[self.player].total
-        told = {"name": called(name), "points": points, "box": box, "total": total}
+        told = {"name": actor(name), "points": points, "box": box, "total": total}
         return Saying("sheet-score-extra", told | {"extra": extra}) if extra else Saying("sheet-score", told)
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
         scores = " : ".join(str(card.total) for card in self.state.cards)
         if len(names) == 1:
-            alone = {"name": called(names[0]), "points": self.state.cards[0].total, "throws": throws}
+            alone = {"name": actor(names[0]), "points": self.state.cards[0].total, "throws": throws}
             return Saying("sheet-end-alone", alone)
         told: dict[str, Value] = {"scores": scores, "throws": throws}
-        winners = [called(names[seat]) for seat in self.winners]
+        winners = [names[seat] for seat in self.winners]
         if len(winners) == 1:
-            return Saying("sheet-end", told | {"name": winners[0]})
-        return Saying("sheet-end-shared", told | {"names": tuple(winners)})
+            return Saying("sheet-end", told | {"name": actor(winners[0])})
+        return Saying("sheet-end-shared", told | {"names": tuple(map(called, winners))})
 
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""

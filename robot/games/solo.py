@@ -19,7 +19,7 @@ from robot.games.throwing import (
     wells_for,
 )
 from robot.language import Saying, Value
-from robot.words import called
+from robot.words import actor
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Options
@@ -133,10 +133,10 @@ class SoloPosition:
 
     def tell_booking(self, name: str, move: Move) -> Saying:
         points = self.after(move).state.score
-        return Saying("solo-hold", {"name": called(name), "banked": self.state.turn_total, "points": points})
+        return Saying("solo-hold", {"name": actor(name), "banked": self.state.turn_total, "points": points})
 
     def tell_end(self, names: Sequence[str], throws: int) -> Saying:
-        told: dict[str, Value] = {"name": called(names[0]), "points": self.state.score, "turns": self.state.taken}
+        told: dict[str, Value] = {"name": actor(names[0]), "points": self.state.score, "turns": self.state.taken}
         told["throws"] = throws
         return Saying("solo-end", told) if self.reached else Saying("solo-missed", told | {"goal": self.goal or 0})
 

@@ -8,7 +8,7 @@ from hardware.panel import Button, Panel
 from robot.games.game import Move, Reasons, Tally, Wish
 from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
-from robot.words import called
+from robot.words import actor, called
 from solver.decision import Decision
 from solver.law import Effect
 from solver.race.pass_the_pigs import Lie
@@ -52,7 +52,7 @@ def named(rules: type[RaceState], values: Sequence[int]) -> Value:
 def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
     """Return one sentence for a throw that leaves a turn total of `total`; `name` is the player's."""
     effect, gain = rules.judge(faces_of(rules, values))
-    thrown: dict[str, Value] = {"name": called(name), "values": named(rules, values)}
+    thrown: dict[str, Value] = {"name": actor(name), "values": named(rules, values)}
     match effect:
         case Effect.ON:
             return Saying("pig-throw", thrown | {"total": total})

@@ -76,8 +76,6 @@ page-roll = Throw { $count ->
     [one] 1 die
    *[other] { $count } dice
  }
-page-throw = Throw
-page-hold = Hold { $total }
 page-write = Write { $box } ({ $points })
 page-undo = Undo
 page-hint = Hint
@@ -89,6 +87,22 @@ page-go-on = Go on
 page-take-back = Take back
 page-do-roll = throw
 page-do-hold = hold
+page-do-stand = stand
+page-do-sit = sit down
+page-button-roll = Throw
+page-button-hold = Hold { $total }
+page-button-stand = Stand
+page-button-sit = Sit down with { $total }
+page-todo-count = How many dice?
+page-todo-stand = Stand for the next throw, or sit down with { $total }.
+page-more-dice = One die more
+page-fewer-dice = One die fewer
+page-level-win = to win, not for points
+page-level-child = child
+page-level-beginner = beginner
+page-level-casual = casual
+page-level-strong = strong
+page-level-perfect = perfect
 page-do-keep = keep
 page-do-throw = throw all
 page-hint-title = A robot in your place
@@ -198,6 +212,7 @@ page-operator-leave = Leave
 ## Words and lists
 
 list = { $most } and { $last }
+list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
 versus = { $first } against { $rest }
 written = { $value }
@@ -205,6 +220,7 @@ written = { $value }
 ## Players
 
 name-you = you
+name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot:{ $strategy }
@@ -212,6 +228,20 @@ turn-of = { $name ->
     [you] your
    *[other] { $name }'s
  } turn
+
+## How robots play
+
+strategy-optimal = optimal
+strategy-win = win
+strategy-child = child
+strategy-beginner = beginner
+strategy-casual = casual
+strategy-strong = strong
+strategy-perfect = perfect
+strategy-greedy = greedy
+strategy-random = random
+strategy-careless = careless
+strategy-own = { $words }
 
 ## A game from its beginning to its end
 
@@ -264,6 +294,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+told-turn = { $told } { $name ->
+    [you] It is your turn
+   *[other] { $name } is next
+ }.
 
 ## What people are asked
 
@@ -539,6 +573,7 @@ percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
 
+title-own = { $words }
 title-yahtzee = Yahtzee
 title-kniffel = Kniffel
 title-yatzy = Yatzy
@@ -600,6 +635,7 @@ the-throw-kept = the throw that kept { $kept }
 
 ## The boxes, as they are spoken of
 
+box-own = { $words }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -621,6 +657,7 @@ box-hooligan = the hooligan
 
 ## The boxes, as a card lists them
 
+card-own = { $words }
 card-ones = ones
 card-twos = twos
 card-threes = threes
@@ -720,3 +757,29 @@ explain-doubt = A die that lies askew or half hidden is never guessed: the robot
 explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
 explain-levers = The levers hold the dice that shall stay while the others are thrown.
 explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.
+
+## After the game
+
+after-heading = After the game
+after-curve = Chance to win
+after-scores = Points
+after-moves = throws and choices
+after-luck-heading = Luck and skill
+after-dice-bar = own dice
+after-choices-bar = own choices
+after-in-percent = in percent of games
+after-in-points = in points
+after-turnings = Turning points
+after-costly = Costliest choices
+after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
+after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
+after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
+after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
+after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
+after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
+after-all-best = { $name }: every choice was the best there was.
+after-kept = The picture of the game is { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }

@@ -19,6 +19,8 @@ SHIPPED = Path(__file__).parent
 SUFFIX = ".ftl"
 DIGITS = 12
 """The most decimals that a number is written with."""
+I_SOUNDS = tuple("iíIÍ")
+"""Before these some languages have another word for "and"."""
 
 
 class Language:
@@ -37,8 +39,8 @@ class Language:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise LanguageError(f"there is no language '{name[:80]}': {hint}")
-        self._files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
-        own = [_bundle(name, file) for file in self._files]
+        self.files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
+        own = [_bundle(name, file) for file in self.files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
 
     def say(self, saying: Saying) -> str:
@@ -52,10 +54,13 @@ class Language:
                 return said
         return saying.key if saying.english is None else saying.english
 
+    def knows(self, key: str) -> bool:
+        """Return whether there is such a message, in this language or in English."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
     def holes(self) -> tuple[str, ...]:
         """Return the keys of English that this language lacks, or has with places that English does not fill."""
-        need = _places(english()._files)
-        have = _places(self._files)
+        need, have = places(english().files), places(self.files)
         return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
 
     def _placed(self, value: Value) -> Any:
@@ -75,7 +80,8 @@ class Language:
         if len(parts) < 2:
             return "".join(parts)
         *most, last = parts
-        return self.say(Saying("list", {"most": ", ".join(most), "last": last, "initial": last[:1].lower()}))
+        key = "list-before-i" if last[:1] in I_SOUNDS else "list"
+        return self.say(Saying(key, {"most": ", ".join(most), "last": last}))
 
 
 @functools.cache
@@ -137,7 +143,7 @@ class _Names(Visitor):
         self.names.add(node.id.name)
 
 
-def _places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
+def places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
     """Return the places of every message, those of the first file that has it."""
     found: dict[str, set[str]] = {}
     for resource in files:
@@ -147,3 +153,11 @@ def _places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
                 visitor.visit(entry)
                 found[entry.id.name] = visitor.names
     return found
+
+
+def named(kind: str, name: str, in_english: str) -> Saying:
+    """Return the message "kind-name" or, where English has none, "kind-own": a thing of one's own, by its own words."""
+    key = f"{kind}-{name}"
+    if english().knows(key):
+        return Saying(key, {}, in_english)
+    return Saying(f"{kind}-own", {"words": name.replace("-", " ")}, in_english)

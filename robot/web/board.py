@@ -19,10 +19,9 @@ def race_view(shown: Shown, standing: Mapping[str, Any]) -> dict[str, Any]:
     """Return every lane in parts of the way to the goal; of a game without a goal, of what the leader has."""
     position: Any = shown.position
     scores: Sequence[int] = standing["scores"]
-    turn = [seat == position.player and not position.over for seat in range(len(scores))]
-    pending: Sequence[int] = getattr(position, "pending", [standing.get("turn_total", 0) * mine for mine in turn])
+    pending: Sequence[int] = position.pending
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]
-    goal = getattr(position, "goal", None) or (shown.begun.rules.get("goal") if shown.begun else None)
+    goal: int | None = position.goal
     full = goal or max(1, *ahead)
     lanes = [
         {

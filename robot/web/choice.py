@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from robot.errors import PlayerError
+from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
+from robot.games.sheet import SheetGame
 from robot.web.words import Words
+from solver.race.strategies import LEVELS as RACE_LEVELS
+from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
 LONGEST_NAME = 40
-SHEET_LEVELS = ("child", "beginner", "casual", "advanced", "perfect", "win")
-RACE_LEVELS = ("optimal", "hold20")
+WIN = "win"
 
 
 def games(words: Words) -> list[dict[str, Any]]:
@@ -27,10 +30,17 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "most": most,
                 "goal": game.rules.get("goal"),
                 "hand": False,
-                "levels": [{"name": "", "title": words("level-best")}],
+                "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
             }
         )
     return offered
+
+
+def levels(game: TableGame[Any]) -> tuple[str, ...]:
+    """Return how well robots can play it, "" for as well as they can."""
+    if isinstance(game, SheetGame):
+        return ("", WIN, *(level.name for level in SHEET_LEVELS))
+    return ("", *RACE_LEVELS)
 
 
 def setting_of(form: Any, words: Words) -> tuple[str, dict[str, Any], tuple[str, ...]]:

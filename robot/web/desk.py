@@ -9,6 +9,7 @@ from hardware.panel import KEEPS, Button
 from robot.games.game import Tally
 from robot.web.stage import Shown, Stage
 from robot.web.view import question_of
+from solver.race.hog import MOST_DICE
 
 BUTTONS = {"roll": Button.ROLL, "hold": Button.HOLD, "undo": Button.NEW}
 FACES = range(1, 7)
@@ -59,11 +60,20 @@ class Desk:
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
         if question == "move" and hasattr(shown.position, "boxes"):
             return self._on_sheet(tap, shown)
+        if question == "move" and what == "count":
+            return self._count(tap.get("count"))
         return self._last(BUTTONS[what]) if what in BUTTONS else ()
 
     def _last(self, *buttons: Button) -> Sequence[Button]:
         self._done = True
         return buttons
+
+    def _count(self, dice: Any) -> Sequence[Button]:
+        """Return the buttons of the dialog that asks for a number of dice: 1 to 6, and HOLD for six more each time."""
+        if not isinstance(dice, int) or not 1 <= dice <= MOST_DICE:
+            return ()
+        sixes, last = divmod(dice - 1, len(KEEPS))
+        return KEEPS[last], *(Button.HOLD,) * sixes
 
     def _on_sheet(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
         """Return the buttons of the sheet's dialog: dice first, boxes after HOLD, NEW leads back from there."""

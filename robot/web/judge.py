@@ -55,7 +55,7 @@ class Judge:
             self._game = make_game(begun.game, begun.rules, self._cache)
 
     def _weigh(self, position: Position) -> None:
-        if self._game is None or position in self._known or not hasattr(self._game, "chances"):
+        if self._game is None or position in self._known:
             return
         with suppress(*ROOMS):
             self._known[position] = self._game.chances(position)

@@ -16,8 +16,8 @@ from robot.web.frame import Visitor, framed, visitor
 from robot.web.site import Site
 
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "dice", "die", "kept", "live", "new-game", "nothing-seen", "race",
-    "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
+    "nothing-seen", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (

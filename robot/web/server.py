@@ -18,7 +18,7 @@ from robot.app import TableChoice, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
-from robot.status import Status
+from robot.status import Phase, Status
 from robot.table import MachineTable, Table
 from robot.web.desk import Desk
 from robot.web.doors import Doors, Password
@@ -104,7 +104,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         site.start(asyncio.get_running_loop())
         yield
-        site.ends.set()
+        site.end()
 
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     add_doorway(app, site)
@@ -164,11 +164,7 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
 
     from hardware.clock import SystemClock
 
-    again = False
-    listening = listen(place)
-    with ExitStack() as stack:
-        stack.callback(listening.close)
-        opened = stack.enter_context(tables(choice))
+    with tables(choice) as opened:
         host = Host(
             with_eye(opened),
             folders.journal,
@@ -177,6 +173,23 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
             wall=lambda: datetime.now().astimezone(),
             cache=folders.cache,
         )
+        again = serve_host(host, folders, config, place, tell)
+    if again:
+        begin_again()
+
+
+def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> bool:
+    """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
+
+    Raises:
+        AddressError: nothing can be served there.
+        Exception: whatever the host's thread died of.
+
+    """
+    again = False
+    listening = listen(place)
+    with ExitStack() as stack:
+        stack.callback(listening.close)
         site = make_site(host, folders, config, place)
         stack.callback(site.judge.close)
         server = Server(
@@ -190,7 +203,11 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
         def end(_: int, __: FrameType | None) -> None:
             server.should_exit = True
 
+        def follow(status: Status) -> None:
+            server.should_exit |= status.phase is Phase.CLOSED
+
         site.restart = restart
+        host.book.follow(follow)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
         stack.enter_context(host)
@@ -198,8 +215,14 @@ def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, t
         if not place.local:
             tell(f"phones are let in with the code {site.doors.code}")
         server.run([listening])
-    if again:
-        os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  the same program with the same words
+        host.close()
+        host.wait()
+    return again
+
+
+def begin_again() -> None:
+    """Let the program begin anew, as the same process, with the same words."""
+    os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
 
 
 def listen(place: Place) -> socket.socket:

@@ -73,11 +73,17 @@ class Site:
         """Draw in this loop from now on."""
         self._loop = loop
 
+    def end(self) -> None:
+        """Draw no more, and let those go who watch live."""
+        self._loop = None
+        self.ends.set()
+
     def changed(self) -> None:
         """Let every page draw what is now; from any thread, and as often as one likes."""
-        if self._loop is not None and not self._due:
+        if (loop := self._loop) is not None and not self._due:
             self._due = True
-            self._loop.call_soon_threadsafe(self._draw)
+            with suppress(RuntimeError):  # the server has ended between these two lines
+                loop.call_soon_threadsafe(self._draw)
 
     def view(self, language: str) -> dict[str, Any]:
         """Return what a page in this language shows now."""
@@ -85,7 +91,7 @@ class Site:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            self._views[language] = drawn | {"troubles": troubles(status)}
+            self._views[language] = drawn | {"troubles": troubles(status, words)}
         return self._views[language]
 
     def _draw(self) -> None:
@@ -95,7 +101,7 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
-def troubles(status: Status) -> list[str]:
+def troubles(status: Status, words: Words) -> list[str]:
     """Return what people should know of the machine: what is wrong, with its remedy."""
     said = [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"]
-    return [status.message, *said] if status.message else said
+    return [words.say(status.message), *said] if status.message else said

@@ -10,6 +10,7 @@ from robot.web.options import options_view
 from robot.web.picture import picture_view
 from robot.web.stage import Phase, Shown
 from robot.web.words import Words, begun
+from solver.race.hog import MOST_DICE
 
 LAST_SAID = 6
 QUESTIONS = {
@@ -46,7 +47,9 @@ def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]
         **headline(shown, question, words),
         "players": players(shown, words),
         "dice": dice(shown),
-        "keeps": "dice" in standing_of(shown),
+        "keeps": hasattr(shown.position, "boxes"),
+        "count": count(shown, question),
+        "remark": remark(shown, words),
         "buttons": buttons(shown, question, words),
         "said": told[::-1],
         "picture": picture_view(shown, asked),
@@ -56,8 +59,17 @@ def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]
     }
 
 
-def standing_of(shown: Shown) -> Mapping[str, Any]:
-    return shown.position.to_json() if shown.position else {}
+def count(shown: Shown, question: str | None) -> dict[str, int] | None:
+    """Return how many dice would be thrown, and how many at most, where that is chosen now."""
+    if question != "move" or not shown.tally.dice:
+        return None
+    return {"dice": shown.tally.dice, "most": MOST_DICE}
+
+
+def remark(shown: Shown, words: Words) -> str:
+    """Return what else people should know of the standing: which turn or round it is."""
+    said = getattr(shown.position, "remark", None)
+    return words.say(said) if said else ""
 
 
 def question_of(shown: Shown) -> str | None:
@@ -102,18 +114,22 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
     return words("shared", names=", ".join(map(words.name, names)))
 
 
-def todo(shown: Shown, position: Position, words: Words) -> str:
+def todo(shown: Shown, position: Any, words: Words) -> str:
     """Return what a person can do now."""
-    standing = position.to_json()
     if shown.tally.box is not None:
         return words("todo-box", box=words.box(shown.tally.box), points=shown.tally.points)
-    if "dice" not in standing:
-        total = standing.get("turn_total", 0)
-        return words("todo-hold", total=total) if total else words("todo-roll")
-    if not standing["dice"]:
-        return words("todo-first", count=len(wells_of(shown)))
-    left = int(standing["rolls_left"])
-    return words("todo-keep", left=left) if left else words("todo-write")
+    if hasattr(position, "boxes"):
+        if not position.faces:
+            return words("todo-first", count=len(wells_of(shown)))
+        left = int(position.state.rolls_left)
+        return words("todo-keep", left=left) if left else words("todo-write")
+    if not hasattr(position, "buttons"):
+        return words("todo-count")
+    stands = any(move.action == "stand" for move in position.buttons.values())
+    total = position.pending[position.player]
+    if stands:
+        return words("todo-stand", total=total)
+    return words("todo-hold", total=total) if total else words("todo-roll")
 
 
 def wells_of(shown: Shown) -> Sequence[int]:
@@ -124,29 +140,25 @@ def wells_of(shown: Shown) -> Sequence[int]:
 
 def buttons(shown: Shown, question: str | None, words: Words) -> dict[str, str]:
     """Return what stands on the buttons that mean something now."""
-    if question != "move" or shown.position is None:
+    position: Any = shown.position
+    if question != "move" or position is None:
         return {name: words(key) for name, key in ANSWERS.get(question or "", {}).items()}
-    standing = shown.position.to_json()
     aside = {"undo": words("undo"), "hint": words("hint")}
-    if "dice" not in standing:
-        legal: Mapping[Button, Move] | None = getattr(shown.position, "buttons", None)
+    if not hasattr(position, "boxes"):
+        legal: Mapping[Button, Move] | None = getattr(position, "buttons", None)
         if legal is None:
-            legal = {Button.ROLL: Move("roll", {})}
-            legal |= {Button.HOLD: Move("hold")} if standing.get("turn_total") else {}
-        return {button.value: named(move, standing, words) for button, move in legal.items()} | aside
+            return {"roll": words("roll", count=shown.tally.dice or 1)} | aside
+        return {button.value: named(move, position, words) for button, move in legal.items()} | aside
     rest = len(wells_of(shown)) - len(shown.tally.keep)
-    throws = bool(getattr(shown.position, "throws", False))
-    throw = {"roll": words("roll", count=rest)} if rest and throws else {}
+    throw = {"roll": words("roll", count=rest)} if rest and position.throws else {}
     if shown.tally.box is None:
         return throw | aside
     return throw | {"hold": words("write", box=words.box(shown.tally.box), points=shown.tally.points)} | aside
 
 
-def named(move: Move, standing: Mapping[str, Any], words: Words) -> str:
+def named(move: Move, position: Any, words: Words) -> str:
     """Return what stands on the button of a move of a game that has one for each."""
-    if move.action == "hold":
-        return words("hold", total=standing.get("turn_total", 0))
-    return words("throw")
+    return words(f"button-{move.action}", total=position.pending[position.player])
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:

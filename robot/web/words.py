@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.events import Event
+from robot.games.boxes import card_saying
 from robot.language import Language, Saying
 from robot.screens import tell
 from robot.words import called
 
-MOVES = ("roll", "hold")
 LONGEST = 28
 """Letters of a name that are shown; all of them are in its title."""
 
@@ -33,16 +33,17 @@ class Words:
 
     def name(self, name: str) -> str:
         """Return what a player is called, short enough to be shown."""
-        said = self.say(called(name))
+        spoken = called(name)
+        said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
     def box(self, name: str) -> str:
         """Return what a box of a sheet is called."""
-        return begun(self.language.say(Saying(f"page-box-{name}", {}, name.replace("-", " "))))
+        return begun(self.language.say(card_saying(name)))
 
     def move(self, action: str) -> str:
-        """Return what a move is called that is one word in the rules."""
-        return begun(self.language.say(Saying(f"page-do-{action}", {}, None if action in MOVES else action)))
+        """Return what a move is called that is one word in the rules: a number is so many dice."""
+        return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
 
 
 def begun(text: str) -> str:

@@ -1,9 +1,8 @@
 """The host: games one after another, devices that are lost and found, people who leave."""
 
 import json
-import random
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,83 +12,22 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
-from hardware.clock import VirtualClock
-from hardware.controller import open_controller
-from hardware.dimensions import dimensions
-from hardware.errors import CameraMissingError, PortMissingError
 from hardware.panel import Button
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.camera import SimulatedCamera
 from hardware.sim.scene import SceneFault
-from hardware.sim.table import SimulatedTable
-from robot.app import make_table_reader
 from robot.config import Config
 from robot.errors import JournalError, PlayerError
 from robot.events import Announced, Begun, Ended, Event, Read, Thrown
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
 from robot.status import Phase, Status
-from robot.table import MachineTable, Table, Witness
+from robot.table import MachineTable, Table
 from solver.errors import UnknownNameError
 from tests.hardware.test_panels import Timed, timed
-from tests.robot.stubs import HASTY, DrawnTable, Listening
-from vision.table.settle import Settle
+from tests.robot.booths import Booth, QuickBooth, QuickTable
+from tests.robot.stubs import Listening
 
 ROBOTS = ("robot", "robot:hold20")
 START = datetime(2026, 5, 1, 10, tzinfo=UTC)
-
-
-@dataclass
-class Booth:
-    """A simulated table whose devices can be pulled out and put back."""
-
-    stack: ExitStack
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    board_there: bool = True
-    camera_there: bool = True
-    opened: int = 0
-
-    def __post_init__(self) -> None:
-        self.sim = SimulatedTable(5, self.clock, dimensions())
-        self.board = self.stack.enter_context(SimulatedBoard(self.sim, self.clock))
-        self.reader = make_table_reader()
-
-    def open(self) -> Table:
-        self.opened += 1
-        with ExitStack() as devices:
-            if not self.board_there:
-                raise PortMissingError("there is no port")
-            controller = devices.enter_context(open_controller(self.board.port, self.clock, HASTY))
-            if not self.camera_there:
-                raise CameraMissingError("there is no camera")
-            camera = devices.enter_context(SimulatedCamera(self.sim, self.clock))
-            settle = self.reader.plate
-            return MachineTable(
-                controller, camera, self.reader, lambda: Settle(settle), self.clock, devices.pop_all(), None
-            )
-
-
-@dataclass
-class QuickTable(DrawnTable):
-    """A table whose throws take their time on the clock, but no work."""
-
-    clock: VirtualClock = field(default_factory=VirtualClock)
-
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        self.clock.sleep(2.5)
-        return super().throw(wells, keep, witness)
-
-
-@dataclass
-class QuickBooth:
-    """A booth whose table never fails by itself."""
-
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    opened: int = 0
-
-    def open(self) -> Table:
-        self.opened += 1
-        return QuickTable(random.Random(3), clock=self.clock)
 
 
 @dataclass
@@ -399,7 +337,7 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
                 thrown.set()
 
     host, _ = quick.host()
-    host._keeper = Nobody()
+    host.keeper = Nobody()
     with host:
         host.listen(Pushing())
         host.book.follow(Pushing().stands)

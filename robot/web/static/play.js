@@ -55,6 +55,7 @@ export default {
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>
+          <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
@@ -64,6 +65,11 @@ export default {
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
           </component>
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+        </section>
+        <section v-if="view.count" class="count" :aria-label="words.dice">
+          <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="tap('count', {count: view.count.dice - 1})">−</button>
+          <output>{{ view.count.dice }}</output>
+          <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="tap('count', {count: view.count.dice + 1})">+</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="tap('face', {face})"><Face :value="face" /></button>

@@ -1,0 +1,156 @@
+"""A whole day at the exhibition: the host with its keeper, books, watchdog and screens put together."""
+
+import importlib.util
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from hardware.clock import SystemClock
+from hardware.panels import Panels
+from robot.app import TableChoice, open_panel, tables
+from robot.config import Config, Folders
+from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
+from robot.exhibit.daybook import OWN, DayBook
+from robot.exhibit.healthport import health_port
+from robot.exhibit.limits import Pace, QuietHours
+from robot.exhibit.notify import Notifier
+from robot.exhibit.report import days, write_report
+from robot.exhibit.safe import SafeMode
+from robot.exhibit.screen import TerminalScreen, open_screen
+from robot.exhibit.show import Show
+from robot.exhibit.telling import Beating, Reported, Telling
+from robot.games.registry import make_game
+from robot.host import GameSetting, Host
+from robot.language import Language
+from robot.players import make_players
+from robot.seats import check_seats
+from robot.table import Table
+from robot.waiting import told_if_slow
+
+Teller = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the operator asked for: `offer` is begun by any button, `alone` and `countdown` are seconds."""
+
+    choice: TableChoice
+    offer: GameSetting
+    attract: GameSetting
+    quiet: QuietHours
+    throws_an_hour: int
+    alone: float
+    countdown: float
+    address: str
+    port: int
+    language: str | None = None
+
+
+def wall() -> datetime:
+    """Return the time of day where the machine stands."""
+    return datetime.now().astimezone()
+
+
+def exhibition_folder(folders: Folders) -> Path:
+    """Return where the day books and the reports are kept."""
+    return folders.data / "exhibition"
+
+
+def page_installed() -> bool:
+    return importlib.util.find_spec("nicegui") is not None
+
+
+def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
+    """Run the table until the process is told to end; every motor is off when this returns.
+
+    Raises:
+        RobotError, HardwareError, SolverError: the exhibition cannot begin.
+
+    """
+    language = Language(plan.language or config.language, folders.languages)
+    with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
+        for setting in (plan.offer, plan.attract):
+            rules = make_game(setting.game, setting.rules, folders.cache)
+            check_seats(len(setting.players), rules)
+            make_players(setting.players, rules, Panels(SystemClock()), "")
+    crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
+    again = False
+    try:
+        with ExitStack() as stack:
+            host = _host(plan, folders, config, crashes, stack)
+            screen = open_screen(language, folders.cache, stack)
+            host.listen(screen)
+            if isinstance(screen, TerminalScreen):
+                host.book.follow(screen.follow)
+            again = _serve(host, folders, config, plan, tell)
+    except KeyboardInterrupt:
+        tell("ended: the motors are off")
+    except BaseException as error:
+        crashes.crashed(f"{type(error).__name__}: {error}")
+        raise
+    crashes.end()
+    if again:
+        from robot.web.server import begin_again
+
+        begin_again()
+
+
+def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
+    """Return the host with all that it tells; what it needs ends with `stack`."""
+    clock, folder, number = SystemClock(), exhibition_folder(folders), crashes.start()
+    notifier = Notifier(os.environ, clock)
+    safe = SafeMode(crashes.why) if number >= ENOUGH else None
+    host = Host(
+        safe.open_table if safe else _opener(plan, stack),
+        folders.journal,
+        config,
+        clock,
+        wall=wall,
+        panels=[open_panel(config)] if config.panel or sys.stdin.isatty() else (),
+        alone=plan.alone,
+        beat=Beating(notifier, crashes, clock),
+        cache=folders.cache,
+        seed=plan.choice.seed or 0,
+    )
+    book = DayBook(folder, wall, clock, host.book)
+    show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
+    host.keeper = Reported(safe or show, book, wall)
+    host.listen(book, OWN)
+    host.book.follow(book.follow)
+    host.book.follow(Telling(notifier).follow)
+    for day in days(folder)[-1:]:
+        write_report(folder, day)
+    book.start(number)
+    stack.callback(notifier.stopping)
+    return host
+
+
+def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
+    opened = stack.enter_context(tables(plan.choice))
+    if not page_installed():
+        return opened
+    from robot.web.server import with_eye
+
+    return with_eye(opened)
+
+
+def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller) -> bool:
+    """Show the page, or where it is not installed answer GET /health alone, until the process shall end.
+
+    Returns whether the program shall begin again.
+    """
+    if page_installed():
+        from robot.web.server import Place, serve_host
+
+        return serve_host(host, folders, config, Place(plan.address, plan.port), tell)
+    for end in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(end, signal.default_int_handler)
+    with health_port(plan.address, plan.port, host.book), host:
+        tell("the page is not installed (pip install 'pipsqueak[serve]'): the terminal alone shows the games")
+        host.wait()
+    return False

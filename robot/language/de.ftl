@@ -1,0 +1,792 @@
+# Was Pipsqueak auf Deutsch sagt. Kinder und Erwachsene werden geduzt; die Felder heißen wie beim Kniffel.
+
+## Die Seite: ihre Namen, und was immer auf ihr steht
+
+page-play = Spielen
+page-history = Verlauf
+page-statistics = Statistik
+page-operator = Betreiber
+page-pages = Seiten
+page-skip = Zum Inhalt
+page-language = Sprache
+page-theme = Hell oder dunkel
+page-close = Schließen
+page-act = Was ihr tun könnt
+page-box = Feld
+page-camera = Was die Kamera sieht
+page-live = Live
+page-chances = Gewinnchance
+page-chosen = gewählt
+page-dice = Würfel
+page-die = Würfel
+page-kept = bleibt
+page-new-game = Neues Spiel
+page-nothing-seen = Noch wurde nicht gewürfelt.
+page-race = Das Rennen
+page-read = Gelesen:
+page-said = Was geschah
+page-sheet = Spielblock
+page-turn-total = Dieser Zug
+page-unknown = unbekannt
+page-well = Fach
+page-which-face = Was zeigt er?
+page-percent = { $share } %
+page-points = { $points } Punkte
+page-fewer = −{ $points }
+page-bonus = Bonus { $points }
+page-extra = Weitere Yahtzees
+page-total = Summe
+
+## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
+
+page-idle = Spielen wir!
+page-idle-todo = Wählt ein Spiel, und der Tisch würfelt für euch.
+page-over = Das Spiel ist aus
+page-turn = { $name ->
+    [you] Du bist dran
+   *[other] { $shown } ist dran
+ }
+page-wins = { $name ->
+    [you] Du gewinnst!
+   *[other] { $shown } gewinnt!
+ }
+page-shared = { $names } teilen sich den Sieg!
+page-throwing = Die Würfel rollen …
+page-thinking = Einen Augenblick …
+page-ask-value = Was zeigt dieser Würfel?
+page-ask-mend = Legt die Würfel richtig hin
+page-ask-agree = Zurücknehmen?
+page-ask-regret = Sicher?
+page-todo-roll = Würfle.
+page-todo-hold = Würfle weiter, oder behalte deine { $total }.
+page-todo-first = Würfle mit allen { $count } Würfeln.
+page-todo-keep = Tippe an, was liegen bleibt, und würfle mit den anderen, oder wähle ein Feld. { $left ->
+    [one] Noch ein Wurf.
+   *[other] Noch { $left } Würfe.
+ }
+page-todo-write = Wähle ein Feld auf dem Block.
+page-todo-box = { $box } bringt { $points } { $points ->
+    [one] Punkt
+   *[other] Punkte
+ }.
+
+## Die Seite: Knöpfe
+
+page-roll = { $count ->
+    [one] 1 Würfel
+   *[other] { $count } Würfel
+ } werfen
+page-write = { $box } schreiben ({ $points })
+page-undo = Zurück
+page-hint = Tipp
+page-mended = Jetzt stimmt es
+page-let-throw = Der Tisch soll werfen
+page-agree = Einverstanden
+page-disagree = Nicht einverstanden
+page-go-on = Weiter
+page-take-back = Zurücknehmen
+page-do-roll = würfeln
+page-do-hold = behalten
+page-do-stand = stehen
+page-do-sit = sich setzen
+page-button-roll = Würfeln
+page-button-hold = { $total } behalten
+page-button-stand = Stehen bleiben
+page-button-sit = Mit { $total } setzen
+page-todo-count = Mit wie vielen Würfeln?
+page-todo-stand = Bleib für den nächsten Wurf stehen, oder setze dich mit { $total }.
+page-more-dice = Ein Würfel mehr
+page-fewer-dice = Ein Würfel weniger
+page-level-win = auf Sieg, nicht auf Punkte
+page-level-child = Kind
+page-level-beginner = Anfänger
+page-level-casual = gelegentlich
+page-level-strong = stark
+page-level-perfect = vollkommen
+page-do-keep = liegen lassen
+page-do-throw = alle werfen
+page-hint-title = Ein Roboter an deiner Stelle
+page-thinks = { $name } denkt
+
+## Die Seite: ein neues Spiel
+
+page-begin = Ein Spiel beginnen
+page-game = Spiel
+page-players = Spieler
+page-player = Spieler
+page-kind = Wer
+page-by-machine = Mensch
+page-by-hand = Mensch, eigene Würfel
+page-robot = Roboter
+page-level = Stärke
+page-level-best = so gut er kann
+page-name = Name
+page-name-long = Ein Name hat höchstens 40 Buchstaben.
+page-remove = Spieler entfernen
+page-add-player = Noch ein Spieler
+page-goal = Punkte zum Sieg
+page-rule = Regel
+page-on-now = Ein Spiel läuft: ein neues beendet es.
+page-leave-game = Spiel verlassen
+page-seats = { $least ->
+    [one] { $most ->
+        [one] 1 Spieler
+       *[other] 1 bis { $most } Spieler
+     }
+   *[other] { $least } bis { $most } Spieler
+ }
+page-seats-just = { $most } Spieler
+
+## Die Seite: Verlauf und Statistik
+
+page-when = Wann
+page-winner = Gewonnen
+page-no-games = Noch wurde nicht gespielt.
+page-no-such-game = Dieses Spiel gibt es nicht.
+page-no-moves = In diesem Spiel geschah nichts.
+page-back-to-history = Alle Spiele
+page-unfinished = nicht beendet
+page-nobody = niemand
+page-undone = { $name }: zurückgenommen.
+page-games-begun = begonnene Spiele
+page-games-won = beendete Spiele
+page-throws = Würfe
+page-throws-void = wiederholte Würfe
+page-people-won = gewannen Menschen
+page-robots-won = gewannen Roboter
+page-faces = Augen von { $dice } Würfeln
+page-played = Spiele
+
+## Die Seite: Telefone und der Betreiber
+
+page-phones = Telefone
+page-phones-how = Öffne diese Adresse auf dem Telefon und tippe den Code, oder fotografiere das Quadrat.
+page-phones-code = Die Adresse als Quadrat aus Punkten
+page-code = Code
+page-password = Passwort
+page-pair-title = Mitspielen
+page-pair-how = Tippe den Code, den der Bildschirm am Tisch zeigt.
+page-pair-go = Mitspielen
+page-pair-wrong = Das ist nicht der Code.
+page-pair-wait = Zu viele falsche Codes: warte eine Minute.
+page-enter-title = Betreiber
+page-enter-how = Weiter kommt nur der Betreiber.
+page-enter-go = Weiter
+page-enter-wrong = Das ist nicht das Passwort.
+page-enter-wait = Zu viele falsche Passwörter: warte eine Minute.
+page-choose-title = Wähle ein Passwort
+page-choose-how = Noch gibt es keines. Nimm 8 Buchstaben oder mehr; von jetzt an fragt die Seite des Betreibers danach.
+page-choose-go = Behalten
+page-choose-wrong = Es braucht 8 bis 200 Buchstaben.
+page-unset-title = Betreiber
+page-unset-how = Noch ist kein Passwort gesetzt: wähle zuerst eines am Bildschirm des Tisches.
+page-health = Zustand
+page-faults = Letzte Störungen
+page-no-faults = Es gab keine.
+page-device = Gerät
+page-fault = Störung
+page-remedy = Abhilfe
+page-over-at = Behoben
+page-state-ok = in Ordnung
+page-state-absent = nicht da, nicht nötig
+page-state-warning = Warnung
+page-state-fault = gestört
+page-tests = Motoren und Lichter prüfen
+page-tests-how = Der Deckel muss zu sein. Ein laufendes Spiel geht vor.
+page-test-home = Kurbel nach Hause
+page-test-shake = Schütteln
+page-test-lever = Hebel { $well }
+page-test-clear = Störungen löschen
+page-light-left = Linkes Licht
+page-light-right = Rechtes Licht
+page-light-both = Beide Lichter
+page-light-off = Lichter aus
+page-testing = { $what } …
+page-test-done = { $what }: fertig.
+page-test-busy = Der Tisch ist beschäftigt oder nicht da: beende das Spiel, oder sieh nach seinem Zustand.
+page-machine = Maschine
+page-new-code = Neuer Code für Telefone
+page-restart = Neu starten
+page-operator-leave = Verlassen
+
+## Die Seite: Felder des Spielblocks
+
+
+## Wörter und Aufzählungen
+
+list = { $most } und { $last }
+list-before-i = { $most } und { $last }
+also = { $first }; { $rest }
+versus = { $first } gegen { $rest }
+written = { $value }
+
+## Spieler
+
+name-you = du
+name-you-seat = Spieler { $seat }
+name-seat = { $name } { $seat }
+name-robot = Roboter
+name-robot-strategy = Roboter ({ $strategy })
+turn-of = { $name ->
+    [you] du bist
+   *[other] { $name } ist
+ } dran
+
+## Wie Roboter spielen
+
+strategy-optimal = optimal
+strategy-win = auf Sieg
+strategy-child = Kind
+strategy-beginner = Anfänger
+strategy-casual = Gelegenheitsspieler
+strategy-strong = stark
+strategy-perfect = perfekt
+strategy-greedy = gierig
+strategy-random = Zufall
+strategy-careless = leichtsinnig
+strategy-own = { $words }
+
+## Ein Spiel von Anfang bis Ende
+
+begin = Eine Partie { $title } beginnt: { $players }.
+goes-on = Eine Partie { $title } geht nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ } weiter: { $players }.
+tally = { $box } brächte { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+decision = { $name }: { $why }
+throw = Wurf { $throw } …
+throw-keeping = Wurf { $throw }, { $kept ->
+    [one] Fach { $wells } bleibt
+   *[other] die Fächer { $wells } bleiben
+ } liegen …
+no-value = Die Kamera nennt keinen Wert: { $doubts }.
+undone = { $name ->
+    [you] Du nimmst
+   *[other] { $name } nimmt
+ } { $move } zurück.
+
+## Würfe, die nicht zählen, und was zurückgenommen wird
+
+void = Wurf { $throw } zählt nicht ({ $reason }): Er wird wiederholt, was auch immer jetzt daliegt.
+void-interrupted = das Programm wurde unterbrochen, bevor die Würfel gelesen waren
+void-unknown = niemand weiß, wie er ausgegangen ist
+void-fault = der Tisch hat mit Störung { $fault } angehalten
+nothing-back = Nichts wird zurückgenommen: { $why }.
+back-nothing = Noch wurde nichts gewählt
+back-robot = Zuletzt hat { $name } gewählt
+back-thrown = Seither wurde gewürfelt, und { $name } ist dagegen
+back-alone = Seither wurde gewürfelt, und niemand ist da, der zustimmen könnte
+asks-back = { $name ->
+    [you] Du möchtest
+   *[other] { $name } möchte
+ } { $move } zurücknehmen.
+stands = Die anderen sind dagegen: Es bleibt dabei.
+told-turn = { $told } { $name ->
+    [you] Du bist dran
+   *[other] { $name } ist dran
+ }.
+
+## Was Menschen gefragt werden
+
+ask-value = Der Würfel { $doubt }: { $remedy } und drücke 1 bis 6 für das, was er zeigt.
+ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke 1 bis 6 für das, was er zeigt.
+ask-mend = Sorge dafür, dass { $target }, und drücke HOLD (h); mit ROLL (r) würfelt der Tisch, bis es stimmt.
+well-shows = Fach { $well } eine { $face } zeigt
+ask-regret = NEW (u) nimmt das zurück, mit jedem anderen Knopf geht es weiter.
+ask-agree = { $names }: HOLD (h) stimmt zu, jeder andere Knopf lehnt ab.
+
+## Was der Tisch von seinen Würfeln sagt
+
+thrown-again = { $dice }: Es wird noch einmal gewürfelt.
+wrong-shows = Der Würfel in Fach { $well } zeigt eine { $shown } und muss eine { $face } zeigen.
+wrong-doubt = Der Würfel in Fach { $well } { $doubt } und muss eine { $face } zeigen.
+misfit = Die Kalibrierung passt nicht mehr: { $complaint }.
+passed-over = Ein Bild wird übergangen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
+die-doubt = der Würfel { $doubt }
+die-doubt-well = der Würfel in Fach { $well } { $doubt }
+die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
+
+## Warum ein Würfel keinen Wert hat; davor steht „der Würfel“
+
+doubt-cocked = liegt schief
+doubt-hidden = ist halb verdeckt
+doubt-glare = spiegelt zu stark
+doubt-blur = ist unscharf
+doubt-edge = wird vom Bildrand abgeschnitten
+doubt-pattern = zeigt keine klare Augenzahl
+doubt-double = teilt sich den Platz mit einem anderen
+doubt-moving = bewegt sich noch
+doubt-small = ist im Bild zu klein
+doubt-empty-well = ist nicht da
+doubt-foreign = liegt bei etwas, das kein Würfel ist
+doubt-hand = liegt unter einer Hand
+doubt-dark = liegt im Dunkeln
+doubt-no-plate = ist ohne die Platte nicht zu finden
+
+## Was man dagegen tun kann
+
+remedy-cocked = leg ihn flach hin
+remedy-hidden = nimm weg, was auf ihm liegt,
+remedy-glare = schirme die Lampe ab, die in die Kamera scheint,
+remedy-blur = stell die Kamera scharf, putze sie
+remedy-edge = richte die Kamera auf die ganze Platte
+remedy-pattern = putze den Würfel oder nimm einen anderen
+remedy-double = nimm einen von beiden heraus
+remedy-moving = sieh nach, was den Tisch wackeln lässt,
+remedy-small = rück die Kamera näher heran
+remedy-empty-well = leg ihn zurück in sein Fach
+remedy-foreign = schau ins Fach, nimm heraus, was nicht hineingehört,
+remedy-hand = nimm die Hand weg
+remedy-dark = mach das Licht an, nimm die Kappe von der Kamera
+remedy-no-plate = richte die Kamera auf alle vier Marken
+
+## Pig
+
+title-pig = Pig bis { $goal }
+the-roll = den Wurf
+the-hold = das Halten
+pig-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }, bisher { $total } in diesem Zug.
+pig-throw-lost = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }; die Punkte dieses Zugs sind verloren.
+pig-hold = { $name ->
+    [you] Du hältst und sicherst
+   *[other] { $name } hält und sichert
+ } { $banked }. Es steht { $scores }.
+pig-end = { $name ->
+    [you] Du gewinnst
+   *[other] { $name } gewinnt
+ } { $scores } nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+pig-prompt = { $name }: r würfelt, u nimmt zurück, q geht
+pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, q geht
+chance-to-win = Gewinnchance
+
+## Warum ein Roboter würfelt oder hält
+
+why-first = Würfeln: Jeder Zug beginnt mit einem Wurf, und von hier aus werden { $wins } der Spiele gewonnen.
+why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen; ein Wurf könnte es nur verlieren.
+why-even = Halten: Halten und noch ein Wurf gewinnen beide { $wins }, und was sicher ist, wird genommen.
+why-hold = Halten: { $banked ->
+    [one] { $banked } Punkt
+   *[other] { $banked } Punkte
+ } zu sichern gewinnt { $wins }, noch ein Wurf nur { $other }.
+why-roll = Würfeln: { $banked ->
+    [one] { $banked } Punkt ist
+   *[other] { $banked } Punkte sind
+ } in Gefahr, aber Halten gewinnt jetzt nur { $other }, noch ein Wurf dagegen { $wins }.
+why-hold-ruled = Halten: So will es meine Strategie { $strategy }, und das gewinnt { $wins }; Würfeln ist besser mit { $other }.
+why-roll-ruled = Würfeln: So will es meine Strategie { $strategy }, und das gewinnt { $wins }; Halten ist besser mit { $other }.
+percent = { NUMBER($percent, minimumFractionDigits: 1) } %
+
+## Kniffel und seine Verwandten
+
+title-own = { $words }
+title-yahtzee = Yahtzee
+title-kniffel = Kniffel
+title-yatzy = Yatzy
+title-hooligan = Hooligan
+title-rule = { $title } nach der Regel „{ $rule }“
+title-commit = { $title }, das Feld zuerst gewählt
+sheet-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $thrown }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
+ }.
+sheet-throw-beside = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $thrown } neben { $kept }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
+ }.
+sheet-choose = { $name ->
+    [you] Du wählst
+   *[other] { $name } wählt
+ } { $box } für diesen Zug.
+sheet-score = { $name ->
+    [you] Du trägst
+   *[other] { $name } trägt
+ } { $points } bei { $box } ein und { $name ->
+    [you] hast
+   *[other] hat
+ } jetzt { $total }.
+sheet-score-extra = { $name ->
+    [you] Du trägst
+   *[other] { $name } trägt
+ } { $points } bei { $box } ein, dazu { $extra } für einen weiteren Kniffel, und { $name ->
+    [you] hast
+   *[other] hat
+ } jetzt { $total }.
+sheet-end-alone = { $name ->
+    [you] Du beendest
+   *[other] { $name } beendet
+ } das Spiel mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ } nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+sheet-end = { $name ->
+    [you] Du gewinnst
+   *[other] { $name } gewinnt
+ } { $scores } nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+sheet-end-shared = Geteilter Sieg für { $names }: { $scores } nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+the-throw = den Wurf
+the-throw-kept = den Wurf neben { $kept }
+
+## Die Felder, wie man von ihnen spricht
+
+box-own = „{ $words }“
+box-ones = „Einer“
+box-twos = „Zweier“
+box-threes = „Dreier“
+box-fours = „Vierer“
+box-fives = „Fünfer“
+box-sixes = „Sechser“
+box-one-pair = „Ein Paar“
+box-two-pairs = „Zwei Paare“
+box-three-of-a-kind = „Dreierpasch“
+box-four-of-a-kind = „Viererpasch“
+box-full-house = „Full House“
+box-small-straight = „Kleine Straße“
+box-large-straight = „Große Straße“
+box-chance = „Chance“
+box-yahtzee = „Kniffel“
+box-kniffel = „Kniffel“
+box-yatzy = „Yatzy“
+box-hooligan = „Hooligan“
+
+## Die Felder, wie sie auf dem Blatt stehen
+
+card-own = { $words }
+card-ones = Einer
+card-twos = Zweier
+card-threes = Dreier
+card-fours = Vierer
+card-fives = Fünfer
+card-sixes = Sechser
+card-one-pair = Ein Paar
+card-two-pairs = Zwei Paare
+card-three-of-a-kind = Dreierpasch
+card-four-of-a-kind = Viererpasch
+card-full-house = Full House
+card-small-straight = Kleine Straße
+card-large-straight = Große Straße
+card-chance = Chance
+card-yahtzee = Kniffel
+card-kniffel = Kniffel
+card-yatzy = Yatzy
+card-hooligan = Hooligan
+card-bonus = Bonus { $bonus }
+card-extra = weitere Kniffel
+card-total = Summe
+
+## Warum ein Roboter Würfel behält oder ein Feld wählt
+
+why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf, und im Mittel kommen noch { $worth } Punkte.
+why-points = { $action }: Im Mittel kommen noch { $worth } Punkte; { $other } brächte { $less }.
+why-wins = { $action }: Das gewinnt { $wins } der Spiele, { $other } nur { $less }.
+why-wins-even = { $action }: Das gewinnt { $wins } der Spiele, { $other } ebenso viele.
+why-points-even = { $action }: Im Mittel kommen noch { $worth } Punkte, und { $other } brächte ebenso viele.
+why-only = { $action }: Eine andere Wahl gibt es nicht.
+why-missed = { $action }: { $other } wäre mehr wert.
+do-throw-all = Alle Würfel werfen
+do-keep = { $dice } behalten
+do-choose = { $box } wählen
+do-score = { $points } bei { $box } eintragen
+do-zero = { $box } streichen
+doing-throw-all = alle Würfel zu werfen
+doing-keep = { $dice } zu behalten
+doing-choose = { $box } zu wählen
+doing-score = { $points } bei { $box } einzutragen
+doing-zero = { $box } zu streichen
+points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
+
+## Was man drücken kann
+
+prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, q geht
+prompt-dice = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit allen { $dice }, h geht zu den Feldern
+prompt-others = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit { $others ->
+    [one] dem anderen
+   *[other] den anderen { $others }
+ }, h geht zu den Feldern
+prompt-none = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r und h gehen zu den Feldern
+prompt-write = h schreibt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u geht zurück zu den Würfeln
+prompt-write-only = h schreibt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u nimmt zurück
+prompt-choose = h wählt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u geht zurück zu den Würfeln
+prompt-choose-only = h wählt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u nimmt zurück
+
+## Das Bild im Terminal
+
+plays = Pipsqueak spielt { $title }
+plays-turn = Pipsqueak spielt { $title }: { $turn }
+game-over = das Spiel ist aus
+turn-left = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
+ }
+turn-left-for = { $turn }, { $left ->
+    [0] kein Wurf mehr
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
+ }, für { $box }
+kept = fest
+not-looked = Die Kamera hat noch nicht hingesehen.
+camera-says = Die Kamera sagt
+sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
+no-value-die = keinen Wert: der Würfel { $doubt }
+
+## Würfe von Hand
+
+ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke HOLD (h), wenn sie dort liegen.
+ask-confirm = Stimmt das? HOLD (h) heißt ja, 1 bis 6 wählt einen Würfel, ROLL (r) zählt bei ihm eins dazu, mit NEW (u) wird noch einmal hingesehen.
+confirm = gelesen { $values }; Würfel { $chosen } lässt sich ändern
+corrected = Von Hand berichtigt: Das Bild wird aufgehoben, damit das Lesen besser wird.
+tray-throw = Wirf { $dice ->
+    [one] deinen Würfel
+   *[other] deine { $dice } Würfel
+ } in die offene Schale.
+tray-throw-beside = Wirf { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } in die offene Schale und lass { $faces } dort liegen.
+tray-out-of-turn = In die Schale wurde gewürfelt, ohne dass jemand an der Reihe war: Das zählt nicht.
+tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
+tray-too-few = In der Schale { $seen ->
+    [one] ist nur { $seen } Würfel
+   *[other] sind nur { $seen } Würfel
+ } von { $dice } zu sehen: Wirf auch die anderen oder drücke HOLD (h), wenn alle dort liegen.
+tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
+tray-dark = Es ist dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
+tray-no-plate = Die Platte ist nicht zu finden: Richte die Kamera auf alle vier Marken.
+tray-kept-gone = Von den behaltenen Würfeln { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke HOLD (h).
+
+## Die Verwandten von Pig
+
+title-piglet = Piglet bis { $goal }
+title-progressive-pig = Progressive Pig bis { $goal }
+title-two-dice-pig = Pig mit zwei Würfeln bis { $goal }
+title-big-pig = Big Pig bis { $goal }
+title-pass-the-pigs = Schweinerei bis { $goal }
+title-hog = Hog bis { $goal }
+pig-throw-banked = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }; die Punkte dieses Zugs sind verloren, aber { $gain } sind sicher.
+pig-throw-ruined = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }; die Punkte dieses Zugs und alle anderen sind verloren.
+coin-heads = { $value }, Kopf
+coin-tails = { $value }, Zahl
+
+## Spiele für einen allein
+
+title-pig-reach = Pig allein, { $goal } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+title-pig-score = Pig allein, möglichst viele Punkte in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+title-pig-turns = Pig allein, in möglichst wenigen Zügen bis { $goal }
+title-think = THINK, möglichst viele Punkte in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+turn = Zug { $turn }
+turn-of-turns = Zug { $turn } von { $turns }
+solo-hold = { $name ->
+    [you] Du hältst und sicherst
+   *[other] { $name } hält und sichert
+ } { $banked }: zusammen { $points }.
+solo-end = { $name ->
+    [you] Du hast
+   *[other] { $name } hat
+ } am Ende { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+solo-missed = { $name ->
+    [you] Du verfehlst
+   *[other] { $name } verfehlt
+ } { $goal } mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, nach { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+ }.
+
+## Hog
+
+the-dice = den Wurf mit { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfeln
+ }
+hog-goes = { $thrown } von { $dice } Würfeln geworfen
+hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, q geht
+hog-go = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }, bisher { $sum }, noch { $left ->
+    [one] { $left } Würfel
+   *[other] { $left } Würfel
+ }.
+hog-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }: { $points } Punkte. Es steht { $scores }.
+hog-throw-nothing = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values }: eine 1, also bringt der Zug nichts. Es steht { $scores }.
+
+## Schweineherde und Skunk
+
+title-swine-herd = Schweineherde bis { $goal }
+title-skunk = Skunk in { $turns ->
+    [one] { $turns } Runde
+   *[other] { $turns } Runden
+ }
+the-standing = das Stehenbleiben
+the-sitting = das Hinsetzen
+round = Runde { $round }, { $up } im Spiel
+round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
+herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, q geht
+herd-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; { $up } im Spiel.
+herd-throw-lost = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; sie bekommen nichts.
+herd-throw-ruined = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $values } für alle, die stehen; sie verlieren alles.
+herd-stand = { $name ->
+    [you] Du bleibst
+   *[other] { $name } bleibt
+ } stehen.
+herd-sit = { $name ->
+    [you] Du setzt dich und sicherst
+   *[other] { $name } setzt sich und sichert
+ } { $banked }.
+
+## Schweinerei: wie ein Schwein liegt
+
+lie-right-side = Sau mit Punkt unten
+lie-dot-side = Sau mit Punkt oben
+lie-razorback = Suhle
+lie-trotter = Haxe
+lie-snouter = Schnauze
+lie-leaning-jowler = Backe
+
+## Warum ein Roboter weitermacht oder aufhört
+
+why-worth = { $action }: Das ist { $worth } wert, { $other } { $less }.
+why-dice = { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+ }: Das gewinnt { $wins } der Spiele.
+do-roll = Würfeln
+do-hold = Halten
+do-stand = Stehen bleiben
+do-sit = Hinsetzen
+doing-roll = zu würfeln
+doing-hold = zu halten
+doing-stand = stehen zu bleiben
+doing-sit = sich hinzusetzen
+points-worth = { NUMBER($worth, minimumFractionDigits: 2) } Punkte
+turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
+
+## Ein Tisch, der auf sich selbst achtet
+
+lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+alone = Ist jemand da? In { $seconds ->
+    [one] { $seconds } Sekunde
+   *[other] { $seconds } Sekunden
+ } endet das Spiel; mit jedem Knopf geht es weiter.
+countdown = In { $seconds } s spielt der Roboter von selbst. Drück einen Knopf, um mitzuspielen!
+resting = Die Maschine ruht sich { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } aus und spielt dann mit dir.
+resting-press = Der Roboter schont seinen Motor. Drück einen Knopf, um zu spielen!
+rests = In dieser Stunde wurde viel gewürfelt: Die Maschine ruht sich { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+ } aus, dann geht das Spiel weiter.
+quiet = Hier ist gerade Ruhezeit: In { $minutes ->
+    [one] einer Minute
+   *[other] { $minutes } Minuten
+ } spielt der Roboter wieder.
+safe-mode = Der Roboter hat innerhalb weniger Minuten mehrmals angehalten und lässt seine Motoren aus: { $what }. Sieh dir das an, dann schalte die Maschine aus und wieder ein.
+attract = Der Roboter spielt gegen sich selbst und sagt, warum er tut, was er tut. Drück einen Knopf, um mitzuspielen!
+explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
+explain-light = Jeder Wurf wird zweimal angesehen, einmal unter der linken Hälfte des Lichts und einmal unter der rechten: Was in einem Bild spiegelt, ist im anderen klar.
+explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
+explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Voraus berechnet, und nimmt die beste seiner Möglichkeiten.
+explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
+explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
+
+## Nach dem Spiel
+
+after-heading = Nach dem Spiel
+after-curve = Gewinnchance
+after-scores = Punkte
+after-moves = Würfe und Entscheidungen
+after-luck-heading = Glück und Können
+after-dice-bar = eigene Würfel
+after-choices-bar = eigene Wahl
+after-in-percent = in Prozent der Spiele
+after-in-points = in Punkten
+after-turnings = Wendepunkte
+after-costly = Teuerste Entscheidungen
+after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
+after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
+after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
+after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
+after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
+after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
+after-all-best = { $name }: Jede Entscheidung war die beste.
+after-kept = Das Bild vom Spiel ist { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }

@@ -1,0 +1,109 @@
+"""Run the table unattended: it plays by itself, and with whoever presses a button."""
+
+import argparse
+import json
+from datetime import date, datetime
+
+from robot.errors import ExhibitOptionError
+from robot.verbs.options import add_devices, add_json, seed, speed
+from robot.waiting import to_people
+
+LOCAL = "127.0.0.1"
+HOURLY = 600
+"""Throws an hour, half of them for attract mode: one every twelve seconds."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help="what any button begins (default pig)")
+    parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays it (default you,robot)")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win it (default: the game's)")
+    add_devices(parser)
+    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
+    parser.add_argument("--host", default=LOCAL, metavar="ADDRESS", help="serve the network too (default: not)")
+    parser.add_argument("--language", metavar="NAME", help="what people read (default: as configured)")
+    parser.add_argument("--quiet", default="", metavar="FROM-TO", help="when nothing moves, as in 22:00-09:30")
+    parser.add_argument(
+        "--throws-an-hour", type=int, default=HOURLY, metavar="N", help=f"at most so many, 0: any (default {HOURLY})"
+    )
+    parser.add_argument(
+        "--alone", type=float, default=60, metavar="S", help="seconds after which a game left alone ends (default 60)"
+    )
+    parser.add_argument(
+        "--countdown", type=float, default=30, metavar="S", help="seconds without people before it plays by itself"
+    )
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
+    parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05")
+    parser.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--report", nargs="?", const="today", metavar="DAY", help="tell of a day, as in 2026-05-01, and end"
+    )
+    instead.add_argument(
+        "--install",
+        action="store_true",
+        help="write systemd's units that start this with the machine, and end",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.report:
+        return _report(args.report, as_json=args.json)
+    for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
+        if not least <= getattr(args, name) < 1e6:
+            raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
+    from robot.app import TableChoice
+    from robot.config import Folders, load
+    from robot.exhibit.limits import QuietHours
+    from robot.exhibit.run import Plan, exhibit
+    from robot.host import GameSetting
+
+    folders = Folders.of_user()
+    config = load(folders)
+    rules = {} if args.goal is None else {"goal": args.goal}
+    players = tuple(word.strip() for word in args.players.split(","))
+    plan = Plan(
+        TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
+        GameSetting(args.game, rules, players),
+        GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
+        QuietHours.of(args.quiet),
+        args.throws_an_hour,
+        args.alone,
+        args.countdown,
+        args.host,
+        args.port,
+        args.language,
+    )
+    if args.install:
+        return _install(args)
+    exhibit(plan, folders, config, to_people)
+    return 0
+
+
+def _report(day: str, *, as_json: bool) -> int:
+    from robot.config import Folders
+    from robot.exhibit.report import report_of
+    from robot.exhibit.run import exhibition_folder
+
+    try:
+        wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
+    except ValueError:
+        raise ExhibitOptionError(f"a day is written as in 2026-05-01, not '{day[:40]}'") from None
+    report = report_of(exhibition_folder(Folders.of_user()), wanted)
+    print(json.dumps(report.to_json()) if as_json else "\n".join(report.lines()))
+    return 0
+
+
+def _install(args: argparse.Namespace) -> int:
+    """Write the units with the options that were given."""
+    from robot.exhibit.units import Machine, install
+
+    words = [args.game, "--players", args.players, "--port", str(args.port), "--host", args.host]
+    for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
+        if (value := getattr(args, name)) not in {None, ""}:
+            words += [f"--{name}", str(value)]
+    words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
+    words += ["--countdown", f"{args.countdown:g}"]
+    for line in install(Machine.here(), words, args.port):
+        print(line)
+    return 0

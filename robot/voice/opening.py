@@ -1,0 +1,38 @@
+"""Which voice there is on this machine, if any: an engine for the words, a program for the sound."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from robot.config import Config, Folders
+from robot.errors import LanguageError
+from robot.language import Language
+from robot.voice.playing import find_player
+from robot.voice.synthesis import Sounds, find_engine
+from robot.voice.voice import Voice
+
+NO_ENGINE = "espeak-ng is not installed: 'sudo apt install espeak-ng' brings it"
+NO_PLAYER = "no player is installed: 'sudo apt install alsa-utils' brings one"
+
+
+def open_voice(config: Config, folders: Folders, language: Language, tell: Callable[[str], None]) -> Voice | None:
+    """Return the voice, not yet begun; None where this machine has none, which `tell` is told in one line."""
+    engine, player = find_engine(language.name, folders.voices), find_player(folders.cache / "voice")
+    if engine is None or player is None:
+        tell(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")
+        return None
+    return Voice(language, Sounds(engine, folders.cache / "voice"), player, tell, config.volume)
+
+
+def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:
+    """Return whether there is a voice, and which, in words; without one everything else goes on."""
+    try:
+        language = Language(config.language, folders.languages).name
+    except LanguageError:
+        language = "en"
+    engine, player = find_engine(language, folders.voices), find_player(folders.cache)
+    if engine is None:
+        return "absent", NO_ENGINE
+    if player is None:
+        return "absent", f"{engine.name} can speak, but {NO_PLAYER}"
+    on = "on" if config.voice else "off, until the configuration has voice = true"
+    return "ok", f"{engine.name} speaks, {player.command[0]} plays at volume {config.volume}: {on}"

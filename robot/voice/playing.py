@@ -1,0 +1,52 @@
+"""Who plays sound: one process of whichever player program there is, for one sentence at a time."""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from robot.errors import VoiceError
+from robot.files import write_whole
+from robot.voice.synthesis import Sound
+
+PROGRAMS: dict[str, tuple[str, ...]] = {"pw-play": (), "paplay": (), "aplay": ("-q",)}
+"""By their names what they are told before the file: sound servers first, which let others play too."""
+PATIENCE = 5.0
+"""Seconds that a player may take beyond the sound itself."""
+
+
+class Player(Protocol):
+    """Plays sound."""
+
+    def play(self, sound: Sound, volume: int) -> None:
+        """Play to the end, `volume` 0 to 100. Raises VoiceError where nothing can be heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramPlayer:
+    """A player program, handed a file that is written anew for each sentence."""
+
+    command: Sequence[str]
+    file: Path
+
+    def play(self, sound: Sound, volume: int) -> None:
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.file, sound.wav(volume))
+            limit = sound.seconds + PATIENCE
+            done = subprocess.run([*self.command, str(self.file)], capture_output=True, timeout=limit, check=False)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise VoiceError(f"{self.command[0]} plays nothing ({error}): look after the sound device") from error
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+            raise VoiceError(f"{self.command[0]} plays nothing ({said[:80]}): look after the sound device")
+
+
+def find_player(folder: Path) -> ProgramPlayer | None:
+    """Return a player that writes its file into `folder`, None where no such program is installed."""
+    for name, told in PROGRAMS.items():
+        if path := shutil.which(name):
+            return ProgramPlayer((path, *told), folder / "now.wav")
+    return None

@@ -1,0 +1,118 @@
+"""What is said aloud of a game, and in which pieces, so that most of them are sound before they are needed."""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from robot.events import Announced, Booked, Decided, Ended, Event, Read
+from robot.language import Language, Saying, Value, english
+from robot.language.language import places
+from robot.screens import tell
+from robot.words import YOU, actor
+
+MOST_NUMBER = 120
+"""Numbers up to this one are made sound in advance."""
+
+FIXED = (
+    "pig-",
+    "sheet-",
+    "why-",
+    "told-turn",
+    "decision",
+    "do-",
+    "doing-",
+    "throw",
+    "stands",
+    "ask-",
+    "doubt-",
+    "remedy-",
+)
+"""How the messages begin whose words are made sound in advance."""
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
+_EXACT = re.compile(r"\d+[.,]\d+")
+_PUNCTUATION = " .,;:"
+_SOMEBODY = "Qqq"
+
+
+def speech(event: Event, players: tuple[str, ...], people: tuple[bool, ...]) -> Saying | None:
+    """Return what is said aloud of an event, None for most: a robot's decision, throws, whose turn it is, the end."""
+    match event:
+        case Decided() | Announced() | Ended():
+            saying = tell(event, players)
+        case Read() | Booked():
+            saying = tell(event, players)
+            after = event.position
+            if saying and not after.over and after.player != event.player and people[after.player]:
+                saying = Saying("told-turn", {"told": saying, "name": actor(players[after.player])})
+        case _:
+            return None
+    return saying and _anew(saying)
+
+
+def _anew(saying: Saying) -> Saying:
+    """Return a saying without what others have worded for the eye: a voice needs it short."""
+    values: dict[str, Value] = {
+        name: _anew(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
+    }
+    return replace(saying, values=values, english=None)
+
+
+def spoken(text: str) -> str:
+    """Return a sentence as it is said: numbers rounded where that leaves them apart, no marks that nobody speaks."""
+    rounded = [_rounded(number) for number in _EXACT.findall(text)]
+    if len(set(rounded)) == len(rounded):
+        text = _EXACT.sub(lambda found: _rounded(found[0]), text)
+    text = re.sub(r"(\d+) : (?=\d)", r"\1, ", text)
+    text = re.sub(r"(?<=\w):(?=\w)", " ", text)
+    return re.sub(r"[„“«»()…]", "", text).strip()
+
+
+def _rounded(number: str) -> str:
+    """Round, but what is not sure is never said to be: neither 0 nor 100 of something in between."""
+    exact = float(number.replace(",", "."))
+    if exact != int(exact) and round(exact) in {0, 100}:
+        return number
+    return str(round(exact))
+
+
+def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
+    """Return a spoken sentence in pieces: numbers and names alone, and the words between them."""
+    known = sorted(filter(None, map(spoken, names)), key=len, reverse=True)
+    splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
+    parts = (
+        part.strip(_PUNCTUATION) for part in re.split(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ", spoken(text)) if part
+    )
+    return [part for part in parts if part and any(letter.isalnum() for letter in part)]
+
+
+def boxes(language: Language) -> tuple[str, ...]:
+    """Return the boxes as they are spoken of, which are pieces of their own."""
+    keys = [key for key in places(english().files) if key.startswith("box-") and key != "box-own"]
+    return tuple(language.say(Saying(key)) for key in keys)
+
+
+def phrases(language: Language, names: Sequence[str] = ()) -> Iterator[str]:
+    """Yield, without repeating any, the pieces that can be made sound in advance: numbers, names, fixed words."""
+    apart = (*names, *boxes(language), _SOMEBODY)
+    seen: set[str] = {_SOMEBODY}
+    numbers = [str(number) for number in range(MOST_NUMBER + 1)]
+    numbers += [f"{number} %" for number in range(101)]
+    for text in itertools.chain(numbers, apart, _samples(language)):
+        for piece in pieces(text, apart):
+            if piece not in seen:
+                seen.add(piece)
+                yield piece
+
+
+def _samples(language: Language) -> Iterator[str]:
+    for key, asked in places(english().files).items():
+        if key.startswith(FIXED):
+            for name, number in itertools.product((YOU, _SOMEBODY), (0, 1, 2)):
+                values: dict[str, Value] = dict.fromkeys(asked, number)
+                values |= dict.fromkeys(asked & {"box", "action", "other", "strategy", "told", "why"}, _SOMEBODY)
+                values |= {"name": name}
+                yield language.say(Saying(key, values))
+                wins = Saying("percent", {"percent": number})
+                yield language.say(Saying(key, values | dict.fromkeys(asked & {"wins", "other", "less"}, wins)))

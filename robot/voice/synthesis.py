@@ -1,0 +1,170 @@
+"""Words to sound: espeak-ng, or Piper where it has a voice for the language; every piece is made once and kept."""
+
+import hashlib
+import io
+import shutil
+import subprocess
+import wave
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from robot.errors import VoiceError
+from robot.files import write_whole
+
+ESPEAK, PIPER = "espeak-ng", "piper"
+SPEED = 150
+"""Words a minute, a little slower than espeak-ng's own."""
+SLOWEST = 20.0
+"""Seconds after which an engine that has not answered is given up."""
+QUIET = 0.01
+"""Part of the full range below which a sample is silence."""
+PAUSE = 0.06
+"""Seconds of silence between two pieces."""
+LONGEST = 300
+"""Letters of a piece that are said; more is nothing that anybody should have to hear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Samples (n,) of one channel, 16 bit, `rate` of them a second."""
+
+    samples: NDArray[np.int16]
+    rate: int
+
+    @property
+    def seconds(self) -> float:
+        return len(self.samples) / self.rate
+
+    def wav(self, volume: int = 100) -> bytes:
+        """Return a WAV file; `volume` is 0 to 100."""
+        out = io.BytesIO()
+        with wave.open(out, "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(self.rate)
+            file.writeframes((self.samples.astype(np.int32) * volume // 100).astype("<i2").tobytes())
+        return out.getvalue()
+
+    @classmethod
+    def of_wav(cls, data: bytes) -> "Sound":
+        """Read a WAV file of one channel and 16 bit, without the silence at both its ends. Raises VoiceError."""
+        try:
+            with wave.open(io.BytesIO(data), "rb") as file:
+                if (file.getnchannels(), file.getsampwidth()) != (1, 2):
+                    raise VoiceError("a sound has not one channel of 16 bit: empty the cache")
+                rate = file.getframerate()
+                samples = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.int16)
+        except (wave.Error, EOFError, ValueError) as error:
+            raise VoiceError(f"a sound cannot be read ({error}): empty the cache") from error
+        loud = np.flatnonzero(np.abs(samples.astype(np.int32)) > QUIET * 32768)
+        return cls(samples[loud[0] : loud[-1] + 1] if len(loud) else samples[:0], rate)
+
+
+class Engine(Protocol):
+    """A program that says words."""
+
+    @property
+    def name(self) -> str:
+        """What sets its sounds apart from those of others."""
+
+    def wav(self, words: str) -> bytes:
+        """Return what it makes of the words, a WAV file. Raises VoiceError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Espeak:
+    """espeak-ng, whose voices are called like the languages."""
+
+    program: str
+    language: str
+
+    @property
+    def name(self) -> str:
+        return f"{ESPEAK}-{self.language}"
+
+    def wav(self, words: str) -> bytes:
+        return _said_by([self.program, "-v", self.language, "-s", str(SPEED), "-b", "1", "--stdin", "--stdout"], words)
+
+
+@dataclass(frozen=True, slots=True)
+class Piper:
+    """Piper with one of its voices, an .onnx file that begins with the language, such as de_DE-thorsten-medium.onnx."""
+
+    program: str
+    voice: Path
+
+    @property
+    def name(self) -> str:
+        return f"{PIPER}-{self.voice.stem}"
+
+    def wav(self, words: str) -> bytes:
+        return _said_by([self.program, "--model", str(self.voice), "--output_file", "-"], words)
+
+
+def find_engine(language: str, voices: Path | None) -> Engine | None:
+    """Return what can say a language: Piper where `voices` holds one for it, else espeak-ng, None if neither is there.
+
+    A language that espeak-ng does not know is left to English's voice.
+    """
+    piper, espeak = shutil.which(PIPER), shutil.which(ESPEAK)
+    found = sorted(voices.glob(f"{language}[_-]*.onnx")) if voices else []
+    if piper and found:
+        return Piper(piper, found[0])
+    if espeak is None:
+        return None
+    engine = Espeak(espeak, language)
+    try:
+        engine.wav("a")
+    except VoiceError:
+        return Espeak(espeak, "en")
+    return engine
+
+
+@dataclass(slots=True)
+class Sounds:
+    """Pieces as sound, kept in `folder` for ever: a few kilobytes each."""
+
+    engine: Engine
+    folder: Path
+
+    def piece(self, words: str) -> Sound:
+        """Return a piece as sound, made now if it never was. Raises VoiceError."""
+        words = words[:LONGEST]
+        path = self.folder / self.engine.name / f"{hashlib.sha256(words.encode()).hexdigest()[:24]}.wav"
+        try:
+            return Sound.of_wav(path.read_bytes())
+        except (OSError, VoiceError):
+            pass  # it is not there yet, or was damaged: made anew
+        sound = Sound.of_wav(self.engine.wav(words))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, sound.wav())
+        except OSError:
+            pass  # where nothing can be kept, it is made every time
+        return sound
+
+    def sentence(self, parts: Sequence[str]) -> Sound | None:
+        """Return pieces one after the other, None for none. Raises VoiceError."""
+        sounds = [self.piece(part) for part in parts]
+        if not sounds:
+            return None
+        rate = sounds[0].rate
+        pause = np.zeros(int(PAUSE * rate), np.int16)
+        joined = [part for sound in sounds for part in (sound.samples, pause)]
+        return Sound(np.concatenate(joined), rate)
+
+
+def _said_by(command: Sequence[str], words: str) -> bytes:
+    try:
+        done = subprocess.run(command, input=words.encode(), capture_output=True, timeout=SLOWEST, check=False)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise VoiceError(f"{command[0]} cannot be run ({error}): install it again") from error
+    if done.returncode or not done.stdout:
+        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+        raise VoiceError(f"{command[0]} says nothing ({said[:80]}): check its voice")
+    return done.stdout

@@ -1,0 +1,260 @@
+"""A day at the exhibition on a virtual clock: visitors come and leave, and every kind of fault strikes in turn."""
+
+import gc
+import random
+import resource
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from hardware.clock import VirtualClock
+from hardware.closing import Closing
+from hardware.link import LinkTiming
+from hardware.panel import Button
+from hardware.sim.scene import SceneFault
+from robot.config import Config
+from robot.events import Announced, Event, Read
+from robot.exhibit.daybook import ASKED, OWN, DayBook
+from robot.exhibit.limits import Pace
+from robot.exhibit.show import Show
+from robot.exhibit.telling import Reported
+from robot.host import GameSetting, Host
+from robot.journal import Journal
+from robot.table import MachineTable
+from tests.robot.booths import Booth
+
+START = datetime(2026, 5, 1, 8, tzinfo=UTC)
+WELL = 2
+LINE = LinkTiming(reply=0.05, hello=0.5)
+LAST = (5.0, 90.0)
+"""Seconds that a fault lasts, from and to."""
+
+
+class PowerCutError(BaseException):
+    """The machine is without power from one moment to the next."""
+
+
+class DirectedClock(VirtualClock):
+    """A clock on which things happen whenever somebody sleeps."""
+
+    happening: Callable[[], None] = staticmethod(lambda: None)
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        self.happening()
+
+
+@dataclass
+class Visitors(Closing):
+    """People who come every few minutes, press ROLL and HOLD as they like, hold buttons down, and leave any time."""
+
+    clock: VirtualClock
+    chance: random.Random
+    every: float
+    stays: float = 0.0
+    next: float = 5.0
+    pressed: list[float] = field(default_factory=list)
+    waiting: list[Button] = field(default_factory=list)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        now = self.clock.now()
+        if self.waiting:
+            return self.waiting.pop()
+        if now < self.next:
+            return None
+        if now > self.stays:
+            self.next = now + self.chance.uniform(0.3, 1.7) * self.every
+            self.stays = self.next + self.chance.uniform(10, 240)
+            return None
+        self.next = now + self.chance.uniform(0.5, 6)
+        self.pressed.append(now)
+        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *Button])
+        self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
+        return button
+
+    def forget(self) -> None:
+        self.waiting.clear()
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Look at no lamps."""
+
+    def close(self) -> None:
+        """Stay."""
+
+
+@dataclass
+class Screen:
+    """A screen that goes away and comes back."""
+
+    there: bool = True
+
+    def hear(self, event: Event) -> None:  # noqa: ARG002
+        if not self.there:
+            raise OSError(5, "Input/output error")
+
+
+@dataclass
+class Day:
+    """One day; `period` is how often every fault strikes, in seconds, and `limit` the throws an hour."""
+
+    folder: Path
+    hours: float
+    period: float = 3600.0
+    limit: int = 120
+    seed: int = 1
+    struck: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    readings: int = 0
+    starts: int = 0
+    wrong: list[str] = field(default_factory=list)
+    longest_silence: float = 0.0
+    memory: list[float] = field(default_factory=list)
+
+    def run(self) -> None:
+        with ExitStack() as stack:
+            self._chance = random.Random(f"day {self.seed}")
+            self._clock = DirectedClock()
+            self._booth = Booth(stack, self._clock, timing=LINE, seed=self.seed)
+            self._jump = timedelta()
+            self._screen = Screen()
+            self._visitors = Visitors(self._clock, self._chance, every=self.period / 8)
+            self._beaten = 0.0
+            self._asked = False
+            self._files = resource.getrlimit(resource.RLIMIT_FSIZE)
+            stack.callback(self._disk, full=False)
+            self._coming = sorted(self._program(), key=lambda strike: strike[0])
+            self._clock.happening = self._happen
+            pace = Pace(self.limit)
+            while self._clock.now() < self.hours * 3600:
+                self._switch_on(pace)
+
+    def _switch_on(self, pace: Pace) -> None:
+        """Let the machine run until it is to end, or the power is cut."""
+        self.starts += 1
+        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"))
+        show = Show(
+            offer, GameSetting("pig", {"goal": 60}, ("robot", "robot:hold20"), attract=True), self._wall, pace=pace
+        )
+        host = Host(
+            self._booth.open,
+            self.folder / "journal.sqlite",
+            Config(),
+            self._clock,
+            [self._screen, self],
+            wall=self._wall,
+            panels=[self._visitors],
+            alone=60.0,
+            beat=self._beat,
+        )
+        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book)
+        host.keeper = Reported(show, book, self._wall)
+        host.listen(book, OWN)
+        host.book.follow(book.follow)
+        book.start(0)
+        self._host = host
+        with suppress(PowerCutError):
+            host.run()
+
+    def hear(self, event: Event) -> None:
+        """Compare every throw that counts with what really lies there; where people were asked, they may be wrong."""
+        if isinstance(event, Announced):
+            self._asked |= event.saying.key in ASKED
+        if isinstance(event, Read):
+            self.readings += 1
+            truth = self._booth.sim.truth()[WELL - 1]
+            if event.values != (truth,) and not self._asked:
+                self.wrong.append(f"throw {event.throw}: {event.values} for {truth} at {self._clock.now():.0f}")
+            self._asked = False
+
+    def _wall(self) -> datetime:
+        return START + timedelta(seconds=self._clock.now()) + self._jump
+
+    def _beat(self) -> None:
+        now = self._clock.now()
+        self.longest_silence, self._beaten = max(self.longest_silence, now - self._beaten), now
+        while len(self.memory) <= now // 3600:
+            gc.collect()
+            self.memory.append(_resident())
+        if now >= self.hours * 3600:
+            self._host._closing = True
+
+    def _happen(self) -> None:
+        while self._coming and self._coming[0][0] <= self._clock.now():
+            _, name, strike = self._coming.pop(0)
+            self.struck[name] += 1
+            strike()
+
+    def _program(self) -> Iterator[tuple[float, str, Callable[[], None]]]:
+        """Yield what happens, when, and under which name; what mends a fault has its name with "no" before it."""
+        for number in range(int(self.hours * 3600 / self.period)):
+            kinds = list(self._kinds())
+            self._chance.shuffle(kinds)
+            for place, (name, begin, end) in enumerate(kinds):
+                at = self.period * (number + (place + self._chance.random()) / len(kinds))
+                yield at, name, begin
+                if end:
+                    yield at + self._chance.uniform(*LAST), f"no {name}", end
+
+    def _kinds(self) -> Iterator[tuple[str, Callable[[], None], Callable[[], None] | None]]:
+        sim, board = self._booth.sim, self._booth.board
+        for fault in SceneFault:
+            yield (
+                fault.value,
+                lambda fault=fault: sim.switch(fault),  # type: ignore[misc]
+                lambda fault=fault: sim.switch(fault, 0.0),  # type: ignore[misc]
+            )
+        yield "camera gone", lambda: self._camera(there=False), lambda: self._camera(there=True)
+        yield "board gone", lambda: self._cable(there=False), lambda: self._cable(there=True)
+        yield "board reset", board.reset, None
+        yield "lid", board.open_lid, board.close_lid
+        yield "emergency stop", board.press_estop, self._release
+        yield "screen gone", lambda: setattr(self._screen, "there", False), lambda: setattr(self._screen, "there", True)
+        yield "disk full", lambda: self._disk(full=True), lambda: self._disk(full=False)
+        yield "clock jumps", lambda: self._leap(hours=self._chance.choice([-9, -1, 1, 9])), None
+        yield "clock is set right", lambda: setattr(self, "_jump", timedelta()), None
+        yield "power cut", self._cut, None
+
+    def _camera(self, *, there: bool) -> None:
+        self._booth.camera_there = there
+        self._booth.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
+
+    def _cable(self, *, there: bool) -> None:
+        self._booth.board_there = there
+        table = self._host.table
+        if not there and isinstance(table, MachineTable):
+            table.controller._link.close()
+
+    def _release(self) -> None:
+        """Release the emergency stop and press a button, as its operator does."""
+        self._booth.board.release_estop()
+        self._host.press(Button.NEW)
+
+    def _disk(self, *, full: bool) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if full else self._files[0], self._files[1]))
+
+    def _leap(self, hours: int) -> None:
+        self._jump = timedelta(hours=hours)
+
+    def _cut(self) -> None:
+        raise PowerCutError
+
+    def count_games(self) -> None:
+        """Count the games of the journal by how they ended, and see that each log can be played again."""
+        with Journal(self.folder / "journal.sqlite") as journal:
+            for game in journal.games():
+                how = "on" if game.ended is None else "left" if not game.winners else "won"
+                self.games[how] += 1
+                thrown = [entry.throw for entry in journal.log(game) if entry.kind == "reading"]
+                if thrown != list(range(1, len(thrown) + 1)):
+                    self.wrong.append(f"game {game.id} has the throws {thrown}")
+
+
+def _resident() -> float:
+    """Return the megabytes of memory that this process holds."""
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError("the system does not say what memory this process holds")

@@ -1,0 +1,46 @@
+"""Days at the exhibition with faults of every kind: no hang, no lost game, no wrong reading, no growing memory."""
+
+from pathlib import Path
+
+import pytest
+
+from robot.exhibit.report import report_of
+from tests.robot.exhibit.day import START, Day
+
+WATCHDOG = 60.0
+
+
+def check(day: Day) -> None:
+    day.count_games()
+    assert not day.wrong
+    assert day.longest_silence < WATCHDOG / 2
+    assert day.games["on"] <= 1
+    assert day.games["won"] > 0
+    kinds = {name for name in day.struck if not name.startswith("no ")}
+    assert len(kinds) == 27
+    assert day.starts == 1 + day.struck["power cut"]
+
+
+def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
+    day = Day(tmp_path, hours=0.5, period=1800.0, limit=240)
+    day.run()
+    check(day)
+    report = report_of(tmp_path / "exhibition", START.date())
+    assert report.throws <= day.readings
+    assert {"camera", "board", "screen", "journal"} <= report.faults.keys()
+
+
+@pytest.mark.soak
+def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(tmp_path: Path) -> None:
+    day = Day(tmp_path, hours=24.0)
+    day.run()
+    check(day)
+    strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))
+    early, late = day.memory[4], day.memory[-1]
+    print(
+        f"24 hours, {sum(day.games.values())} games ({dict(day.games)}), {day.readings} throws, {strikes} faults of 27 "
+        f"kinds, {day.starts} starts: no game lost, no throw misread; longest silence of the game loop "
+        f"{day.longest_silence:.1f} s; memory {early:.1f} MB after 4 hours, {late:.1f} MB after 24 "
+        f"({late / early - 1:+.1%})"
+    )
+    assert abs(late / early - 1) < 0.05
