@@ -31,9 +31,9 @@ from robot.waiting import told_if_slow
 class Setting:
     """What the operator asked for; with `resume`, game, rules and players come from the journal instead.
 
-    `language` is what people read, None where the configuration decides; `picture` is where the game is drawn after
-    its end. `first` is who begins: a player's place from 1, or `thrown`; None lets people throw for it, and in their
-    absence the first that is named.
+    `language` is what people read, None where the configuration decides. `first` is who begins: a player's place from
+    1, or `thrown`; None lets people throw for it, and in their absence the first that is named. `picture` is where the
+    game is drawn after its end.
     """
 
     game: str
@@ -45,8 +45,8 @@ class Setting:
     json: bool = False
     language: str | None = None
     voice: bool = False
-    picture: Path | None = None
     first: str | None = None
+    picture: Path | None = None
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:

@@ -57,6 +57,23 @@ page-ask-value = Was zeigt dieser Würfel?
 page-ask-mend = Legt die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
 page-ask-regret = Sicher?
+page-ask-lie = Wie liegt dieses Schwein?
+page-ask-lies = Stimmt das?
+page-ask-leave = Das Spiel verlassen?
+page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
+page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
+page-enter-anew = Neu eingeben
+page-leave-sure = Verlassen
+page-stay = Bleiben
+page-leave = Gehen
+page-ask-ready = Würfle mit deinen Würfeln
+page-ask-confirm = Stimmt das?
+page-dice-lie = Meine Würfel liegen da
+page-all-right = Das stimmt
+page-look-again = Noch einmal ansehen
+page-todo-regret = Der Roboter macht von hier aus weiter.
+page-todo-agree = Sind die anderen einverstanden, dass es zurückgenommen wird?
+page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
@@ -210,7 +227,6 @@ page-restart = Neu starten
 page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
-
 
 ## Wörter und Aufzählungen
 
@@ -764,6 +780,8 @@ explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie g
 explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Voraus berechnet, und nimmt die beste seiner Möglichkeiten.
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
+
+## Ein Tisch, der für sich selbst sorgt
 
 ## Nach dem Spiel
 

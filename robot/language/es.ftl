@@ -57,6 +57,23 @@ page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
+page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lies = ¿Está bien?
+page-ask-leave = ¿Dejar el juego?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
+page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-enter-anew = Escribirlo otra vez
+page-leave-sure = Dejarlo
+page-stay = Quedarse
+page-leave = Irse
+page-ask-ready = Tira tus dados
+page-ask-confirm = ¿Está bien?
+page-dice-lie = Mis dados están ahí
+page-all-right = Está bien
+page-look-again = Mirar otra vez
+page-todo-regret = El robot sigue desde aquí.
+page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
+page-todo-confirm = Toca un dado para corregirlo.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
@@ -210,7 +227,6 @@ page-restart = Reiniciar
 page-operator-leave = Salir
 
 ## La página: casillas de la hoja
-
 
 ## Palabras y listas
 
@@ -749,6 +765,9 @@ rests = En esta hora se ha tirado mucho: la máquina descansa { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }, y luego sigue la partida.
+
+## Una mesa que cuida de sí misma
+
 quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos

@@ -76,18 +76,8 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(
-        args.game or "",
-        rules,
-        players,
-        choice,
-        args.record,
-        args.resume,
-        args.json,
-        args.language,
-        args.voice,
-        args.picture,
-        args.first,
-    )
+    how = {"record": args.record, "resume": args.resume, "json": args.json, "language": args.language}
+    how |= {"first": args.first, "voice": args.voice, "picture": args.picture}
+    setting = Setting(args.game or "", rules, players, choice, **how)
     sit_down(setting, to_people)
     return 0
