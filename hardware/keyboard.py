@@ -1,4 +1,4 @@
-"""The keyboard as the panel: r, h, n (or u, for undo) and 1 to 6; q leaves."""
+"""The keyboard as the panel: r, h, n (or u, for undo), 1 to 6 and ? for a hint; l gives the seat away, q ends."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import KEEPS, Button
 
-KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW} | {
+KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW, "?": Button.HINT, "l": Button.LEAVE} | {
     str(n): keep for n, keep in enumerate(KEEPS, 1)
 }
 LEAVE = "q"
@@ -25,11 +25,11 @@ class KeyboardPanel(Closing):
     """Keys of a terminal, taken as they are pressed; or words of a pipe, a file or any stream, line by line.
 
     Of a word only the first letter counts: "roll", "r" and "R" are the same. The terminal's settings are put back on
-    closing. It has no lamps: what is kept is seen on the screen.
+    closing. It has no lamps: what is kept is seen on the screen. Without `leaving`, q ends nothing.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
+        self._stream, self._leaving = stream, leaving
         self._waiting: deque[str] = deque()
         self._half = ""
         self._settings: list[Any] | None = None
@@ -55,7 +55,7 @@ class KeyboardPanel(Closing):
         while True:
             while self._waiting:
                 key = self._waiting.popleft()
-                if key == LEAVE:
+                if key == LEAVE and self._leaving:
                     raise PanelLeftError("the keyboard was left with q")
                 if key in KEYS:
                     return KEYS[key]

@@ -14,7 +14,10 @@ from hardware.errors import PanelError
 
 
 class Button(enum.StrEnum):
-    """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6."""
+    """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
+
+    HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again.
+    """
 
     ROLL = "roll"
     HOLD = "hold"
@@ -25,6 +28,8 @@ class Button(enum.StrEnum):
     KEEP4 = "keep4"
     KEEP5 = "keep5"
     KEEP6 = "keep6"
+    HINT = "hint"
+    LEAVE = "leave"
 
 
 KEEPS = (Button.KEEP1, Button.KEEP2, Button.KEEP3, Button.KEEP4, Button.KEEP5, Button.KEEP6)
@@ -80,7 +85,7 @@ class GpioPanel(Closing):
     """The panel on the Pi's GPIO.
 
     `debounce` is how long a contact has to rest, in seconds; a button pressed again within `hold_off` seconds of the
-    clock counts once, as does one that is held down.
+    clock counts once, as does one that is held down; NEW counts when it is let go, and as HINT after `long` seconds.
     """
 
     def __init__(
@@ -91,6 +96,7 @@ class GpioPanel(Closing):
         factory: Any = None,
         debounce: float = 0.02,
         hold_off: float = 0.25,
+        long: float = 1.0,
     ) -> None:
         from gpiozero import LED
         from gpiozero import Button as Contact
@@ -101,6 +107,7 @@ class GpioPanel(Closing):
         self._presses: queue.SimpleQueue[Button] = queue.SimpleQueue()
         self._pressed_at: dict[Button, float] = {}
         self._contacts: list[Any] = []
+        self._long = self._hinted = False
         self._lamps: dict[Button, Any] = {}
         try:
             with warnings.catch_warnings():
@@ -109,7 +116,12 @@ class GpioPanel(Closing):
                 for button, pin in wired.buttons().items():
                     contact = Contact(pin, pull_up=True, bounce_time=debounce or None, pin_factory=factory)
                     self._contacts.append(contact)
-                    contact.when_pressed = self._presser(button)
+                    if button is Button.NEW:
+                        contact.hold_time = long
+                        contact.when_held = self._held
+                        contact.when_released = self._releaser()
+                    else:
+                        contact.when_pressed = self._presser(button)
                 for button, pin in zip(KEEPS, wired.lamps, strict=True):
                     self._lamps[button] = LED(pin, pin_factory=factory)
         except (GPIOZeroError, OSError, RuntimeError, ImportError) as error:
@@ -121,9 +133,25 @@ class GpioPanel(Closing):
             now, last = self._clock.now(), self._pressed_at.get(button)
             if last is None or now - last >= self._hold_off:
                 self._pressed_at[button] = now
+                self._hinted = False
                 self._presses.put(button)
 
         return pressed
+
+    def _held(self) -> None:
+        self._long = True
+        self._hinted = not self._hinted
+        self._presses.put(Button.HINT if self._hinted else Button.LEAVE)
+
+    def _releaser(self) -> Callable[[], None]:
+        pressed = self._presser(Button.NEW)
+
+        def released() -> None:
+            held, self._long = self._long, False
+            if not held:
+                pressed()
+
+        return released
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept."""

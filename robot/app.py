@@ -133,14 +133,31 @@ def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
 
 def open_panel(config: Config) -> "Panel":
     """Open the panel of the configuration, or the keyboard."""
-    if config.panel:
-        from hardware.clock import SystemClock
-        from hardware.panel import GpioPanel
+    return _pins() if config.panel else _keyboard(leaving=True)
 
-        return GpioPanel(SystemClock())
+
+def open_panels(config: Config) -> "Iterator[Panel]":
+    """Open what visitors press beside a page: the keyboard where there is a terminal, the panel where it is configured.
+
+    Raises PanelError, the keyboard having been yielded before.
+    """
+    if sys.stdin.isatty():
+        yield _keyboard(leaving=False)
+    if config.panel:
+        yield _pins()
+
+
+def _pins() -> "Panel":
+    from hardware.clock import SystemClock
+    from hardware.panel import GpioPanel
+
+    return GpioPanel(SystemClock())
+
+
+def _keyboard(*, leaving: bool) -> "Panel":
     from hardware.keyboard import KeyboardPanel
 
-    return KeyboardPanel(sys.stdin)
+    return KeyboardPanel(sys.stdin, leaving=leaving)
 
 
 @dataclass(frozen=True, slots=True)

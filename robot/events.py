@@ -71,6 +71,34 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """What a robot would do in the place of somebody who asked for a hint, and why."""
+
+    position: Position
+    move: Move
+    decision: Reasons
+
+    @property
+    def player(self) -> int:
+        return self.position.player
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"event": "hint", "player": self.player + 1, "action": self.move.action}
+        return line | self.decision.to_json()
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody called `name` has left; a robot plays on for them."""
+
+    player: int
+    name: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": "leave", "player": self.player + 1, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
     """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`."""
 
@@ -216,7 +244,20 @@ class Ended:
 
 
 Event = (
-    Begun | Tallied | Decided | Thrown | Looked | Confirming | Corrected | Announced | Read | Booked | Undone | Ended
+    Begun
+    | Tallied
+    | Decided
+    | Hinted
+    | Left
+    | Thrown
+    | Looked
+    | Confirming
+    | Corrected
+    | Announced
+    | Read
+    | Booked
+    | Undone
+    | Ended
 )
 
 

@@ -28,7 +28,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game as the journal knows it."""
+    """One game as the journal knows it: `players` as they were named, of whom number `first` begins.
+
+    `winners` are places among `players`; `first` is None while it is thrown for.
+    """
 
     id: int
     game: str
@@ -38,6 +41,7 @@ class Game:
     begun: str
     ended: str | None
     winners: tuple[int, ...] | None
+    first: int | None = 0
 
 
 class Journal:
@@ -76,12 +80,14 @@ class Journal:
                 )
         self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is made anew
 
-    def begin(self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None) -> Game:
-        """Enter a new game."""
+    def begin(
+        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
+    ) -> Game:
+        """Enter a new game, which number `first` of the players begins, or whom the dice choose if None."""
         with self._trouble(), self._transaction():
             cursor = self._db.execute(
-                "INSERT INTO games (game, rules, players, seed, begun) VALUES (?, ?, ?, ?, ?)",
-                (game, json.dumps(rules), json.dumps(players), seed, _now()),
+                "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
+                (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
             )
         assert cursor.lastrowid is not None
         return self.game(cursor.lastrowid)
@@ -94,18 +100,21 @@ class Journal:
         """Return all games, oldest first."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id, game, rules, players, seed, begun, ended, winners FROM games ORDER BY id"
+                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games ORDER BY id"
             ).fetchall()
         return [
-            Game(number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, _seats(winners))
-            for number, game, rules, players, seed, begun, ended, winners in rows
+            Game(
+                number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, _seats(winners), first
+            )
+            for number, game, rules, players, seed, begun, ended, winners, first in rows
         ]
 
     def unfinished(self) -> Game | None:
         """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id FROM games WHERE ended IS NULL AND id IN (SELECT game FROM log WHERE kind = 'intention')"
+                "SELECT id FROM games WHERE ended IS NULL "
+                "AND id IN (SELECT game FROM log WHERE kind IN ('intention', 'first'))"
             ).fetchall()
         begun = [number for (number,) in sorted(rows, reverse=True)]
         return next((self.game(number) for number in begun if not self._held(number)), None)
@@ -129,8 +138,14 @@ class Journal:
                 (game.id, kind, throw, json.dumps(data), _now(), game.id),
             )
 
+    def settle_first(self, game: Game, first: int) -> Game:
+        """Enter who begins, and return the game with that."""
+        with self._trouble(), self._transaction():
+            self._db.execute("UPDATE games SET first = ? WHERE id = ?", (first, game.id))
+        return self.game(game.id)
+
     def end(self, game: Game, winners: Sequence[int]) -> None:
-        """Enter the winners' seats."""
+        """Enter the winners, by their places among the players."""
         with self._trouble(), self._transaction():
             self._db.execute(
                 "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)

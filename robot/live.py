@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
+from rich.text import Text
 
-from robot.events import Begun, Booked, Confirming, Decided, Ended, Event, Looked, Read, Tallied, Undone
+from robot.events import Begun, Booked, Confirming, Decided, Ended, Event, Left, Looked, Read, Tallied, Undone
 from robot.games.game import Board, Position, Scene, Tally
 from robot.language import Language, Saying, english
 from robot.screens import tell
@@ -48,6 +49,8 @@ class LiveView:
             case Tallied():
                 scene.tally = event.tally
                 scene.reason = self._say(self.board.prompt(scene))
+            case Left(player=seat):
+                scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
             case Confirming():
                 scene.reason = self._say(saying)
             case Decided():
@@ -71,4 +74,6 @@ class LiveView:
         return self.language.say(saying) if saying else ""
 
     def __rich__(self) -> RenderableType:
+        if self._scene.position is None:
+            return Group(*map(Text, self._scene.said))
         return self.board.draw(self._scene, self.console.width, self.console.height)

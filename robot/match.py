@@ -1,44 +1,44 @@
 """One game: who moves, what is journaled when, and what counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
-from robot.errors import VoidThrowError
+from robot.audience import Audience
+from robot.errors import GameLeftError, VoidThrowError
 from robot.events import (
-    Announced,
     Begun,
     Booked,
-    Confirming,
-    Corrected,
     Decided,
     Ended,
-    Event,
+    Hinted,
+    Left,
     Listener,
-    Looked,
     Read,
     Tallied,
     Thrown,
     Undone,
 )
-from robot.games.game import Move, Position, TableGame, Tally
+from robot.first import DIE, ThrowOff, in_order
+from robot.games.game import Move, Position, TableGame, Tally, Wish
 from robot.journal import Entry, Game, Journal
 from robot.language import Saying, english
-from robot.look import Look
 from robot.onlooker import Onlooker
-from robot.players import Choice, Player
+from robot.players import Choice, Player, RobotPlayer
 from robot.standing import Standing
 from robot.table import Table
-from robot.tray import known
 from robot.undo import objection, others
 from robot.words import actor
 
 VOID_LIMIT = 3
+STAND_IN = "casual"
+"""How robots play for those who have left."""
 
 
 @dataclass(slots=True)
-class Match:
-    """A game between players at a table.
+class Match(Audience):
+    """A game between players at a table, given as they were named; a game is played in its own order.
 
     Whatever interrupts `play`, the journal holds every reading that counted, and another match over the same journal
     and game goes on from there.
@@ -54,10 +54,17 @@ class Match:
     _standing: Standing = field(init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
+    _thrower: Player = field(init=False)
 
     def play(self) -> tuple[int, ...]:
-        """Play to the end and return the winners' seats."""
+        """Play to the end and return the winners' seats, in order of play.
+
+        Raises:
+            GameLeftError: everybody has left.
+
+        """
         with self.journal.seat(self.game):
+            self._sit_down()
             start: Position = self.rules.begin(len(self.players))
             self._standing = Standing.of(start, self.journal.log(self.game))
             self._commit("sitting")
@@ -67,9 +74,23 @@ class Match:
                 self._turn()
             winners = self._position.winners
             if self.game.winners is None:
-                self.journal.end(self.game, winners)
+                first = self.game.first or 0
+                self.journal.end(self.game, [(seat + first) % len(self.players) for seat in winners])
             self._tell(Ended(self._names, self._standing.throws, self._position))
             return winners
+
+    def _sit_down(self) -> None:
+        """Let the players sit in order of play, robots in the places of those who have left."""
+        if self.game.first is None:
+            self.game = ThrowOff(self.game, self.players, self.journal, self._throw_for_first, self.announced).settle()
+        self.players = in_order(self.players, self.game.first or 0)
+        for entry in self.journal.log(self.game):
+            if entry.kind == "leave":
+                self._replace(entry.data["seat"])
+
+    def _throw_for_first(self, player: Player) -> int:
+        (value,) = self._until_known(0, lambda: self._thrown(player, DIE, {}))
+        return value
 
     @property
     def _position(self) -> Position:
@@ -109,9 +130,18 @@ class Match:
             self._roll(position.forced)
             return
         choice = self.players[position.player].choose(position, self._tallied)
-        if not isinstance(choice, Choice):
-            self._take_back()
-            return
+        match choice:
+            case Wish.TAKE_BACK:
+                self._take_back()
+            case Wish.HINT:
+                self._tell(Hinted(position, *self.rules.robot("", None).decide(position)))
+            case Wish.LEAVE:
+                self._leave(position.player)
+            case Choice():
+                self._make(choice)
+
+    def _make(self, choice: Choice) -> None:
+        position = self._position
         self._tell(Decided(position, choice.move, choice.decision))
         if self._regrets():
             self._take_back()
@@ -129,20 +159,30 @@ class Match:
 
     def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
         keep, wells = move.keep or {}, self._position.wells_for(move)
-        for attempt in range(1, VOID_LIMIT + 1):
+
+        def thrown() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **move.to_json())
-            self._throw, self._looks = throw, 0
             self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
+            return self._thrown(self.players[self._position.player], wells, keep)
+
+        return self._until_known(throw, thrown)
+
+    def _until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
+        for attempt in range(1, VOID_LIMIT + 1):
+            self._throw, self._looks = throw, 0
             try:
-                return self._thrown(wells, keep)
+                return thrown()
             except VoidThrowError as error:
                 if attempt == VOID_LIMIT:
                     raise
                 self._void(throw, error.saying)
         raise AssertionError("the loop above returns or raises")
 
-    def _thrown(self, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
-        if not self.players[self._position.player].by_hand:
+    def _thrown(self, player: Player, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
+        self._thrower = player
+        if not self.rules.wells:
+            return self.entered(len(wells))
+        if not player.by_hand:
             return self.table.throw(wells, keep, self)
         fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
         return tuple(keep[well] if well in keep else next(fresh) for well in wells)
@@ -154,7 +194,8 @@ class Match:
         self._tell(Booked(before, move, self._position))
 
     def _void(self, throw: int, reason: Saying) -> None:
-        self._commit("void", throw, reason=english().say(reason))
+        if throw:
+            self._commit("void", throw, reason=english().say(reason))
         self.announced(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
@@ -177,50 +218,33 @@ class Match:
         if people:
             name = actor(self.players[step.before.player].name)
             self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
-            if not (self.onlooker and self.onlooker.agrees(people)):
+            if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announced(Saying("stands"))
                 return
         self._commit("undo", player=step.before.player, agreed=asked)
         self._tell(Undone(step.move, asked, self._position))
 
+    def _leave(self, seat: int) -> None:
+        """Let a robot play on for somebody who leaves, if others are still there."""
+        name = self.players[seat].name
+        stay = any(player.person for place, player in enumerate(self.players) if place != seat)
+        if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
+            return
+        if not stay:
+            raise GameLeftError("everybody has left: 'pipsqueak play --resume' goes on with this game")
+        self._commit("leave", seat=seat)
+        self._replace(seat)
+        self._tell(Left(seat, name))
+
+    def _replace(self, seat: int) -> None:
+        strategy = self.rules.robot(STAND_IN, Random(f"{seat} {self.game.id}"))
+        self.players = [
+            RobotPlayer(player.name, strategy) if place == seat else player for place, player in enumerate(self.players)
+        ]
+
     def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
         self.journal.write(self.game, kind, throw, **data)
         self._standing.apply(Entry(kind, throw, data))
 
-    def looked(self, look: Look) -> None:
-        """Pass on what the table saw."""
-        self._looks += 1
-        self._tell(Looked(self._throw, self._looks, look))
-
-    def announced(self, saying: Saying) -> None:
-        """Pass on what the table has to say."""
-        self._tell(Announced(saying))
-
-    def asked(self, die: int, look: Look) -> int | None:
-        """Ask the people at the table what a die shows that cannot be read."""
-        return self.onlooker.value(die, look) if self.onlooker else None
-
-    def mended(self, target: Saying) -> bool:
-        """Ask the people at the table to set dice right."""
-        return self.onlooker is not None and self.onlooker.mended(target)
-
-    def ready(self, seconds: float | None) -> bool:
-        """Wait for the people at the table, and return whether they say that their dice lie there."""
-        return self.onlooker is not None and self.onlooker.ready(seconds)
-
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        """Ask the people at the table whether their dice show these values."""
-        if self.onlooker is None:
-            return known(values)
-        player, throw = self._position.player, self._throw
-        said = self.onlooker.confirmed(values, lambda now, chosen: self._tell(Confirming(player, throw, now, chosen)))
-        if said is not None and said != look.values:
-            self._tell(Corrected(player, throw, look, said))
-        return said
-
     def _tallied(self, tally: Tally) -> None:
         self._tell(Tallied(self._position.player, tally))
-
-    def _tell(self, event: Event) -> None:
-        for listener in self.listeners:
-            listener.hear(event)

@@ -27,6 +27,12 @@ class Onlooker(Protocol):
         `show` takes what they have said so far, and the number of the die, from 0, that they can set now.
         """
 
+    def entered(self, things: int) -> tuple[int, ...]:
+        """Return how so many things lie that people threw, 1 to 6 each, as they say."""
+
+    def leaves(self, name: str, *, alone: bool) -> bool:
+        """Ask whether that player really leaves: a robot would go on for them, or the game end if they are `alone`."""
+
     def regrets(self) -> bool:
         """Return whether somebody, given a moment, wants the last choice taken back."""
 

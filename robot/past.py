@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from robot.errors import JournalError, RecordingError
+from robot.first import in_order
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game
 from robot.journal import Entry, Journal
@@ -69,7 +70,7 @@ def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:
         if game.id == number or (number is None and any(entry.kind == "reading" for entry in log)):
             rules = make_game(game.game, game.rules, cache)
             start = rules.begin(len(game.players))
-            return Past(rules, names_of(game.players), start, tuple(_journalled(log)))
+            return Past(rules, tuple(in_order(names_of(game.players), game.first or 0)), start, tuple(_journalled(log)))
     if number is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
     raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")

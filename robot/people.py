@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from hardware.panel import KEEPS, Button, Panel
 from robot.doubts import doubt_words, remedy
+from robot.games.throwing import LIES
 from robot.language import Saying
 from robot.look import Look
 from robot.tray import known
@@ -65,6 +66,19 @@ class PeopleAtThePanel:
                     chosen = said.index(None)
         finally:
             self.panel.lamps(())
+
+    def entered(self, things: int) -> tuple[int, ...]:
+        """Ask for each thing by the buttons 1 to 6, until HOLD says that all of it is right."""
+        while True:
+            lies = [KEEPS.index(self._ask(Saying("ask-lie", {"pig": pig}), KEEPS)) + 1 for pig in range(1, things + 1)]
+            told = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
+            if self._ask(told, (Button.HOLD, Button.NEW)) is Button.HOLD:
+                return tuple(lies)
+
+    def leaves(self, name: str, *, alone: bool) -> bool:
+        """HOLD says yes, any other button no."""
+        question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": called(name)})
+        return self._ask(question, tuple(Button)) is Button.HOLD
 
     def regrets(self) -> bool:
         """Return whether NEW is pressed while people can regret a choice; any other button ends the wait."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from hardware.panel import Panel
 from robot.errors import PlayerError
-from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally
+from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.words import YOU
 
 ROBOT = "robot"
@@ -23,11 +23,6 @@ class Choice:
     decision: Reasons | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """The wish that the last choice be taken back."""
-
-
 class Player(Protocol):
     """Whoever chooses."""
 
@@ -41,8 +36,8 @@ class Player(Protocol):
     def by_hand(self) -> bool:
         """Whether they throw dice of their own in the open tray."""
 
-    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
-        """Choose one of the legal moves; `show` takes what a person is about to do."""
+    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
+        """Choose one of the legal moves, or want something else; `show` takes what a person is about to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +63,9 @@ class Person:
     person: bool = True
     by_hand: bool = False
 
-    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | TakeBack:
+    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
         move = self.dialog.ask(position, self.panel, show)
-        return TakeBack() if move is None else Choice(move)
+        return move if isinstance(move, Wish) else Choice(move)
 
 
 def make_players(specs: Sequence[str], game: TableGame[Any], panel: Panel | None, seed: str) -> list[Player]:

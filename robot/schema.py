@@ -1,6 +1,6 @@
 """The journal's tables, and how an older journal becomes one of today."""
 
-VERSION = 2
+VERSION = 3
 
 TABLES = (
     """
@@ -12,14 +12,17 @@ TABLES = (
         seed INTEGER,
         begun TEXT NOT NULL,               -- ISO 8601, UTC
         ended TEXT,
-        winners TEXT                       -- JSON list of seats, from 0
+        winners TEXT,                      -- JSON list of seats, from 0
+        first INTEGER                      -- the seat that begins; NULL while it is thrown for
     ) STRICT
     """,
     """
     CREATE TABLE log (
         game INTEGER NOT NULL REFERENCES games (id),
         number INTEGER NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'booking', 'undo')),
+        kind TEXT NOT NULL CHECK (
+            kind IN ('sitting', 'first', 'intention', 'void', 'reading', 'booking', 'undo', 'leave')
+        ),
         throw INTEGER,                     -- of intention, void and reading
         data TEXT NOT NULL,                -- JSON object
         at TEXT NOT NULL,
@@ -37,7 +40,7 @@ FROM_VERSION_1 = (
     *TABLES,
     """
     INSERT INTO games SELECT id, game, json_object('goal', goal), players, seed, begun, ended,
-        iif(winner IS NULL, NULL, json_array(winner)) FROM games_1
+        iif(winner IS NULL, NULL, json_array(winner)), 0 FROM games_1
     """,
     """
     INSERT INTO log SELECT game, number, iif(kind = 'hold', 'booking', kind), throw,
@@ -52,5 +55,16 @@ FROM_VERSION_1 = (
     "DROP TABLE games_1",
 )
 
-STEPS = {0: TABLES, 1: FROM_VERSION_1}
+# In version 2 the first player that was named always began, and nobody left.
+FROM_VERSION_2 = (
+    "ALTER TABLE games ADD COLUMN first INTEGER",
+    "UPDATE games SET first = 0",
+    "ALTER TABLE log RENAME TO log_2",
+    "DROP INDEX one_reading_a_throw",
+    *TABLES[1:],
+    "INSERT INTO log SELECT game, number, kind, throw, data, at FROM log_2",
+    "DROP TABLE log_2",
+)
+
+STEPS = {0: TABLES, 1: FROM_VERSION_1, 2: FROM_VERSION_2}
 """By the version that is found: what makes it the version of today."""

@@ -15,6 +15,8 @@ from robot.events import (
     Decided,
     Ended,
     Event,
+    Hinted,
+    Left,
     Looked,
     Read,
     Tallied,
@@ -71,6 +73,10 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
             if decision is None:
                 return None
             return Saying("decision", {"name": called(players[event.player]), "why": decision.saying})
+        case Hinted():
+            return Saying("hint", {"why": event.decision.saying})
+        case Left():
+            return Saying("left", {"name": called(event.name)})
         case Thrown(kept=kept):
             if not kept:
                 return Saying("throw", {"throw": event.throw})

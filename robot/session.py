@@ -22,7 +22,7 @@ from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder
 from robot.screens import JsonLines, Sentences
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
@@ -31,8 +31,9 @@ from robot.waiting import told_if_slow
 class Setting:
     """What the operator asked for; with `resume`, game, rules and players come from the journal instead.
 
-    `language` is what people read, None where the configuration decides; `picture` is where the game is drawn after
-    its end.
+    `language` is what people read, None where the configuration decides. `first` is who begins: a player's place from
+    1, or `thrown`; None lets people throw for it, and in their absence the first that is named. `picture` is where the
+    game is drawn after its end.
     """
 
     game: str
@@ -45,6 +46,7 @@ class Setting:
     language: str | None = None
     voice: bool = False
     picture: Path | None = None
+    first: str | None = None
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
@@ -67,7 +69,9 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         choice = setting.choice.resolved(config)
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
-        panel = stack.enter_context(open_panel(config)) if any(map(is_person, specs)) else None
+        first = None if game else who_begins(setting.first, specs, rules, unattended=setting.json)
+        people = any(map(is_person, specs)) or not rules.wells
+        panel = stack.enter_context(open_panel(config)) if people else None
         with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
             players = make_players(specs, rules, panel, f"{choice.seed} {choice.sitting}")
         recorder = None
@@ -76,7 +80,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
-        game = game or journal.begin(rules.name, rules.rules, specs, choice.seed)
+        game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, first)
         listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
         if recorder:
             listeners.append(recorder)

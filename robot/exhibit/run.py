@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,8 +11,9 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import TableChoice, open_panel, tables
+from robot.app import TableChoice, open_panels, tables
 from robot.config import Config, Folders
+from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.daybook import OWN, DayBook
 from robot.exhibit.healthport import health_port
@@ -28,8 +28,9 @@ from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
 from robot.players import make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.table import Table
+from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
 
 Teller = Callable[[str], None]
@@ -49,6 +50,7 @@ class Plan:
     address: str
     port: int
     language: str | None = None
+    voice: bool = False
 
 
 def wall() -> datetime:
@@ -77,6 +79,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         for setting in (plan.offer, plan.attract):
             rules = make_game(setting.game, setting.rules, folders.cache)
             check_seats(len(setting.players), rules)
+            who_begins(setting.first, setting.players, rules, unattended=setting.attract)
             make_players(setting.players, rules, Panels(SystemClock()), "")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False
@@ -85,6 +88,9 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
             host = _host(plan, folders, config, crashes, stack)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
+            host.listen(Corrections(folders.corrections, tell), "corrections")
+            if plan.voice or config.voice:
+                _speak(host, folders, language, tell, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
             again = _serve(host, folders, config, plan, tell)
@@ -111,12 +117,12 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         config,
         clock,
         wall=wall,
-        panels=[open_panel(config)] if config.panel or sys.stdin.isatty() else (),
         alone=plan.alone,
         beat=Beating(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
+    host.add_panels(open_panels(config))
     book = DayBook(folder, wall, clock, host.book)
     show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
     host.keeper = Reported(safe or show, book, wall)
@@ -137,6 +143,13 @@ def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
     from robot.web.server import with_eye
 
     return with_eye(opened)
+
+
+def _speak(host: Host, folders: Folders, language: Language, tell: Teller, stack: ExitStack) -> None:
+    """Let a voice say what happens, where this machine has one."""
+    if voice := open_voice(host.config, folders, language, tell):
+        host.listen(stack.enter_context(voice), "voice")
+    host.book.well("voice", "ok" if voice else "absent")
 
 
 def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller) -> bool:

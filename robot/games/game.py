@@ -1,5 +1,6 @@
 """What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -112,6 +113,14 @@ class Strategist(Protocol[P_contra]):
         """Return what to do, and why. Raises SolverError."""
 
 
+class Wish(enum.Enum):
+    """What people can want instead of a move."""
+
+    TAKE_BACK = "take-back"
+    HINT = "hint"
+    LEAVE = "leave"
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What a person who has not confirmed yet is about to do.
@@ -129,8 +138,8 @@ class Tally:
 class Dialog(Protocol[P_contra]):
     """How people choose with the panel's buttons."""
 
-    def ask(self, position: P_contra, panel: "Panel", show: Callable[[Tally], None]) -> Move | None:
-        """Wait until a legal move is confirmed and return it; None where the last one shall be taken back.
+    def ask(self, position: P_contra, panel: "Panel", show: Callable[[Tally], None]) -> Move | Wish:
+        """Wait until a legal move is confirmed, or something else is wanted, and return it.
 
         `show` takes what the player is about to do, whenever that changes.
         """

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from hardware.panel import KEEPS, Button, Panel
-from robot.games.game import Board, Move, Tally
+from robot.games.game import Board, Move, Tally, Wish
 from robot.games.reasons import dice_reason
-from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import WELLS, WISHES, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision
@@ -124,7 +124,7 @@ def dice_of(move: Move) -> int:
 class HogDialog:
     """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws."""
 
-    def ask(self, position: HogPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | None:  # noqa: ARG002
+    def ask(self, position: HogPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:  # noqa: ARG002
         dice = 1
         panel.forget()
         try:
@@ -138,8 +138,8 @@ class HogDialog:
                     dice = (dice + len(KEEPS) - 1) % MOST_DICE + 1
                 elif button is Button.ROLL:
                     return throw_of(dice)
-                elif button is Button.NEW:
-                    return None
+                elif button in WISHES:
+                    return WISHES[button]
         finally:
             panel.lamps(())
 

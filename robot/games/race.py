@@ -10,6 +10,7 @@ from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
 from robot.games.reasons import race_reason
 from robot.games.throwing import (
+    PIGS,
     ButtonDialog,
     DecidingRobot,
     faces_of,
@@ -148,7 +149,7 @@ class RaceGame:
 
     @property
     def wells(self) -> tuple[int, ...]:
-        return wells_for(self.kind.dice)
+        return () if self.kind.thing == PIGS else wells_for(self.kind.dice)
 
     def begin(self, players: int) -> RacePosition:
         return self._position((0,) * players, 0, 0)

@@ -11,7 +11,7 @@ from solver.errors import UnknownNameError
 SHEETS = "robot.games.sheet"
 RACE, HOG, SOLO, HERD = (f"robot.games.{family}" for family in ("race", "hog", "solo", "herd"))
 PLAYED = {
-    **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig"), RACE),
+    **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs"), RACE),
     "hog": HOG,
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SOLO),
     **dict.fromkeys(("swine-herd", "skunk"), HERD),

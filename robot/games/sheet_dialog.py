@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from hardware.panel import KEEPS, Button, Panel
-from robot.games.game import Move, Tally
+from robot.games.game import Move, Tally, Wish
 from robot.games.sheet_position import SheetPosition
+from robot.games.throwing import WISHES
 
 
 class SheetDialog:
@@ -15,7 +16,7 @@ class SheetDialog:
     HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
     """
 
-    def ask(self, position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | None:
+    def ask(self, position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:
         panel.forget()
         try:
             return _ask(position, panel, show)
@@ -23,7 +24,7 @@ class SheetDialog:
             panel.lamps(())
 
 
-def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | None:
+def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:
     boxes = position.boxes
     kept = set(position.kept) if position.throws else set()
     box = None if position.throws else _dearest(position)
@@ -36,6 +37,8 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
             panel.lamps(KEEPS[place : place + 1])
             show(Tally((), box, boxes[box]))
         button = panel.press()
+        if button in WISHES and (button is not Button.NEW or box is None or not position.throws):
+            return WISHES[button]
         if box is None:
             if button in KEEPS and position.faces:
                 kept ^= {KEEPS.index(button) + 1} & set(position.wells)
@@ -43,8 +46,6 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
                 return position.keep(kept)
             elif button in {Button.ROLL, Button.HOLD} and boxes:
                 box = _dearest(position)
-            elif button is Button.NEW:
-                return None
         elif button is Button.HOLD:
             return position.book(box)
         elif button is Button.ROLL:
@@ -54,8 +55,6 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
             wanted = position.state.sheet.names[KEEPS.index(button) :][:1]
             box = wanted[0] if wanted and wanted[0] in boxes else box
         elif button is Button.NEW:
-            if not position.throws:
-                return None
             box = None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from hardware.panel import Button, Panel
-from robot.games.game import Move, Reasons, Tally
+from robot.games.game import Move, Reasons, Tally, Wish
 from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
 from robot.words import actor, called
@@ -66,6 +66,10 @@ def told_scores(scores: Sequence[int]) -> str:
     return " : ".join(map(str, scores))
 
 
+WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
+"""What buttons ask for while somebody has to move."""
+
+
 class Buttoned(Protocol):
     """A position in which every move has its button."""
 
@@ -77,7 +81,7 @@ class Buttoned(Protocol):
 class ButtonDialog:
     """One button a move."""
 
-    def ask(self, position: Buttoned, panel: Panel, show: Callable[[Tally], None]) -> Move | None:  # noqa: ARG002
+    def ask(self, position: Buttoned, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:  # noqa: ARG002
         """Wait for a button that is legal now; its lamps are lit meanwhile."""
         buttons = position.buttons
         panel.forget()
@@ -85,8 +89,8 @@ class ButtonDialog:
         try:
             while True:
                 button = panel.press()
-                if button is Button.NEW:
-                    return None
+                if button in WISHES:
+                    return WISHES[button]
                 if button and button in buttons:
                     return buttons[button]
         finally:

@@ -21,6 +21,7 @@ page-dice = Dice
 page-die = Die
 page-kept = kept
 page-new-game = New game
+page-play-now = Play!
 page-nothing-seen = Nothing was thrown yet.
 page-race = The race
 page-read = Read:
@@ -57,6 +58,14 @@ page-ask-value = What does this die show?
 page-ask-mend = Set the dice right
 page-ask-agree = Take it back?
 page-ask-regret = Sure?
+page-ask-ready = Throw your dice
+page-ask-confirm = Is that right?
+page-dice-lie = My dice lie there
+page-all-right = That is right
+page-look-again = Look again
+page-todo-regret = The robot goes on from here.
+page-todo-agree = Do the others agree that it is taken back?
+page-todo-confirm = Tap a die to set what it shows.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or keep the { $total } you have.
 page-todo-first = Throw all { $count } dice.
@@ -263,6 +272,21 @@ undone = { $name ->
    *[other] { $name } takes
  } back { $move }.
 
+hint = Hint: { $why }
+left = { $name ->
+    [you] you leave
+   *[other] { $name } leaves
+ }; a robot plays on.
+first-wanted = Who begins? Everybody throws one die, and the highest begins.
+first-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $value }.
+first-found = { $name ->
+    [you] you begin
+   *[other] { $name } begins
+ }.
+
 ## Throws that do not count, and choices taken back
 
 void = Throw { $throw } does not count ({ $reason }): it is made again, whatever lies there.
@@ -293,6 +317,10 @@ well-shows = well { $well } show { $face }
 ask-regret = NEW (u) takes that back, any other button goes on.
 ask-agree = { $names }: HOLD (h) agrees, any other button does not.
 
+ask-lie = How does pig { $pig } lie? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
+ask-lies = { $lies }: HOLD (h) says that this is right, NEW (u) enters it anew.
+ask-leave = { $name }: HOLD (h) leaves the game to a robot, any other button stays.
+ask-leave-alone = { $name }: HOLD (h) leaves the game, any other button stays.
 ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.
 ask-confirm = Is that right? HOLD (h) says yes, 1 to 6 choose a die, ROLL (r) adds one to it, NEW (u) has the dice looked at again.
 confirm = read { $values }; die { $chosen } can be set

@@ -21,6 +21,7 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
+page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -57,6 +58,14 @@ page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
+page-ask-ready = Tira tus dados
+page-ask-confirm = ¿Está bien?
+page-dice-lie = Mis dados están ahí
+page-all-right = Está bien
+page-look-again = Mirar otra vez
+page-todo-regret = El robot sigue desde aquí.
+page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
+page-todo-confirm = Toca un dado para corregirlo.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
@@ -749,6 +758,9 @@ rests = En esta hora se ha tirado mucho: la máquina descansa { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }, y luego sigue la partida.
+
+## Una mesa que cuida de sí misma
+
 quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos

@@ -18,8 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="you, you:NAME, robot, robot:STRATEGY such as robot:hold20 (default you,robot); the first begins; "
+        help="you, you:NAME, hand:NAME for who throws by hand, robot, robot:STRATEGY (default you,robot); "
         f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
+    )
+    parser.add_argument(
+        "--first",
+        metavar="WHO",
+        help="who begins: thrown, or a place among the players from 1 (default: thrown where people play, else 1)",
     )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win (of Pig 100, of Piglet 10)")
     parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, of pig-reach, pig-score, think, skunk")
@@ -65,23 +70,13 @@ def run(args: argparse.Namespace) -> int:
         faults=args.faults,
     )
     rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
-    if args.resume and (rules or (args.players, args.seed) != (None, None)):
+    if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = tuple(word.strip() for word in (args.players or "you,robot").split(","))
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    setting = Setting(
-        args.game or "",
-        rules,
-        players,
-        choice,
-        args.record,
-        args.resume,
-        args.json,
-        args.language,
-        args.voice,
-        args.picture,
-    )
+    how = {name: getattr(args, name) for name in ("record", "resume", "json", "language", "first", "voice", "picture")}
+    setting = Setting(args.game or "", rules, players, choice, **how)
     sit_down(setting, to_people)
     return 0

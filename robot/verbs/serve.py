@@ -26,12 +26,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.app import TableChoice
+    from robot.app import TableChoice, tables
     from robot.config import Folders, load
-    from robot.web.server import Place, serve
+    from robot.web.server import Place, begin_again, serve
 
     folders = Folders.of_user()
     config = load(folders)
     choice = TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config)
-    serve(choice, folders, config, Place(args.host, args.port), to_people)
+    with tables(choice) as opened:
+        again = serve(opened, folders, config, Place(args.host, args.port), to_people)
+    if again:
+        begin_again()
     return 0

@@ -13,12 +13,14 @@ from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
 LONGEST_NAME = 40
 WIN = "win"
+FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
+"""The games that most people know."""
 
 
 def games(words: Words) -> list[dict[str, Any]]:
     """Return every game with its title, how many can play it, its usual goal and the levels of its robots."""
     offered = []
-    for name in PLAYED:
+    for name in (*FIRST, *(name for name in PLAYED if name not in FIRST)):
         game = make_game(name, {})
         least, most = game.seats.start, game.seats.stop - 1
         offered.append(
@@ -29,7 +31,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
-                "hand": False,
+                "hand": bool(game.wells),
                 "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
             }
         )

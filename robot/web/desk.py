@@ -38,6 +38,7 @@ class Desk:
     _turn: int = -1
     _done: bool = False
     _wish: Tally = field(default_factory=Tally)
+    _values: tuple[int | None, ...] = ()
 
     def tap(self, tap: Mapping[str, Any]) -> bool:
         """Do what a page asks for; return whether it still could be done."""
@@ -47,7 +48,7 @@ class Desk:
             if question is None or tap.get("turn") != shown.turn:
                 return False
             if shown.turn != self._turn:
-                self._turn, self._done, self._wish = shown.turn, False, shown.tally
+                self._turn, self._done, self._wish, self._values = shown.turn, False, shown.tally, ()
             buttons = () if self._done else self._buttons(tap, shown, question)
             for button in buttons:
                 self.press(button)
@@ -58,15 +59,39 @@ class Desk:
         if question == "value":
             face = tap.get("face") if what == "face" else None
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
+        if question == "ready":
+            return (Button.HOLD,) if what == "hold" else ()
+        if question == "confirm":
+            return self._confirm(tap, shown)
         if question == "move" and hasattr(shown.position, "boxes"):
             return self._on_sheet(tap, shown)
         if question == "move" and what == "count":
             return self._count(tap.get("count"))
-        return self._last(BUTTONS[what]) if what in BUTTONS else ()
+        if what not in BUTTONS or not may_press(BUTTONS[what], shown, question):
+            return ()
+        return self._last(BUTTONS[what])
 
     def _last(self, *buttons: Button) -> Sequence[Button]:
         self._done = True
         return buttons
+
+    def _confirm(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
+        """Return the buttons that set dice thrown by hand: 1 to 6 choose one, each ROLL adds a pip to it."""
+        asked = shown.confirming
+        values = [*(self._values or (asked.values if asked else ()))]
+        match tap:
+            case {"what": "hold"} if None not in values:
+                return self._last(Button.HOLD)
+            case {"what": "undo"}:
+                return self._last(Button.NEW)
+            case {"what": "set", "die": int(die), "face": int(face)} if face in FACES and 0 <= die < len(values):
+                more = (face - (values[die] or 0)) % len(KEEPS)
+                values[die] = face
+                self._values = tuple(values)
+                return KEEPS[die], *(Button.ROLL,) * more
+            case {"what": "choose", "die": int(die)} if 0 <= die < len(values):
+                return (KEEPS[die],)
+        return ()
 
     def _count(self, dice: Any) -> Sequence[Button]:
         """Return the buttons of the dialog that asks for a number of dice: 1 to 6, and HOLD for six more each time."""
@@ -105,3 +130,12 @@ class Desk:
         opening = () if self._wish.box else (Button.HOLD,)
         self._wish = Tally(self._wish.keep, box)
         return *opening, *(Button.ROLL,) * ((boxes.index(box) - boxes.index(here)) % len(boxes))
+
+
+def may_press(button: Button, shown: Shown, question: str) -> bool:
+    """Return whether a button answers the question; of a move that has its own one, whether it is legal."""
+    if question == "mend":
+        return button is not Button.NEW
+    if question != "move" or button is Button.NEW:
+        return True
+    return button in getattr(shown.position, "buttons", {Button.ROLL})

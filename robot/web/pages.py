@@ -1,5 +1,7 @@
 """The page where a game is played, and the one where a game is chosen."""
 
+import asyncio
+import time
 from typing import Any
 
 from nicegui import ui
@@ -15,9 +17,11 @@ from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.site import Site
 
+PATIENCE = 3.0
+"""Seconds in which a new game has to begin before the page is shown that tells why it does not."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
-    "nothing-seen", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "nothing-seen", "play-now", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -55,6 +59,8 @@ class Play(Element, component="static/play.js"):
         site = self._who.site
         if event.args.get("what") == "hint":
             site.judge.hint()
+        elif event.args.get("what") == "play":
+            site.play()
         elif not site.desk.tap(event.args):
             self.show(site.view(self.language))
 
@@ -71,18 +77,22 @@ class Choose(Element, component="static/choose.js"):
         self.props["busy"] = who.site.host.status.game is not None
         self.on("begin", self._begun)
 
-    def _begun(self, event: GenericEventArguments) -> None:
-        who = self._who
+    async def _begun(self, event: GenericEventArguments) -> None:
+        who, stage = self._who, self._who.site.stage
         if who.role < Role.GUEST:
             return
+        before = stage.now.begun
         try:
             game, rules, players = setting_of(event.args, who.words)
             who.site.host.begin(GameSetting(game, rules, players))
         except ROOMS as error:
             self.props["refused"] = str(error)
             self.update()
-        else:
-            ui.navigate.to("/")
+            return
+        end = time.monotonic() + PATIENCE
+        while stage.now.begun is before and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        ui.navigate.to("/")
 
 
 def add_pages(site: Site) -> None:

@@ -8,13 +8,15 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
-from robot.app import TableChoice, tables
+from hardware.clock import SystemClock
+from robot.app import open_panels
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
@@ -26,6 +28,8 @@ from robot.web.doorway import add_doorway
 from robot.web.eye import Eye
 from robot.web.guard import Guard, names_of_machine
 from robot.web.judge import Judge
+from robot.web.panel import WebPanel
+from robot.web.screen import OwnScreen
 from robot.web.site import Site
 from robot.web.stage import Stage
 
@@ -77,15 +81,22 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         language=config.language,
         folder=folders.languages,
         address=place.address,
+        screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
+    alone = False
 
     def follow(status: Status) -> None:
+        nonlocal alone
         if status.game is None:
             stage.leave()
+        elif alone and status.phase is not Phase.ALONE:
+            stage.asked()  # the press that said that somebody is there was no answer
+        alone = status.phase is Phase.ALONE
         site.changed()
 
     host.book.follow(follow)
+    host.panels.add(WebPanel(stage.asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
@@ -152,30 +163,23 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(choice: TableChoice, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> None:
-    """Serve the page until the process is told to end; every device is closed and every motor off when this returns.
+def serve(
+    opened: Callable[[], Table], folders: Folders, config: Config, place: Place, tell: Callable[[str], None]
+) -> bool:
+    """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
 
-    Raises:
-        AddressError: nothing can be served there.
-        TableChoiceError: there is no such fault.
-
+    Returns whether it shall begin again. Raises what `serve_host` raises.
     """
-    from datetime import datetime
-
-    from hardware.clock import SystemClock
-
-    with tables(choice) as opened:
-        host = Host(
-            with_eye(opened),
-            folders.journal,
-            config,
-            SystemClock(),
-            wall=lambda: datetime.now().astimezone(),
-            cache=folders.cache,
-        )
-        again = serve_host(host, folders, config, place, tell)
-    if again:
-        begin_again()
+    host = Host(
+        with_eye(opened),
+        folders.journal,
+        config,
+        SystemClock(),
+        wall=lambda: datetime.now().astimezone(),
+        cache=folders.cache,
+    )
+    host.add_panels(open_panels(config))
+    return serve_host(host, folders, config, place, tell)
 
 
 def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> bool:
@@ -187,14 +191,13 @@ def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell:
 
     """
     again = False
-    listening = listen(place)
     with ExitStack() as stack:
-        stack.callback(listening.close)
+        listening = stack.enter_context(listen(place))
+        place = replace(place, port=listening.getsockname()[1])
         site = make_site(host, folders, config, place)
         stack.callback(site.judge.close)
-        server = Server(
-            uvicorn.Config(make_app(site, place), log_level="warning", timeout_graceful_shutdown=GRACE), site
-        )
+        app = make_app(site, place)
+        server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)
 
         def restart() -> None:
             nonlocal again
@@ -226,12 +229,13 @@ def begin_again() -> None:
 
 
 def listen(place: Place) -> socket.socket:
-    """Return a socket that listens there. Raises AddressError."""
+    """Return a socket that listens there, at any free port for port 0. Raises AddressError."""
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((place.host, place.port))
+        listening.listen()
     except (OSError, OverflowError) as error:
         listening.close()
         raise AddressError(

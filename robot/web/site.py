@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hardware.camera import Frame
+from hardware.panel import Button
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
-from robot.status import Status
+from robot.status import Phase, Status
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
 from robot.web.judge import Judge
 from robot.web.picture import Album
+from robot.web.screen import OwnScreen
 from robot.web.stage import Stage
 from robot.web.view import view
 from robot.web.words import Words
@@ -32,6 +34,10 @@ class Watcher(Protocol):
         """Draw another moment."""
 
 
+INVITES = frozenset({Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING})
+"""While the host is in these any button begins a game, on the page too."""
+
+
 @dataclass(slots=True)
 class Site:
     """One server's pages. `language` is what those see who chose none; `folder` holds languages of the user's own."""
@@ -45,6 +51,7 @@ class Site:
     language: str
     folder: Path | None
     address: Callable[[], str]
+    screen: OwnScreen
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     watchers: set[Watcher] = field(default_factory=set)
@@ -85,13 +92,19 @@ class Site:
             with suppress(RuntimeError):  # the server has ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
+    def play(self) -> None:
+        """Begin the exhibition's game, if it waits for any button."""
+        if self.host.status.phase in INVITES:
+            self.host.press(Button.NEW)
+
     def view(self, language: str) -> dict[str, Any]:
         """Return what a page in this language shows now."""
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            self._views[language] = drawn | {"troubles": troubles(status, words)}
+            invites = status.phase in INVITES
+            self._views[language] = drawn | {"troubles": troubles(status, words), "invites": invites}
         return self._views[language]
 
     def _draw(self) -> None:

@@ -4,7 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from robot.events import Announced, Begun, Booked, Decided, Ended, Event, Looked, Read, Tallied, Thrown, Undone
+from robot.events import (
+    Announced,
+    Begun,
+    Booked,
+    Confirming,
+    Corrected,
+    Decided,
+    Ended,
+    Event,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
 from robot.games.game import Position, Tally
 from robot.look import Look
 
@@ -17,6 +31,7 @@ class Phase(StrEnum):
 
     IDLE = "idle"
     CHOOSING = "choosing"
+    DECIDED = "decided"
     THROWING = "throwing"
     OVER = "over"
 
@@ -25,13 +40,14 @@ class Phase(StrEnum):
 class Shown:
     """One moment of a game.
 
-    `number` grows with every event and `turn` with every one after which other things can be chosen; `pictures` counts
-    the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions
-    after each throw and booking, `hinted` what a robot would do in a person's place.
+    `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
+    `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
+    holds the positions after each throw and booking, `hinted` what a robot would do in a person's place.
     """
 
     number: int = 0
     turn: int = 0
+    waits: bool = False
     pictures: int = 0
     phase: Phase = Phase.IDLE
     begun: Begun | None = None
@@ -40,6 +56,7 @@ class Shown:
     look: Look | None = None
     decided: Decided | None = None
     hinted: Decided | None = None
+    confirming: Confirming | None = None
     throw_number: int = 0
     looked_at: int = 0
     notice: Announced | None = None
@@ -63,18 +80,18 @@ class Shown:
 
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
-        now = replace(self, number=self.number + 1)
-        if not isinstance(event, Tallied | Looked | Thrown | Begun):
+        now = replace(self, number=self.number + 1, waits=self.waits and isinstance(event, Tallied | Confirming))
+        if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming):
             now = replace(now, said=(*self.said[-SAID:], event))
         match event:
             case Begun(position=position):
                 return Shown(
                     now.number,
-                    self.turn + 1,
-                    self.pictures,
-                    Phase.CHOOSING,
-                    event,
-                    position,
+                    self.turn,
+                    pictures=self.pictures,
+                    phase=Phase.CHOOSING,
+                    begun=event,
+                    position=position,
                     said=(event,),
                     trail=(position,),
                 )
@@ -83,17 +100,29 @@ class Shown:
             case Decided(move=move):
                 kept = Tally(tuple(move.keep or ()))
                 decided = event if event.decision else None
-                return replace(now, turn=self.turn + 1, tally=kept, decided=decided, hinted=None, notice=None)
+                return replace(
+                    now,
+                    phase=Phase.DECIDED,
+                    tally=kept,
+                    decided=decided or self.decided,
+                    hinted=None,
+                    notice=None,
+                )
             case Thrown():
-                return replace(now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None)
+                return replace(
+                    now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None, confirming=None
+                )
             case Looked(look=look):
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
+            case Confirming():
+                return replace(now, confirming=event)
+            case Corrected():
+                return now
             case Announced():
-                return replace(now, notice=event, turn=self.turn + 1)
+                return replace(now, notice=event)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,
-                    turn=self.turn + 1,
                     phase=Phase.CHOOSING,
                     position=position,
                     tally=Tally(),
@@ -102,7 +131,7 @@ class Shown:
                     trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
                 )
             case Ended(position=position):
-                return replace(now, turn=self.turn + 1, phase=Phase.OVER, position=position, ended=event, notice=None)
+                return replace(now, phase=Phase.OVER, position=position, ended=event, notice=None)
 
 
 class Stage:
@@ -125,5 +154,10 @@ class Stage:
     def leave(self) -> None:
         """Show that no game is on, where one was left before its end."""
         if self.now.phase not in {Phase.IDLE, Phase.OVER}:
-            self.now = Shown(self.now.number + 1, self.now.turn + 1, self.now.pictures)
+            self.now = Shown(self.now.number + 1, self.now.turn, pictures=self.now.pictures)
             self.changed()
+
+    def asked(self) -> None:
+        """Show that people are asked from now on."""
+        self.now = replace(self.now, number=self.now.number + 1, turn=self.now.turn + 1, waits=True)
+        self.changed()

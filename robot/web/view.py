@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hardware.panel import Button
+from robot.events import Confirming
 from robot.games.game import Move, Position
 from robot.web.board import board_view
 from robot.web.options import options_view
@@ -19,13 +20,20 @@ QUESTIONS = {
     "ask-mend": "mend",
     "ask-regret": "regret",
     "ask-agree": "agree",
+    "ask-confirm": "confirm",
 }
 """What people are asked, by the key of the announcement that asks it."""
+SHORT = ("regret", "agree", "confirm")
+"""Questions that the page's own buttons make clear; what is announced speaks of the panel's."""
+TRAY = ("tray-", "ask-ready")
+"""How the keys of announcements begin while people throw by hand, who may say at any time that their dice lie there."""
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "value": {},
     "mend": {"hold": "mended", "roll": "let-throw"},
     "agree": {"hold": "agree", "roll": "disagree"},
     "regret": {"roll": "go-on", "undo": "take-back"},
+    "ready": {"hold": "dice-lie"},
+    "confirm": {"hold": "all-right", "undo": "look-again"},
 }
 """The buttons of a question, with the keys of what stands on them."""
 
@@ -73,8 +81,13 @@ def remark(shown: Shown, words: Words) -> str:
 
 
 def question_of(shown: Shown) -> str | None:
-    """Return what people are asked: `move`, `value`, `mend`, `agree`, `regret`, or None while they can only watch."""
-    if shown.phase in {Phase.IDLE, Phase.OVER}:
+    """Return what people are asked, None while they can only watch.
+
+    `move` is for the one whose turn it is; the others are the keys of `ANSWERS`.
+    """
+    if shown.phase is Phase.THROWING and shown.notice_key.startswith(TRAY):
+        return "ready"
+    if not shown.waits:
         return None
     asked = QUESTIONS.get(shown.notice_key)
     return asked or ("move" if shown.phase is Phase.CHOOSING and shown.person else None)
@@ -98,7 +111,8 @@ def headline(shown: Shown, question: str | None, words: Words) -> dict[str, Any]
     name = shown.names[position.player]
     whose = begun(words("turn", name=name, shown=words.name(name)))
     if question in ANSWERS:
-        return {"whose": words(f"ask-{question}"), "todo": notice, "tone": "doubt"}
+        told = words(f"todo-{question}") if question in SHORT else notice
+        return {"whose": words(f"ask-{question}"), "todo": told, "tone": "doubt"}
     if question == "move":
         return {"whose": whose, "todo": todo(shown, position, words), "tone": "you"}
     waits = "throwing" if shown.phase is Phase.THROWING else "thinking"
@@ -182,6 +196,8 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
 def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: what they show, whether they stay, and why one is in doubt."""
     look, throwing = shown.look, shown.phase is Phase.THROWING
+    if throwing and shown.confirming:
+        return confirmed(shown.confirming)
     wells = wells_of(shown)
     faces: Sequence[int | None] = getattr(shown.position, "faces", ())
     if not hasattr(shown.position, "faces") and look is not None and look.wells == tuple(wells):
@@ -199,6 +215,21 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
             "rolls": throwing and well not in shown.tally.keep and well not in seen,
         }
         for well in wells
+    ]
+
+
+def confirmed(event: Confirming) -> list[dict[str, Any]]:
+    """Return dice that were thrown by hand, from the left to the right, as people say so far."""
+    return [
+        {
+            "well": place + 1,
+            "face": value,
+            "kept": False,
+            "chosen": place == event.chosen,
+            "doubt": None if value else "pattern",
+            "rolls": False,
+        }
+        for place, value in enumerate(event.values)
     ]
 
 

@@ -42,8 +42,25 @@ def test_every_button_has_its_pin(factory: MockFactory) -> None:
     with GpioPanel(clock, pins, factory=factory, debounce=0) as panel:
         for button, pin in pins.buttons().items():
             push(factory, pin)
+            if button is Button.NEW:
+                assert panel.press(0) is None
+                let_go(factory, pin)
             assert panel.press(SOON) is button
             let_go(factory, pin)
+        assert panel.press(0) is None
+
+
+def test_new_held_down_asks_for_a_hint_and_held_down_again_leaves(factory: MockFactory) -> None:
+    pins = PanelPins()
+    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0, long=0.01) as panel:
+        for wanted in (Button.HINT, Button.LEAVE, Button.HINT):
+            push(factory, pins.new)
+            assert panel.press(SOON) is wanted
+            let_go(factory, pins.new)
+        push(factory, pins.roll)
+        assert panel.press(SOON) is Button.ROLL
+        push(factory, pins.new)
+        assert panel.press(SOON) is Button.HINT
         assert panel.press(0) is None
 
 
@@ -106,6 +123,11 @@ def test_no_gpio_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_pin_wired_twice_is_one_line(factory: MockFactory) -> None:
     with pytest.raises(PanelError, match="pins cannot be used"):
         GpioPanel(VirtualClock(), PanelPins(roll=27), factory=factory)
+
+
+def test_a_visitor_s_q_ends_nothing() -> None:
+    with KeyboardPanel(io.StringIO("q\nr\nq\nh\n"), leaving=False) as panel:
+        assert [panel.press(), panel.press()] == [Button.ROLL, Button.HOLD]
 
 
 def test_keyboard_words_of_a_stream_line_by_line() -> None:

@@ -1,5 +1,6 @@
 """The host: games one after another, devices that are lost and found, people who leave."""
 
+import io
 import json
 import threading
 from collections.abc import Iterator
@@ -12,7 +13,9 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
-from hardware.panel import Button
+from hardware.errors import PanelError
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button, Panel
 from hardware.sim.scene import SceneFault
 from robot.config import Config
 from robot.errors import JournalError, PlayerError
@@ -92,7 +95,7 @@ def quick(tmp_path: Path) -> Sitting[QuickBooth]:
 
 
 def pig(*players: str, goal: int = 12) -> GameSetting:
-    return GameSetting("pig", {"goal": goal}, players or ROBOTS)
+    return GameSetting("pig", {"goal": goal}, players or ROBOTS, first="1")
 
 
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:
@@ -304,6 +307,25 @@ def test_a_screen_that_fails_stops_no_game_and_comes_back(quick: Sitting[QuickBo
     assert "warning" in states
     assert host.status.status == "ok"
     assert screen.heard > 5
+
+
+def test_a_panel_that_goes_away_is_told_and_the_others_go_on(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"), panels=[KeyboardPanel(io.StringIO("r\n"))], alone=60.0)
+
+    def broken() -> Iterator[Panel]:
+        yield timed(quick.booth.clock, (20.0, Button.ROLL))
+        raise PanelError("the panel's pins cannot be used")
+
+    host.add_panels(broken())
+    panel = host.status.device("panel")
+    assert panel
+    assert panel.state == "fault"
+    host.run()
+    assert quick.of(Thrown)
+    told = host.status.device("panel")
+    assert told
+    assert "has ended" in told.what
+    assert keeper.left == [True]
 
 
 def test_health_is_json_with_a_remedy_for_every_fault(sitting: Sitting[Booth]) -> None:

@@ -198,6 +198,44 @@ def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
     assert (standing.throws, standing.open_throw) == (1, 2)
 
 
+VERSION_2 = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, players TEXT NOT NULL, seed INTEGER,
+    begun TEXT NOT NULL, ended TEXT, winners TEXT
+) STRICT;
+CREATE TABLE log (
+    game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'booking', 'undo')),
+    throw INTEGER, data TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
+INSERT INTO games VALUES (1, 'pig', '{"goal": 50}', '["you", "robot"]', 7, 'then', NULL, NULL);
+INSERT INTO log VALUES
+    (1, 1, 'sitting', NULL, '{}', 'a'),
+    (1, 2, 'intention', 1, '{"wells": [2], "action": "roll", "keep": {}}', 'b'),
+    (1, 3, 'reading', 1, '{"values": [4]}', 'c');
+PRAGMA user_version = 2;
+"""
+
+
+def test_a_journal_of_version_2_is_taken_over_whole_and_goes_on(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(VERSION_2)
+    with Journal(path) as journal:
+        (game,) = journal.games()
+        assert game == Game(1, "pig", {"goal": 50}, ("you", "robot"), 7, "then", None, None, 0)
+        journal.write(game, "leave", seat=0)
+        journal.write(journal.begin("pig", {"goal": 50}, ("a", "b"), None, None), "first", player=0, value=3)
+        assert [entry.kind for entry in journal.log(game)] == ["sitting", "intention", "reading", "leave"]
+        with pytest.raises(JournalError):
+            journal.write(game, "reading", 1, values=[4])
+    with closing(sqlite3.connect(path)) as raw:
+        assert raw.execute("PRAGMA foreign_key_check").fetchall() == []
+        names = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert names == {"games", "log"}
+
+
 def test_a_full_disk_is_one_clear_line_and_loses_nothing(path: Path) -> None:
     with Journal(path) as journal:
         game = journal.begin("pig", {"goal": 100}, PLAYERS, None)

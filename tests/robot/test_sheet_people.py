@@ -10,7 +10,7 @@ import pytest
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.events import Announced, Booked, Decided, Event, Read, Tallied, Undone
-from robot.games.game import Move, Tally
+from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition
@@ -32,7 +32,7 @@ def position_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None 
     return position
 
 
-def asked(position: SheetPosition, keys: str) -> tuple[Move | None, list[Tally], Pressing]:
+def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally], Pressing]:
     """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
     shown: list[Tally] = []
     panel = Pressing.of(keys)
@@ -85,7 +85,7 @@ def test_five_dice_kept_cannot_be_thrown_so_roll_too_goes_to_the_boxes() -> None
 def test_after_the_last_throw_a_box_is_chosen_and_new_asks_to_take_back() -> None:
     position = position_of(2, 3, 4, 5, 6, rolls_left=0)
     assert asked(position, "h")[0] == Move({"score": "large-straight"})
-    assert asked(position, "n")[0] is None
+    assert asked(position, "n")[0] is Wish.TAKE_BACK
 
 
 def test_a_box_is_committed_to_after_the_first_throw() -> None:
@@ -151,11 +151,12 @@ def test_a_robot_does_not_agree_once_dice_were_thrown(journal: Journal) -> None:
 
 
 def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
-    match, events = play(journal, "r 1 r n h 2 r", ("you:Anna", "you:Ben", "you:Cleo"))
+    match, events = play(journal, "r 1 r n h h 2 r", ("you:Anna", "you:Ben", "you:Cleo"))
     (undone,) = [event for event in events if isinstance(event, Undone)]
     reads = [event for event in events if isinstance(event, Read)]
     assert undone.position == reads[0].position
-    assert "Ben and Cleo: HOLD" in said(events)
+    assert "Ben: HOLD (h) agrees" in said(events)
+    assert "Cleo: HOLD (h) agrees" in said(events)
     assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
     assert [event.throw for event in reads] == [1, 2, 3]
     assert reads[2].before == reads[0].position

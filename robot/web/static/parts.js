@@ -62,7 +62,7 @@ export const Race = {
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
             <span class="lane-done" :style="{width: percent(lane.done)}"></span>
-            <span class="lane-runner" :style="{left: percent(lane.ahead)}"><Mark :seat="lane.seat" /></span>
+            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :seat="lane.seat" /></span>
           </span>
         </li>
       </ol>

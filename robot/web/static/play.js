@@ -18,7 +18,10 @@ export default {
       return ["undo", "hint"].filter((name) => this.view.buttons[name]);
     },
     asksFace() {
-      return this.view.question === "value";
+      return this.view.question === "value" || this.confirms;
+    },
+    confirms() {
+      return this.view.question === "confirm";
     },
   },
   mounted() {
@@ -31,15 +34,24 @@ export default {
     tap(what, more) {
       this.$emit("tap", { what, turn: this.view.turn, ...more });
     },
+    tappable(die) {
+      return this.confirms || (this.moves && die.face && this.view.keeps);
+    },
     keep(die) {
-      if (this.moves && die.face) this.tap("keep", { well: die.well, on: !die.kept });
+      if (this.confirms) this.tap("choose", { die: die.well - 1 });
+      else if (this.tappable(die)) this.tap("keep", { well: die.well, on: !die.kept });
+    },
+    say(face) {
+      const chosen = this.view.dice.find((die) => die.chosen);
+      if (this.confirms && chosen) this.tap("set", { die: chosen.well - 1, face });
+      else this.tap("face", { face });
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
-      if (this.asksFace && digit >= 1 && digit <= 6) this.tap("face", { face: digit });
+      if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (what && this.view.buttons[what]) this.tap(what);
     },
@@ -59,9 +71,9 @@ export default {
         </section>
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
-          <component :is="moves && die.face && view.keeps ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"
-            :class="{kept: die.kept, rolls: die.rolls, doubt: die.doubt && !die.face}" :aria-pressed="moves && die.face && view.keeps ? String(die.kept) : null"
-            :role="moves && die.face && view.keeps ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
+          <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"
+            :class="{kept: die.kept, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || die.chosen)) : null"
+            :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
           </component>
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
@@ -72,12 +84,13 @@ export default {
           <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="tap('count', {count: view.count.dice + 1})">+</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
-          <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="tap('face', {face})"><Face :value="face" /></button>
+          <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="main.length || side.length" class="act" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
+        <p v-if="view.invites" class="act"><button class="big roll" @click="tap('play')">{{ words.play_now }}</button></p>
         <p v-if="view.kind === 'none' || view.phase === 'over'" class="act"><a class="big roll" href="/new">{{ words.new_game }}</a></p>
         <Options :view="view" :words="words" />
       </div>

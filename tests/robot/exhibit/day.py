@@ -105,6 +105,7 @@ class Day:
     period: float = 3600.0
     limit: int = 120
     seed: int = 1
+    hourly: Callable[[float], None] = lambda _: None
     struck: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
     readings: int = 0
@@ -134,7 +135,7 @@ class Day:
     def _switch_on(self, pace: Pace) -> None:
         """Let the machine run until it is to end, or the power is cut."""
         self.starts += 1
-        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"))
+        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"), first="1")
         show = Show(
             offer, GameSetting("pig", {"goal": 60}, ("robot", "robot:hold20"), attract=True), self._wall, pace=pace
         )
@@ -178,6 +179,7 @@ class Day:
         while len(self.memory) <= now // 3600:
             gc.collect()
             self.memory.append(_resident())
+            self.hourly(now / 3600)
         if now >= self.hours * 3600:
             self._host._closing = True
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import panels
 from robot.exhibit.report import report_of
 from tests.robot.exhibit.day import START, Day
 
@@ -31,8 +32,11 @@ def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(tmp_path: Path) -> None:
-    day = Day(tmp_path, hours=24.0)
+def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panels, "POLL_SECONDS", 0.25)
+    day = Day(tmp_path, hours=24.0, limit=30, hourly=lambda hour: print(f"{hour:.1f} hours", flush=True))
     day.run()
     check(day)
     strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))

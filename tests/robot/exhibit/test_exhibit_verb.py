@@ -1,0 +1,144 @@
+"""`pipsqueak exhibit` as people and systemd start it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robot.cli import main
+from robot.exhibit.healthport import health_port
+from robot.status import Phase, StatusBook
+from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
+from tests.robot.exhibit.test_show import MORNING
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def health(port: int) -> Any:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+        return json.load(answer)
+
+
+@contextmanager
+def started(home: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "robot", "exhibit", *words],
+        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
+    port, address = free_port(), str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+        server.bind(address)
+        server.settimeout(120)
+        words = ("--table", "sim", "--port", str(port), "--countdown", "5", "--seed", "4")
+        with started(tmp_path, *words, NOTIFY_SOCKET=address, WATCHDOG_USEC="2000000") as process:
+            said = [server.recv(200).decode()]
+            while not any(word.startswith("READY=1") for word in said):
+                said.append(server.recv(200).decode())
+            while "STATUS=attract" not in said:
+                said.append(server.recv(200).decode())
+            assert "WATCHDOG=1" in said
+            told = health(port)
+            assert told["status"] == "ok"
+            assert told["phase"] == "attract"
+            assert set(told["devices"]) >= {"board", "camera"}
+            assert told["game"]["game"] == "pig"
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+    starts = json.loads((tmp_path / "data" / "exhibition" / "starts.json").read_text())
+    assert starts["starts"] == []
+
+
+def test_health_is_answered_where_the_page_is_not_installed() -> None:
+    book, port = StatusBook(lambda: MORNING), free_port()
+    with health_port("127.0.0.1", port, book):
+        assert health(port)["phase"] == "starting"
+        book.change(phase=Phase.QUIET)
+        assert health(port)["phase"] == "quiet"
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("home")
+def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["exhibit", "--table", "sim", "--port", str(port)]) == 1
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert said.startswith(f"pipsqueak: 127.0.0.1 port {port} cannot be served")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--quiet", "late"], "quiet hours are written"),
+        (["--throws-an-hour", "-1"], "--throws-an-hour is 0 or more"),
+        (["--alone", "3"], "--alone is 20 or more"),
+        (["--players", "you,nobody"], "unknown player"),
+        (["chess"], "unknown game at the table"),
+        (["--report", "yesterday"], "a day is written"),
+    ],
+)
+def test_bad_usage_is_one_line(home: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    assert main(["exhibit", *words]) == 2
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    assert said in line
+    assert not list(home.iterdir())
+
+
+def test_the_report_of_a_day_is_told_in_words_and_in_json(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Exhibit(home).play(PIG)
+    (home / "data").mkdir()
+    (home / "book").rename(home / "data" / "exhibition")
+    assert main(["exhibit", "--report", TODAY.isoformat(), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"]["by itself"]["ended"] == 1
+    assert main(["exhibit", "--report", TODAY.isoformat()]) == 0
+    assert f"throws: {told['throws']} counted" in capsys.readouterr().out
+    assert main(["exhibit", "--report", "2020-01-01"]) == 1
+
+
+def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["pig", "--goal", "50", "--table", "sim", "--port", "8123", "--quiet", "22:00-09:30"]
+    assert main(["exhibit", *words, "--install", str(home / "units")]) == 0
+    said = capsys.readouterr().out
+    unit = (home / "units" / "pipsqueak.service").read_text()
+    assert f"{sys.executable} -m robot exhibit pig" in unit
+    assert "--goal 50" in unit
+    assert "--quiet 22:00-09:30" in unit
+    assert "systemctl" in said
+    assert "http://127.0.0.1:8123/" in (home / "units" / "pipsqueak-kiosk.service").read_text()
+    assert not (home / "data").exists(), "nothing was started"
