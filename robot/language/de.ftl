@@ -799,3 +799,24 @@ after-kept = Das Bild vom Spiel ist { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-own = { $words }
+
+## Hinweise, wer beginnt, und wer geht
+
+hint = Hinweis: { $why }
+left = { $name ->
+    [you] Du gehst
+   *[other] { $name } geht
+ }; ein Roboter spielt weiter.
+first-wanted = Wer beginnt? Alle werfen einen Würfel, und wer am höchsten würfelt, beginnt.
+first-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $value }.
+first-found = { $name ->
+    [you] Du beginnst
+   *[other] { $name } beginnt
+ }.
+ask-lie = Wie liegt Schwein { $pig }? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
+ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
+ask-leave = { $name }: HOLD (h) überlässt das Spiel einem Roboter, jeder andere Knopf bleibt dabei.
+ask-leave-alone = { $name }: HOLD (h) beendet das Spiel, jeder andere Knopf bleibt dabei.

@@ -799,3 +799,24 @@ after-kept = La imagen de la partida es { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-own = { $words }
+
+## Pistas, quién empieza y quién se va
+
+hint = Pista: { $why }
+left = { $name ->
+    [you] Te vas
+   *[other] { $name } se va
+ }; un robot sigue jugando.
+first-wanted = ¿Quién empieza? Cada uno tira un dado, y empieza quien saque el más alto.
+first-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $value }.
+first-found = { $name ->
+    [you] Empiezas tú
+   *[other] Empieza { $name }
+ }.
+ask-lie = ¿Cómo cae el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
+ask-lies = { $lies }: ¿está bien? HOLD (h) es que sí, con NEW (u) se vuelve a introducir.
+ask-leave = { $name }: HOLD (h) deja la partida a un robot, cualquier otro botón sigue.
+ask-leave-alone = { $name }: HOLD (h) deja la partida, cualquier otro botón sigue.
