@@ -25,11 +25,11 @@ class KeyboardPanel(Closing):
     """Keys of a terminal, taken as they are pressed; or words of a pipe, a file or any stream, line by line.
 
     Of a word only the first letter counts: "roll", "r" and "R" are the same. The terminal's settings are put back on
-    closing. It has no lamps: what is kept is seen on the screen.
+    closing. It has no lamps: what is kept is seen on the screen. Without `leaving`, q ends nothing.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
+        self._stream, self._leaving = stream, leaving
         self._waiting: deque[str] = deque()
         self._half = ""
         self._settings: list[Any] | None = None
@@ -55,7 +55,7 @@ class KeyboardPanel(Closing):
         while True:
             while self._waiting:
                 key = self._waiting.popleft()
-                if key == LEAVE:
+                if key == LEAVE and self._leaving:
                     raise PanelLeftError("the keyboard was left with q")
                 if key in KEYS:
                     return KEYS[key]

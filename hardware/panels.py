@@ -1,7 +1,7 @@
 """Several panels as one: pins, keys and pages, each enough alone."""
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -49,20 +49,22 @@ class Panels(Closing):
         """Drop what was pressed while nobody asked; a button that is still held down stays dropped."""
         while self._next() is not None:
             pass
-        for panel in self._panels:
-            panel.forget()
+        self._each(lambda panel: panel.forget())
 
     def lamps(self, lit: Collection[Button]) -> None:
-        for panel in tuple(self._panels):
-            try:
-                panel.lamps(lit)
-            except PanelError as error:
-                self._lose(panel, error)
+        self._each(lambda panel: panel.lamps(lit))
 
     def close(self) -> None:
         """Close every panel; harmless when repeated."""
         while self._panels:
             self._panels.pop().close()
+
+    def _each(self, do: Callable[[Panel], None]) -> None:
+        for panel in tuple(self._panels):
+            try:
+                do(panel)
+            except PanelError as error:
+                self._lose(panel, error)
 
     def _next(self) -> Button | None:
         if self._pushed:

@@ -1,7 +1,6 @@
 """The composition root: the only place that knows which table, camera, reader and panel there are."""
 
 import random
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields
@@ -12,7 +11,7 @@ import vision.calibration.kept
 from hardware.dimensions import dimensions
 from robot.calibration import Hands, kept
 from robot.choice import TableChoice, faults_named
-from robot.config import SIMULATED, TWIN, Config, Folders, load
+from robot.config import SIMULATED, TWIN, Folders, load
 from robot.tray import TrayHands
 from vision.calibration.kept import Calibration
 from vision.reader import Reader
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
     from hardware.controller import Controller
-    from hardware.panel import Panel
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
@@ -84,18 +82,6 @@ def calibration_of_table(table: str) -> Calibration | None:
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
     return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
-
-
-def open_panel(config: Config) -> "Panel":
-    """Open the panel of the configuration, or the keyboard."""
-    if config.panel:
-        from hardware.clock import SystemClock
-        from hardware.panel import GpioPanel
-
-        return GpioPanel(SystemClock())
-    from hardware.keyboard import KeyboardPanel
-
-    return KeyboardPanel(sys.stdin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,10 @@ class ExhibitOptionError(RobotError, ValueError):
     """An option of the exhibition that cannot be."""
 
 
+class ScreenLostError(RobotError, ConnectionError):
+    """The table's screen shows nothing any more."""
+
+
 class UnitError(RobotError, OSError):
     """The units of systemd cannot be written."""
 

@@ -11,7 +11,7 @@ from hardware.clock import Clock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError
-from robot.app import calibration_of_table, devices, make_table_reader, misfit, open_panel
+from robot.app import calibration_of_table, devices, make_table_reader, misfit
 from robot.calibration import LIGHTS
 from robot.choice import TableChoice
 from robot.config import Config, Folders, load
@@ -19,6 +19,7 @@ from robot.errors import ROOMS, LanguageError, RobotError, TableChoiceError
 from robot.journal import Journal
 from robot.language import Language, languages
 from robot.look import Image
+from robot.panels import open_panel
 from robot.pictures import scenes_of
 from robot.voice.opening import voice_state
 from vision.errors import CalibrationError

@@ -1,15 +1,16 @@
 """The host: games one after another on one table, whose devices are lost and found again meanwhile."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.errors import PanelError
 from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
@@ -21,45 +22,20 @@ from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame
 from robot.journal import Journal
+from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
 from robot.players import make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
 
-__all__ = ["GameSetting", "Host", "Keeper", "Status"]
+__all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
 STILL = frozenset({Phase.QUIET, Phase.SAFE})
 Answer = TypeVar("Answer")
-
-
-class Keeper(Protocol):
-    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
-
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
-        """Return the game to play now, or None; asked a few times a second while no game is on."""
-
-    def heard(self, host: "Host", event: Event) -> None:
-        """Take an event of the game that is on; raise GameLeftError to leave it."""
-
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
-        """Take it that a game is over, or `left`."""
-
-
-class Nobody:
-    """A keeper who leaves all to those who begin and press."""
-
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
-        return None
-
-    def heard(self, host: "Host", event: Event) -> None:
-        """Let it pass."""
-
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
-        """Let it be."""
 
 
 class Host(Closing):
@@ -126,8 +102,17 @@ class Host(Closing):
             raise NotNowError(why)
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
+        who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         make_players(setting.players, rules, self.panels, "")
         self._wanted = setting
+
+    def add_panels(self, panels: Iterable[Panel]) -> None:
+        """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
+        try:
+            for panel in panels:
+                self.panels.add(panel)
+        except PanelError as error:
+            self.book.ill("panel", error)
 
     def press(self, button: Button) -> None:
         """Press a button, as a page does. From any thread."""
@@ -194,7 +179,7 @@ class Host(Closing):
 
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
-        self._beat()
+        self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
         waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
@@ -212,13 +197,18 @@ class Host(Closing):
         if not isinstance(event, Begun | Ended):
             self.heed()
 
+    def _tick(self) -> None:
+        self._beat()
+        while self.panels.lost:
+            self.book.ill("panel", self.panels.lost.pop(0), "warning")
+
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
 
     def _between_games(self) -> None:
         pressed = None if self._wanted else self.panels.press(TICK)
-        self._beat()
+        self._tick()
         self._leave = False
         if pressed:
             self._table.pressed()

@@ -18,7 +18,7 @@ from robot.language import Saying
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.status import GameNow, Phase, StatusBook, device_of
 
 HOPELESS = 5
@@ -27,9 +27,9 @@ HOPELESS = 5
 
 @dataclass(frozen=True, slots=True)
 class GameSetting:
-    """A game to play: `rules` and `players` as the command line writes them; `resume` is one that the journal holds.
+    """A game to play: `rules`, `players` and who begins as the command line writes them.
 
-    `attract` says that the robot plays by itself, to be looked at, and that anybody may end it.
+    `resume` is one that the journal holds; `attract` says that the robot plays by itself, and that anybody may end it.
     """
 
     game: str
@@ -37,11 +37,13 @@ class GameSetting:
     players: tuple[str, ...] = ("you", "robot")
     resume: Game | None = None
     attract: bool = False
+    first: str | None = None
 
     @classmethod
     def of(cls, game: Game) -> "GameSetting":
         """Return the setting that goes on with an unfinished game."""
-        return cls(game.game, game.rules, game.players, game, attract=not any(map(is_person, game.players)))
+        by_itself = not any(map(is_person, game.players))
+        return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
 
 
 @dataclass(slots=True)
@@ -69,16 +71,17 @@ class HostedGame:
         setting = self.setting
         rules = make_game(setting.game, setting.rules, self.cache)
         check_seats(len(setting.players), rules)
+        first = who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         players = make_players(setting.players, rules, self.panel, self.chance)
-        match: Match | None = None
         try:
             while True:
                 try:
                     with Journal(self.journal_path) as journal:
-                        game = setting.resume or journal.begin(rules.name, rules.rules, setting.players, None)
-                        setting = self.setting = replace(setting, resume=game)
+                        begun = setting.resume or journal.begin(rules.name, rules.rules, setting.players, None, first)
+                        setting = self.setting = replace(setting, resume=begun)
+                        game = journal.game(begun.id)  # who begins may have been thrown for since
                         match = Match(game, rules, players, self.table.use(), journal, [self])
-                        if any(player.person for player in players):
+                        if any(player.person for player in players) or not rules.wells:
                             match.onlooker = PeopleAtThePanel(self.panel, match.announced, PATIENCE)
                         self._playing()
                         match.play()
@@ -112,7 +115,7 @@ class HostedGame:
 
     def _playing(self) -> None:
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
-        self.book.change(phase=phase, message=None, seconds=None)
+        self.book.change(phase=phase, message=Saying("attract") if self.setting.attract else None, seconds=None)
 
     def _lost(self, error: Exception) -> None:
         self.table.lose(error)

@@ -17,7 +17,7 @@ from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
-from robot.language import Language
+from robot.language import Language, Saying
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
@@ -33,7 +33,8 @@ class Setting:
     """What the operator asked for; with `resume`, game, rules and players come from the journal instead.
 
     `language` is what people read, None where the configuration decides. `first` is who begins: a player's place from
-    1, or `thrown`; None lets people throw for it, and in their absence the first that is named.
+    1, or `thrown`; None lets people throw for it, and in their absence the first that is named. `picture` is where the
+    game is drawn after its end.
     """
 
     game: str
@@ -45,6 +46,7 @@ class Setting:
     json: bool = False
     language: str | None = None
     voice: bool = False
+    picture: Path | None = None
     first: str | None = None
 
 
@@ -93,6 +95,9 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
+        if setting.picture:
+            _look_back(journal, game, folders, language, setting.picture)
+            tell(language.say(Saying("after-kept", {"file": str(setting.picture)})))
     if recorder:
         tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
@@ -111,6 +116,13 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
+
+
+def _look_back(journal: Journal, game: Game, folders: Folders, language: Language, picture: Path) -> None:
+    from robot.aftergame import after_game
+    from robot.keepsake import keep
+
+    keep(after_game(journal, game.id, folders.cache, wins=False), language, picture)
 
 
 def _voice(

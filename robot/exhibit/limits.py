@@ -7,6 +7,8 @@ from datetime import datetime, time, timedelta
 from robot.errors import ExhibitOptionError
 
 HOUR = 3600.0
+NOTHING = 1e-3
+"""Seconds that are not worth a wait."""
 FOR_PEOPLE = 0.5
 """The share of an hour's throws that attract mode leaves to people."""
 
@@ -64,4 +66,5 @@ class Pace:
         over = len(self._thrown) - most
         rest = self._thrown[over] + HOUR - now if over >= 0 else 0.0
         spread = self._thrown[-1] + HOUR / most - now if attract and self._thrown else 0.0
-        return max(rest, spread, 0.0)
+        longest = max(rest, spread)
+        return longest if longest > NOTHING else 0.0

@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import open_panel, tables
+from robot.app import tables
 from robot.choice import TableChoice
 from robot.config import Config, Folders
 from robot.corrections import Corrections
@@ -29,8 +28,9 @@ from robot.exhibit.telling import Beating, Reported, Telling
 from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
+from robot.panels import open_panels
 from robot.players import make_players
-from robot.seats import check_seats
+from robot.seats import check_seats, who_begins
 from robot.table import Table
 from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
@@ -81,6 +81,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         for setting in (plan.offer, plan.attract):
             rules = make_game(setting.game, setting.rules, folders.cache)
             check_seats(len(setting.players), rules)
+            who_begins(setting.first, setting.players, rules, unattended=setting.attract)
             make_players(setting.players, rules, Panels(SystemClock()), "")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False
@@ -118,12 +119,12 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         config,
         clock,
         wall=wall,
-        panels=[open_panel(config)] if config.panel or sys.stdin.isatty() else (),
         alone=plan.alone,
         beat=Beating(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
+    host.add_panels(open_panels(config))
     book = DayBook(folder, wall, clock, host.book)
     show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
     host.keeper = Reported(safe or show, book, wall)

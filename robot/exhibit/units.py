@@ -101,7 +101,7 @@ def service(machine: Machine, words: Sequence[str]) -> str:
                 "Description=Pipsqueak, the table that plays dice by itself",
                 "StartLimitIntervalSec=600",
                 "StartLimitBurst=8",
-                *(["After=local-fs.target time-sync.target"] if machine.root else []),
+                *(f"RequiresMountsFor={quoted(path)}" for path in machine.environment.values()),
             ],
             "Service": [
                 "Type=notify",
@@ -135,7 +135,13 @@ def kiosk(machine: Machine, port: int) -> str:
                 "Description=Pipsqueak's page on the table's screen",
                 f"ConditionFileIsExecutable={machine.browser}",
                 *(
-                    [f"Wants={SERVICE}", f"After={SERVICE} systemd-user-sessions.service"]
+                    [
+                        f"Wants={SERVICE} dbus.socket systemd-logind.service",
+                        f"After={SERVICE} dbus.socket systemd-logind.service systemd-user-sessions.service",
+                        "After=getty@tty1.service",
+                        "Conflicts=getty@tty1.service",
+                        "ConditionPathExists=/dev/tty0",
+                    ]
                     if machine.root
                     else [f"PartOf={desk}", f"After={desk} {SERVICE}", f"Wants={SERVICE}"]
                 ),
@@ -143,11 +149,12 @@ def kiosk(machine: Machine, port: int) -> str:
             ],
             "Service": [
                 f"ExecStart={command}",
+                "RuntimeDirectory=pipsqueak-kiosk",
                 "Restart=always",
                 "RestartSec=3",
                 *(_on_the_bare_screen(machine) if machine.root else []),
             ],
-            "Install": [f"WantedBy={'graphical.target' if machine.root else desk}"],
+            "Install": [f"WantedBy={'multi-user.target' if machine.root else desk}"],
         }
     )
 
@@ -162,7 +169,10 @@ def _on_the_bare_screen(machine: Machine) -> list[str]:
         f"User={machine.user}",
         "PAMName=login",
         "TTYPath=/dev/tty1",
-        "StandardInput=tty",
+        "TTYReset=yes",
+        "TTYVHangup=yes",
+        "TTYVTDisallocate=yes",
+        "StandardInput=tty-fail",
         "StandardOutput=journal",
         "UtmpIdentifier=tty1",
         "UtmpMode=user",
@@ -189,6 +199,8 @@ def _next_steps(machine: Machine) -> Iterator[str]:
         yield f"missing: {machine.browser}, without which no page is shown: sudo apt install chromium"
     if machine.root and machine.cage is None:
         yield "missing: cage, which shows the page without a desktop: sudo apt install cage"
+    if machine.user == "root":
+        yield "mind: root would run the table and the browser: log in as the table's user, then sudo this"
     scope = "" if machine.root else " --user"
     yield f"now: systemctl{scope} daemon-reload && systemctl{scope} enable --now {SERVICE} {KIOSK}"
     if not machine.root:

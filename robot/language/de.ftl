@@ -21,6 +21,7 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
+page-play-now = Mitspielen!
 page-nothing-seen = Noch wurde nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -133,6 +134,18 @@ page-name-long = Ein Name hat höchstens 40 Buchstaben.
 page-remove = Spieler entfernen
 page-add-player = Noch ein Spieler
 page-goal = Punkte zum Sieg
+page-ask-lie = Wie liegt dieses Schwein?
+page-ask-lies = Stimmt das?
+page-ask-leave = Das Spiel verlassen?
+page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
+page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
+page-enter-anew = Neu eingeben
+page-leave-sure = Verlassen
+page-stay = Bleiben
+page-leave = Gehen
+page-first = Wer beginnt?
+page-first-thrown = wird ausgewürfelt
+page-first-named = der erste Spieler
 page-rule = Regel
 page-on-now = Ein Spiel läuft: ein neues beendet es.
 page-leave-game = Spiel verlassen
@@ -772,3 +785,50 @@ explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie g
 explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Voraus berechnet, und nimmt die beste seiner Möglichkeiten.
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
+
+## Nach dem Spiel
+
+after-heading = Nach dem Spiel
+after-curve = Gewinnchance
+after-scores = Punkte
+after-moves = Würfe und Entscheidungen
+after-luck-heading = Glück und Können
+after-dice-bar = eigene Würfel
+after-choices-bar = eigene Wahl
+after-in-percent = in Prozent der Spiele
+after-in-points = in Punkten
+after-turnings = Wendepunkte
+after-costly = Teuerste Entscheidungen
+after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
+after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
+after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
+after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
+after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
+after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
+after-all-best = { $name }: Jede Entscheidung war die beste.
+after-kept = Das Bild vom Spiel ist { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }
+
+## Hinweise, wer beginnt, und wer geht
+
+hint = Hinweis: { $why }
+left = { $name ->
+    [you] Du gehst
+   *[other] { $name } geht
+ }; ein Roboter spielt weiter.
+first-wanted = Wer beginnt? Alle werfen einen Würfel, und wer am höchsten würfelt, beginnt.
+first-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $value }.
+first-found = { $name ->
+    [you] Du beginnst
+   *[other] { $name } beginnt
+ }.
+ask-lie = Wie liegt Schwein { $pig }? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
+ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
+ask-leave = { $name }: HOLD (h) überlässt das Spiel einem Roboter, jeder andere Knopf bleibt dabei.
+ask-leave-alone = { $name }: HOLD (h) beendet das Spiel, jeder andere Knopf bleibt dabei.

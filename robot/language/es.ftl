@@ -21,6 +21,7 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
+page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -133,6 +134,18 @@ page-name-long = Un nombre tiene como mucho 40 letras.
 page-remove = Quitar jugador
 page-add-player = Otro jugador
 page-goal = Puntos para ganar
+page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lies = ¿Está bien?
+page-ask-leave = ¿Dejar el juego?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
+page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-enter-anew = Escribirlo otra vez
+page-leave-sure = Dejarlo
+page-stay = Quedarse
+page-leave = Irse
+page-first = ¿Quién empieza?
+page-first-thrown = se tira por ello
+page-first-named = el primer jugador
 page-rule = Regla
 page-on-now = Hay un juego en curso: uno nuevo lo termina.
 page-leave-game = Dejar el juego
@@ -769,3 +782,50 @@ explain-doubt = Un dado inclinado o medio tapado nunca se adivina: el robot mira
 explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano, y elige la mejor de sus opciones.
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
+
+## Después de la partida
+
+after-heading = Después de la partida
+after-curve = Probabilidad de ganar
+after-scores = Puntos
+after-moves = tiradas y decisiones
+after-luck-heading = Suerte y destreza
+after-dice-bar = dados propios
+after-choices-bar = decisiones propias
+after-in-percent = en tanto por ciento de las partidas
+after-in-points = en puntos
+after-turnings = Momentos decisivos
+after-costly = Decisiones más caras
+after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
+after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
+after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
+after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
+after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
+after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
+after-all-best = { $name }: cada decisión fue la mejor posible.
+after-kept = La imagen de la partida es { $file }.
+plus = +{ NUMBER($number, minimumFractionDigits: 1) }
+minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-own = { $words }
+
+## Pistas, quién empieza y quién se va
+
+hint = Pista: { $why }
+left = { $name ->
+    [you] Te vas
+   *[other] { $name } se va
+ }; un robot sigue jugando.
+first-wanted = ¿Quién empieza? Cada uno tira un dado, y empieza quien saque el más alto.
+first-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $value }.
+first-found = { $name ->
+    [you] Empiezas tú
+   *[other] Empieza { $name }
+ }.
+ask-lie = ¿Cómo cae el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
+ask-lies = { $lies }: ¿está bien? HOLD (h) es que sí, con NEW (u) se vuelve a introducir.
+ask-leave = { $name }: HOLD (h) deja la partida a un robot, cualquier otro botón sigue.
+ask-leave-alone = { $name }: HOLD (h) deja la partida, cualquier otro botón sigue.

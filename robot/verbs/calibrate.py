@@ -91,9 +91,10 @@ def _print(path: Path, *, as_json: bool) -> int:
 def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import devices, open_panel
+    from robot.app import devices
     from robot.calibration import PeopleHands, Pictures, from_table
     from robot.choice import TableChoice
+    from robot.panels import open_panel
     from vision.calibration.target import Target
 
     table = args.table or config.table

@@ -3,6 +3,7 @@
 import argparse
 import json
 from datetime import date, datetime
+from pathlib import Path
 
 from robot.errors import ExhibitOptionError
 from robot.verbs.options import add_devices, add_json, seed, speed
@@ -16,6 +17,9 @@ HOURLY = 600
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help="what any button begins (default pig)")
     parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays it (default you,robot)")
+    parser.add_argument(
+        "--first", default="1", metavar="N", help="who begins it: a player's number, or thrown for (default 1: at once)"
+    )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win it (default: the game's)")
     add_devices(parser)
     parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
@@ -41,8 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     instead.add_argument(
         "--install",
-        action="store_true",
-        help="write systemd's units that start this with the machine, and end",
+        nargs="?",
+        const="",
+        metavar="DIR",
+        help="write systemd's units that start this with the machine, into their folder or another, and end",
     )
     add_json(parser)
 
@@ -65,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     players = tuple(word.strip() for word in args.players.split(","))
     plan = Plan(
         TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
-        GameSetting(args.game, rules, players),
+        GameSetting(args.game, rules, players, first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         QuietHours.of(args.quiet),
         args.throws_an_hour,
@@ -76,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         args.language,
         args.voice,
     )
-    if args.install:
+    if args.install is not None:
         return _install(args)
     exhibit(plan, folders, config, to_people)
     return 0
@@ -100,13 +106,13 @@ def _install(args: argparse.Namespace) -> int:
     """Write the units with the options that were given."""
     from robot.exhibit.units import Machine, install
 
-    words = [args.game, "--players", args.players, "--port", str(args.port), "--host", args.host]
+    words = [args.game, "--players", args.players, "--first", args.first, "--port", str(args.port), "--host", args.host]
     for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
         if (value := getattr(args, name)) not in {None, ""}:
             words += [f"--{name}", str(value)]
     words += ["--voice"] if args.voice else []
     words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
     words += ["--countdown", f"{args.countdown:g}"]
-    for line in install(Machine.here(), words, args.port):
+    for line in install(Machine.here(), words, args.port, Path(args.install) if args.install else None):
         print(line)
     return 0

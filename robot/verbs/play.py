@@ -41,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_language(parser)
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the game after its end, in a .png or .svg")
     parser.add_argument("--voice", action="store_true", help="say aloud what matters (default: as configured)")
     add_json(parser)
 
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    how = {"record": args.record, "resume": args.resume, "json": args.json, "language": args.language}
-    setting = Setting(args.game or "", rules, players, choice, voice=args.voice, first=args.first, **how)
+    how = {name: getattr(args, name) for name in ("record", "resume", "json", "language", "first", "voice", "picture")}
+    setting = Setting(args.game or "", rules, players, choice, **how)
     sit_down(setting, to_people)
     return 0

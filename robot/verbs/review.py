@@ -3,10 +3,18 @@
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from robot.verbs.options import add_json
+from robot.language import Language, Saying, english
+from robot.language.language import ENGLISH
+from robot.verbs.options import add_json, add_language
 from robot.waiting import to_people, told_if_slow
-from solver.errors import MissingNumbaError
+from solver.errors import MissingNumbaError, OptionError
+
+if TYPE_CHECKING:
+    from robot.config import Folders
+
+SLOWLY = "every choice is weighed, which may take a minute; --points leaves out chances to win"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,22 +25,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a recording's folder, or the number of a game in the journal (default: the newest)",
     )
     parser.add_argument("--points", action="store_true", help="leave out chances to win: the first time they take long")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the game into a .png or .svg to keep")
+    add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.config import Folders
-    from robot.journal import Journal
-    from robot.language import english
-    from robot.past import from_journal, from_recording, review
+    from robot.config import Folders, load
 
     folders = Folders.of_user()
+    language = Language(args.language or load(folders).language, folders.languages)
+    if args.picture or (language.name != ENGLISH and not args.json):
+        _look_back(args, folders, language)
+    else:
+        _tell(args, folders)
+    return 0
+
+
+def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
+    """Tell a game of the journal in any language, and draw it."""
+    from robot.aftergame import after_game, told
+    from robot.journal import Journal
+
+    if args.game is not None and not args.game.isdecimal():
+        raise OptionError("pictures and other languages are for games of the journal: give its number, or none")
+    number = None if args.game is None else int(args.game)
+    with Journal(folders.journal) as journal, told_if_slow(SLOWLY):
+        after = after_game(journal, number, folders.cache, wins=not args.points)
+    if args.json:
+        print(json.dumps(after.to_json(), ensure_ascii=False))
+    else:
+        print("\n".join([language.say(after.title), *told(after, language)]))
+    if args.picture:
+        from robot.keepsake import keep
+
+        keep(after, language, args.picture)
+        to_people(language.say(Saying("after-kept", {"file": str(args.picture)})))
+
+
+def _tell(args: argparse.Namespace, folders: "Folders") -> None:
+    from robot.journal import Journal
+    from robot.past import from_journal, from_recording, review
+
     if args.game is None or args.game.isdecimal():
         with Journal(folders.journal) as journal:
             past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
     else:
         past = from_recording(Path(args.game), folders.cache)
-    with told_if_slow("every choice is weighed, which may take a minute; --points leaves out chances to win"):
+    with told_if_slow(SLOWLY):
         try:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:
@@ -41,7 +81,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print(json.dumps(told | found.to_json(), ensure_ascii=False))
-        return 0
+        return
     print(f"{english().say(past.game.title)}, {len(found.plays)} choices")
     print("\n".join(found.sentences(past.names)))
-    return 0

@@ -76,6 +76,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
                         option.props["selected"] = True
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
     with tag("div", classes="content", id="content") as content:
+        if at_table(who.request):
+            who.site.screen.follow(content.client)
         yield content
 
 

@@ -9,9 +9,9 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
+from hardware.panel import Button
 from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
-from robot.host import GameSetting
 from robot.web.choice import games, setting_of
 from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
@@ -21,12 +21,12 @@ PATIENCE = 3.0
 """Seconds in which a new game has to begin before the page is shown that tells why it does not."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
-    "nothing-seen", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "game", "goal", "kind", "leave-game", "level", "name", "name-long",
-    "on-now", "player", "players", "remove", "robot", "rule",
+    "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
+    "level", "name", "name-long", "on-now", "player", "players", "remove", "robot",
 )  # fmt: skip
 """Keys of what always stands on the page where a game is chosen."""
 
@@ -57,8 +57,8 @@ class Play(Element, component="static/play.js"):
         if self._who.role < Role.GUEST or not isinstance(event.args, dict):
             return
         site = self._who.site
-        if event.args.get("what") == "hint":
-            site.judge.hint()
+        if event.args.get("what") == "wake":
+            site.host.press(Button.NEW)
         elif not site.desk.tap(event.args):
             self.show(site.view(self.language))
 
@@ -81,14 +81,13 @@ class Choose(Element, component="static/choose.js"):
             return
         before = stage.now.begun
         try:
-            game, rules, players = setting_of(event.args, who.words)
-            who.site.host.begin(GameSetting(game, rules, players))
+            who.site.host.begin(setting_of(event.args, who.words))
         except ROOMS as error:
             self.props["refused"] = str(error)
             self.update()
             return
         end = time.monotonic() + PATIENCE
-        while stage.now.begun is before and time.monotonic() < end:
+        while stage.now.begun is before and not stage.now.notice_key and time.monotonic() < end:
             await asyncio.sleep(0.05)
         ui.navigate.to("/")
 

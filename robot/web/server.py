@@ -19,6 +19,7 @@ from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host import Host
+from robot.panels import open_panels
 from robot.status import Phase, Status
 from robot.table import MachineTable, Table
 from robot.web.desk import Desk
@@ -28,6 +29,7 @@ from robot.web.eye import Eye
 from robot.web.guard import Guard, names_of_machine
 from robot.web.judge import Judge
 from robot.web.panel import WebPanel
+from robot.web.screen import OwnScreen
 from robot.web.site import Site
 from robot.web.stage import Stage
 
@@ -68,7 +70,7 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
     """Return the pages of a host, with what they follow."""
     stage = Stage()
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
-    judge = Judge(stage, folders.cache)
+    judge = Judge(folders.cache)
     site = Site(
         host=host,
         stage=stage,
@@ -79,6 +81,7 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         language=config.language,
         folder=folders.languages,
         address=place.address,
+        screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
     alone = False
@@ -175,6 +178,7 @@ def serve(
         wall=lambda: datetime.now().astimezone(),
         cache=folders.cache,
     )
+    host.add_panels(open_panels(config))
     return serve_host(host, folders, config, place, tell)
 
 

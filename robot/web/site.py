@@ -11,15 +11,19 @@ from hardware.camera import Frame
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
-from robot.status import Status
+from robot.status import Phase, Status
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
 from robot.web.judge import Judge
 from robot.web.picture import Album
+from robot.web.screen import OwnScreen
 from robot.web.stage import Stage
 from robot.web.view import view
 from robot.web.words import Words
+
+WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
+"""When any button begins a game."""
 
 
 class Watcher(Protocol):
@@ -45,6 +49,7 @@ class Site:
     language: str
     folder: Path | None
     address: Callable[[], str]
+    screen: OwnScreen
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     watchers: set[Watcher] = field(default_factory=set)
@@ -91,7 +96,7 @@ class Site:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            self._views[language] = drawn | {"troubles": troubles(status, words)}
+            self._views[language] = drawn | machine(status, words)
         return self._views[language]
 
     def _draw(self) -> None:
@@ -101,7 +106,10 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
-def troubles(status: Status, words: Words) -> list[str]:
-    """Return what people should know of the machine: what is wrong, with its remedy."""
-    said = [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"]
-    return [words.say(status.message), *said] if status.message else said
+def machine(status: Status, words: Words) -> dict[str, Any]:
+    """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
+    return {
+        "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
+        "notice": words.say(status.message) if status.message else "",
+        "wakes": status.phase in WAKES,
+    }

@@ -125,6 +125,11 @@ def test_a_pin_wired_twice_is_one_line(factory: MockFactory) -> None:
         GpioPanel(VirtualClock(), PanelPins(roll=27), factory=factory)
 
 
+def test_a_visitor_s_q_ends_nothing() -> None:
+    with KeyboardPanel(io.StringIO("q\nr\nq\nh\n"), leaving=False) as panel:
+        assert [panel.press(), panel.press()] == [Button.ROLL, Button.HOLD]
+
+
 def test_keyboard_words_of_a_stream_line_by_line() -> None:
     with KeyboardPanel(io.StringIO("roll\nh 3\n\nKEEP 5\nNew\nwhatever 7\nr")) as panel:
         pressed = [panel.press() for _ in range(6)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from hardware.sim.held import Hand
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event
+from robot.games.game import Move
+from robot.games.hog import HogPosition, throw_of
 from robot.games.sheet_robot import SheetRobot
 from robot.language import Saying, english
 from robot.look import Look
@@ -95,6 +97,18 @@ class Drawing:
     def decide(self, state: SheetState) -> SheetDecision:
         action = self.random.choice(state.legal_actions())
         return SheetDecision(action, 0.0, ((action, 0.0),), "Drawn.")
+
+
+@dataclass
+class Anything:
+    """A robot that does anything that is legal."""
+
+    random: random.Random
+
+    def decide(self, position: Any) -> tuple[Move, Any]:
+        if isinstance(position, HogPosition):
+            return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
+        return self.random.choice(list(position.buttons.values())), None
 
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:

@@ -1,98 +1,30 @@
-"""The host: games one after another, devices that are lost and found, people who leave."""
+"""The host: games one after another, people who leave, screens and disks that fail."""
 
-import json
+import io
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
 
 import pytest
 
-from hardware.panel import Button
-from hardware.sim.scene import SceneFault
-from robot.config import Config
+from hardware.errors import PanelError
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
-from robot.events import Announced, Begun, Ended, Event, Read, Thrown
+from robot.events import Announced, Begun, Ended, Event, Thrown
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
 from robot.status import Phase, Status
-from robot.table import MachineTable, Table
 from solver.errors import UnknownNameError
-from tests.hardware.test_panels import Timed, timed
-from tests.robot.booths import Booth, QuickBooth, QuickTable
-from tests.robot.stubs import Listening
-
-ROBOTS = ("robot", "robot:hold20")
-START = datetime(2026, 5, 1, 10, tzinfo=UTC)
-
-
-@dataclass
-class Script:
-    """A keeper who begins these games one after the other, then closes; `seen` is what it takes of every event."""
-
-    settings: list[GameSetting]
-    seen: Any = None
-    left: list[bool] = field(default_factory=list)
-
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
-        if not self.settings:
-            host._closing = True
-            return None
-        return self.settings.pop(0)
-
-    def heard(self, host: Host, event: Event) -> None:
-        if self.seen:
-            self.seen(host, event)
-
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
-        self.left.append(left)
-
-
-B = TypeVar("B", Booth, QuickBooth)
-
-
-@dataclass
-class Sitting(Generic[B]):
-    booth: B
-    journal: Path
-    ear: Listening = field(default_factory=Listening)
-
-    def host(self, *settings: GameSetting, seen: Any = None, panels: Any = (), **more: Any) -> tuple[Host, Script]:
-        keeper = Script(list(settings), seen)
-        host = Host(
-            self.booth.open,
-            self.journal,
-            Config(),
-            self.booth.clock,
-            [self.ear],
-            wall=lambda: START,
-            keeper=keeper,
-            panels=panels,
-            **more,
-        )
-        return host, keeper
-
-    def of(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.ear.events if isinstance(event, kind)]
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Sitting[Booth]]:
-    with ExitStack() as stack:
-        yield Sitting(Booth(stack), tmp_path / "journal.sqlite")
+from tests.hardware.test_panels import timed
+from tests.robot.booths import QuickBooth, QuickTable
+from tests.robot.hosts import At, Sitting, pig
 
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Sitting[QuickBooth]:
     return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
-
-
-def pig(*players: str, goal: int = 12) -> GameSetting:
-    return GameSetting("pig", {"goal": goal}, players or ROBOTS)
 
 
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:
@@ -105,106 +37,6 @@ def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[Qui
     assert host.status.status == "ok"
     with Journal(quick.journal) as journal:
         assert all(game.winners for game in journal.games())
-
-
-@dataclass
-class At:
-    """Calls one thing at each of these throws, before its dice are read."""
-
-    calls: dict[int, Any]
-
-    def __call__(self, host: Host, event: Event) -> None:
-        if isinstance(event, Thrown) and event.throw in self.calls:
-            self.calls.pop(event.throw)(host)
-
-
-def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth]) -> None:
-    booth = sitting.booth
-    told: list[Status] = []
-
-    def unplug(host: Host) -> None:
-        booth.sim.switch(SceneFault.UNPLUGGED)
-        booth.camera_there = False
-        host.book.follow(told.append)
-
-    host, keeper = sitting.host(pig(), seen=At({2: unplug}))
-    again = []
-    real = booth.open
-
-    def open_later() -> Table:
-        again.append(booth.clock.now())
-        if len(again) == 4:
-            booth.camera_there = True
-            booth.sim.switch(SceneFault.UNPLUGGED, 0.0)
-        return real()
-
-    host._table._opener = open_later
-    host.run()
-    assert keeper.left == [False]
-    waits = [round(later - sooner) for sooner, later in pairwise(again[1:])]
-    assert waits == [2, 4], "it is looked for with back-off"
-    lost = next(status for status in told if status.status == "fault")
-    camera = lost.device("camera")
-    assert camera
-    assert camera.state == "fault"
-    assert camera.remedy
-    assert Phase.WAITING in {status.phase for status in told}
-    assert host.status.status == "ok", "the error is replaced by itself"
-    assert all(fault.over for fault in host.status.faults)
-    throws = [event.throw for event in sitting.of(Read)]
-    assert throws == list(range(1, len(throws) + 1))
-    assert len(sitting.of(Begun)) == 2
-
-
-def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
-    booth = sitting.booth
-
-    def pull(host: Host) -> None:
-        booth.board_there = False
-        assert isinstance(host.table, MachineTable)
-        host.table.controller._link.close()
-        host.book.follow(plug)
-
-    def plug(status: Status) -> None:
-        board = status.device("board")
-        booth.board_there = board is not None and board.tries == 2
-
-    host, keeper = sitting.host(pig(), seen=At({2: pull}))
-    host.run()
-    assert keeper.left == [False]
-    assert booth.opened == 3
-    assert [fault.device for fault in host.status.faults] == ["board", "board"]
-    assert host.status.status == "ok"
-
-
-def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitting: Sitting[Booth]) -> None:
-    booth = sitting.booth
-    panel = Timed([], clock=booth.clock)
-
-    def released(status: Status) -> None:
-        board = status.device("board")
-        if board and board.state == "fault" and board.tries == 3:
-            booth.board.close_lid()
-            booth.board.release_estop()
-        if board and board.tries == 6:
-            panel.buttons, panel.times = [Button.NEW], [booth.clock.now()]
-
-    def lid(host: Host) -> None:
-        booth.board.open_lid()
-        host.book.follow(released)
-
-    tries: dict[str, int] = {}
-    host, keeper = sitting.host(pig(goal=30), seen=At({2: lid, 4: lambda _: booth.board.press_estop()}), panels=[panel])
-
-    def count(status: Status) -> None:
-        board = status.device("board")
-        if board and board.state == "fault":
-            tries[board.what] = board.tries
-
-    host.book.follow(count)
-    host.run()
-    assert keeper.left == [False]
-    assert {what[-4:]: number for what, number in tries.items()} == {" LID": 3, "STOP": 6}
 
 
 def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBooth]) -> None:
@@ -243,24 +75,6 @@ def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_
         host.begin(GameSetting("chess"))
     with pytest.raises(PlayerError):
         host.begin(GameSetting("pig", {}, ("you",)))
-
-
-def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
-    host, keeper = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
-    host.run()
-    assert keeper.left == []
-    assert not any(
-        sitting.booth.sim.sight(sitting.booth.clock.now()).exposure.__getattribute__(half) for half in ("left", "right")
-    )
-    with Journal(sitting.journal) as journal:
-        unfinished = journal.unfinished()
-    assert unfinished
-    again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
-    host, keeper = again.host(GameSetting.of(unfinished))
-    host.run()
-    assert keeper.left == [False]
-    throws = [event.throw for event in sitting.of(Read)]
-    assert throws == list(range(1, len(throws) + 1))
 
 
 def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[QuickBooth]) -> None:
@@ -306,22 +120,23 @@ def test_a_screen_that_fails_stops_no_game_and_comes_back(quick: Sitting[QuickBo
     assert screen.heard > 5
 
 
-def test_health_is_json_with_a_remedy_for_every_fault(sitting: Sitting[Booth]) -> None:
-    sitting.booth.camera_there = False
-    host, _ = sitting.host()
+def test_a_panel_that_goes_away_is_told_and_the_others_go_on(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"), panels=[KeyboardPanel(io.StringIO("r\n"))], alone=60.0)
+
+    def broken() -> Iterator[Panel]:
+        yield timed(quick.booth.clock, (20.0, Button.ROLL))
+        raise PanelError("the panel's pins cannot be used")
+
+    host.add_panels(broken())
+    panel = host.status.device("panel")
+    assert panel
+    assert panel.state == "fault"
     host.run()
-    told = json.loads(json.dumps(host.status.to_json()))
-    assert told["status"] == "fault"
-    assert told["devices"]["camera"] == {
-        "state": "fault",
-        "since": "2026-05-01T10:00:00+00:00",
-        "what": "there is no camera",
-        "remedy": "connect it, or name another camera",
-        "tries": 1,
-    }
-    assert told["faults"][0]["over"] is None
-    assert told["game"] is None
-    assert set(told["versions"]) >= {"pipsqueak", "python"}
+    assert quick.of(Thrown)
+    told = host.status.device("panel")
+    assert told
+    assert "has ended" in told.what
+    assert keeper.left == [True]
 
 
 def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:

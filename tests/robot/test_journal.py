@@ -1,11 +1,8 @@
 """The journal keeps what was committed, whatever happens to the process."""
 
-import random
 import sqlite3
 import subprocess
 import sys
-import time
-from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 
@@ -252,47 +249,3 @@ def test_a_full_disk_is_one_clear_line_and_loses_nothing(path: Path) -> None:
 def fill(journal: Journal, game: Game) -> None:
     for throw in range(2, 10_000):
         journal.write(game, "reading", throw, values=[5], filler="x" * 500)
-
-
-def kill_games(path: Path, kills: int, seed: int, name: str = "pig") -> int:
-    """Kill a playing process `kills` times; return how many readings were told, none of them lost or repeated."""
-    chance = random.Random(seed)
-    told: dict[int, dict[int, list[int]]] = defaultdict(dict)
-    for _ in range(kills):
-        with subprocess.Popen(
-            [sys.executable, "-m", "tests.robot.killed", str(path), name], stdout=subprocess.PIPE, text=True
-        ) as process:
-            assert process.stdout is not None
-            first = process.stdout.readline().split()
-            assert first[0] == "begin"
-            time.sleep(chance.uniform(0, 0.15))
-            process.kill()
-            for line in process.stdout.read().splitlines(keepends=True):
-                words = line.split()
-                if words[0] == "read" and line.endswith("\n"):
-                    number, throw, *values = map(int, words[1:])
-                    assert throw not in told[number], "a reading was told twice"
-                    told[number][throw] = values
-    with Journal(path) as journal:
-        for game in journal.games():
-            log = journal.log(game)
-            readings = {entry.throw: entry.data["values"] for entry in log if entry.kind == "reading"}
-            assert list(readings) == list(range(1, len(readings) + 1))
-            assert told[game.id].items() <= readings.items(), "a reading that was told is not in the journal"
-            intended = [entry.throw for entry in log if entry.kind == "intention"]
-            assert set(readings) <= set(intended)
-            standing = Standing.of(make_game(game.game, game.rules).begin(2), log)
-            assert game.winners in {None, standing.position.winners}
-    return sum(map(len, told.values()))
-
-
-@pytest.mark.parametrize("name", ["pig", "yahtzee"])
-def test_no_reading_is_lost_or_repeated_when_the_process_is_killed(path: Path, name: str) -> None:
-    assert kill_games(path, kills=14, seed=1, name=name) > 30
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", ["pig", "yahtzee"])
-def test_a_thousand_kills(path: Path, name: str) -> None:
-    readings = kill_games(path, kills=1000, seed=2, name=name)
-    print(f"1,000 kills of {name}: {readings} readings told, none lost, none repeated")

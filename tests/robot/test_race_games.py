@@ -12,7 +12,7 @@ from hardware.panel import Button
 from robot.errors import PlayerError
 from robot.events import Begun, Booked, Decided, Ended, Event, Read
 from robot.games.game import Move
-from robot.games.hog import HogPosition, throw_of
+from robot.games.hog import throw_of
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import english
@@ -23,7 +23,7 @@ from robot.seats import check_seats
 from robot.standing import Standing
 from robot.table import Witness
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
-from tests.robot.stubs import DrawnTable, Listening, Pressing
+from tests.robot.stubs import Anything, DrawnTable, Listening, Pressing
 
 GAMES: list[tuple[str, dict[str, int], int]] = [
     ("pig", {"goal": 40}, 2),
@@ -42,18 +42,6 @@ GAMES: list[tuple[str, dict[str, int], int]] = [
     ("skunk", {"turns": 4}, 4),
 ]
 IDS = [f"{name}-{players}" for name, _, players in GAMES]
-
-
-@dataclass
-class Anything:
-    """A robot that does anything that is legal."""
-
-    random: random.Random
-
-    def decide(self, position: Any) -> tuple[Move, Any]:
-        if isinstance(position, HogPosition):
-            return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
-        return self.random.choice(list(position.buttons.values())), None
 
 
 @pytest.fixture

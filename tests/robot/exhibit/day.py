@@ -135,7 +135,7 @@ class Day:
     def _switch_on(self, pace: Pace) -> None:
         """Let the machine run until it is to end, or the power is cut."""
         self.starts += 1
-        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"))
+        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"), first="1")
         show = Show(
             offer, GameSetting("pig", {"goal": 60}, ("robot", "robot:hold20"), attract=True), self._wall, pace=pace
         )

@@ -21,8 +21,8 @@ from robot.language import Saying
 from robot.table import Table, Witness
 from tests.robot.booths import QuickTable
 from tests.robot.exhibit.test_show import MORNING
+from tests.robot.hosts import Script
 from tests.robot.stubs import look
-from tests.robot.test_host import Script
 
 TODAY = MORNING.date()
 

@@ -131,12 +131,9 @@ def test_the_report_of_a_day_is_told_in_words_and_in_json(home: Path, capsys: py
     assert main(["exhibit", "--report", "2020-01-01"]) == 1
 
 
-def test_the_installer_writes_what_starts_this_very_exhibition(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("robot.exhibit.units.Machine.folder", home / "units")
-    words = ["pig", "--goal", "50", "--table", "sim", "--port", "8123", "--quiet", "22:00-09:30", "--install"]
-    assert main(["exhibit", *words]) == 0
+def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["pig", "--goal", "50", "--table", "sim", "--port", "8123", "--quiet", "22:00-09:30"]
+    assert main(["exhibit", *words, "--install", str(home / "units")]) == 0
     said = capsys.readouterr().out
     unit = (home / "units" / "pipsqueak.service").read_text()
     assert f"{sys.executable} -m robot exhibit pig" in unit

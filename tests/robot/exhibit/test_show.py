@@ -41,7 +41,7 @@ class Hall:
         clock = self.booth.clock
         self.panel.clock = clock
         show = Show(
-            GameSetting("pig", {"goal": 20}, ("you", "robot")),
+            GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
             GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
             self.wall,
             **self.show,
@@ -213,3 +213,6 @@ def test_hours_and_limits() -> None:
     assert pace.rest(100.0) == 3500
     assert pace.rest(3600.0) == 0
     assert Pace(0).rest(5.0) == 0
+    once = Pace(1)
+    once.thrown(0.1)
+    assert once.rest(3600.1 - 1e-9) == 0, "a wait too short for a clock of floats would never end"

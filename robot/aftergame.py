@@ -1,0 +1,243 @@
+"""A game looked back on: who won and how, the chances to win, where they turned, what was costly, luck and skill."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from robot.errors import JournalError
+from robot.games.game import Move, Position, TableGame
+from robot.games.reasons import percent
+from robot.games.sheet_position import SheetPosition, in_row, read_action
+from robot.games.sheet_reasons import doing, points
+from robot.journal import Journal
+from robot.language import Language, Saying, Value, english, named
+from robot.past import Past, Reviewed, from_journal, review
+from robot.players import names_of
+from robot.standing import Standing
+from robot.stats import points_of
+from robot.words import called
+from solver.errors import MissingNumbaError, OptionError, SolverError
+from solver.review import Play, Review
+from solver.review import Standing as Account
+from solver.sheet.coach.why import action_words
+
+TOLD = 4
+"""So many turning points are told."""
+COSTLY = 2
+"""So many costly choices of each player are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A turning point: after how many moves of the game a player's chance had changed, and what was done."""
+
+    place: int
+    player: int
+    saying: Saying
+
+
+@dataclass(frozen=True, slots=True)
+class AfterGame:
+    """What there is to tell after a game.
+
+    `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
+    nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
+    () where nobody has weighed them. `costly` are the costliest choices of each player.
+    """
+
+    title: Saying
+    names: tuple[str, ...]
+    end: Saying | None
+    winners: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...]
+    curve: tuple[tuple[float, ...], ...]
+    turnings: tuple[Turning, ...]
+    costly: tuple[tuple[Saying, ...], ...]
+    accounts: tuple[Account, ...]
+    in_points: bool
+
+    def sayings(self) -> Iterator[Saying]:
+        """Yield everything there is to tell, line by line."""
+        if self.end:
+            yield self.end
+        yield from (turning.saying for turning in self.turnings)
+        for name, account in zip(self.names, self.accounts, strict=False):
+            yield account_saying(name, account, in_points=self.in_points)
+        for name, costly in zip(self.names, self.costly, strict=False):
+            yield from costly or (Saying("after-all-best", {"name": called(name)}),)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it, with the sentences in English."""
+        said = english().say
+        return {
+            "title": said(self.title),
+            "players": list(self.names),
+            "winners": [seat + 1 for seat in self.winners],
+            "end": self.end and said(self.end),
+            "scores": [list(scores) for scores in self.scores],
+            "curve": [list(chances) for chances in self.curve],
+            "turning_points": [{"move": one.place, "told": said(one.saying)} for one in self.turnings],
+            "costliest": [list(map(said, costly)) for costly in self.costly],
+            "accounts": [account.to_json() for account in self.accounts],
+            "unit": "points" if self.in_points else "wins",
+        }
+
+
+def told(after: AfterGame, language: Language) -> list[str]:
+    """Return what there is to tell in lines, each with a capital at its beginning."""
+    lines = (" ".join(language.say(saying).split()) for saying in after.sayings())
+    return [line[:1].upper() + line[1:] for line in lines]
+
+
+def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> AfterGame:
+    """Look back on game `number` of the journal, on the newest in which something was done if None.
+
+    With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba. A
+    game that is not over is told as far as it went.
+
+    Raises:
+        JournalError: the journal has no such game.
+        SolverError: it cannot be made again.
+
+    """
+    number = newest(journal) if number is None else number
+    past = from_journal(journal, number, cache)
+    game = journal.game(number)
+    standing = Standing.of(past.start, journal.log(game))
+    positions = (*(step.before for step in standing.steps), standing.position)
+    moves = [step.move for step in standing.steps]
+    found = _review(past, wins=wins)
+    curve = found.curve if found and found.curve else _curve(past.game, positions)
+    over = standing.position.over
+    in_points = found is not None and not found.wins
+    return AfterGame(
+        title=past.game.title,
+        names=names_of(game.players),
+        end=standing.position.tell_end(past.names, standing.throws) if over else None,
+        winners=standing.position.winners,
+        scores=tuple(map(points_of, positions)),
+        curve=curve,
+        turnings=tuple(_turnings(found, past.names, positions, moves) if found else _jumps(curve, past.names)),
+        costly=tuple(_costly(found, past.names, positions, moves)) if found else (),
+        accounts=(found.points if in_points else found.wins) if found else (),
+        in_points=in_points,
+    )
+
+
+def newest(journal: Journal) -> int:
+    """Return the newest game in which dice were thrown. Raises JournalError where there is none."""
+    for game in reversed(journal.games()):
+        if any(entry.kind == "reading" for entry in journal.log(game)):
+            return game.id
+    raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
+
+
+def account_saying(name: str, account: Account, *, in_points: bool) -> Saying:
+    """Return a player's luck and skill in one sentence."""
+    part: dict[str, Value] = {"name": called(name)}
+    if in_points:
+        part |= {"start": points(account.start), "end": int(account.end)}
+        return Saying("after-points", part | {"luck": signed(account.luck), "lost": signed(-account.lost)})
+    luck, lost, others = (signed(100 * part) for part in (account.luck, -account.lost, account.others))
+    return Saying("after-luck", part | {"luck": luck, "lost": lost, "others": others})
+
+
+def signed(number: float) -> Saying:
+    """Return a number with one decimal and its sign, as a gain or a loss."""
+    number = round(number, 1)
+    return Saying("minus" if number < 0 else "plus", {"number": abs(number)})
+
+
+def _review(past: Past, *, wins: bool) -> Review | None:
+    """Return the review of a game, None for one that nobody reviews."""
+    if not isinstance(past.game, Reviewed):
+        return None
+    with suppress(OptionError):
+        try:
+            return review(past, wins=wins)
+        except MissingNumbaError:
+            return review(past, wins=False)
+    return None
+
+
+def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
+    """Return the chances in all positions, () where those of any are not known."""
+    try:
+        curve = tuple(tuple(game.chances(position)) for position in positions)
+    except SolverError:
+        return ()
+    return curve if all(curve) else ()
+
+
+def _turnings(
+    found: Review, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]
+) -> Iterator[Turning]:
+    """Yield the turning points in the order of the game."""
+    for play in sorted(found.turning_points(TOLD), key=found.plays.index):
+        place, swing = found.plays.index(play), play.wins
+        assert swing is not None
+        part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn}
+        if abs(swing.luck) >= abs(swing.loss):
+            first, last = percent(swing.chosen, swing.after)
+            saying = Saying("after-threw", part | {"dice": in_row(play.throw), "start": first, "end": last})
+        else:
+            first, last = percent(swing.before, swing.chosen)
+            done = _done(positions[place], moves[place])
+            saying = Saying("after-chose", part | {"move": done, "start": first, "end": last})
+        yield Turning(place + 1, play.player, saying)
+
+
+def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[Turning]:
+    """Yield the largest changes of a curve that nobody has reviewed, in the order of the game."""
+    moves = range(1, len(curve))
+    largest = sorted(moves, key=lambda move: -_leap(curve[move - 1], curve[move])[0])[:TOLD]
+    for move in sorted(largest):
+        leap, seat = _leap(curve[move - 1], curve[move])
+        if leap > 0:
+            first, last = percent(curve[move - 1][seat], curve[move][seat])
+            values: dict[str, Value] = {"move": move, "name": called(names[seat]), "start": first, "end": last}
+            yield Turning(move, seat, Saying("after-jump", values))
+
+
+def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:
+    """Return by how much the chances of which seat changed most."""
+    leaps = [abs(new - old) for old, new in zip(before, after, strict=True)]
+    return max(leaps), leaps.index(max(leaps))
+
+
+def _costly(
+    found: Review, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]
+) -> Iterator[tuple[Saying, ...]]:
+    for seat in range(len(names)):
+        plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
+        yield tuple(_cost(play, found.plays.index(play), names, positions, moves) for play in plays)
+
+
+def _cost(play: Play, place: int, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]) -> Saying:
+    swing = play.wins or play.points
+    assert swing is not None
+    best = _called(positions[place], swing.best)
+    part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "best": best}
+    part["move"] = _done(positions[place], moves[place])
+    if play.wins:
+        return Saying("after-cost-wins", part | {"cost": percent(swing.loss)[0]})
+    return Saying("after-cost-points", part | {"cost": points(swing.loss)})
+
+
+def _done(position: Position, move: Move) -> Saying:
+    """Return a move as the subject of a sentence."""
+    if isinstance(position, SheetPosition):
+        return doing("doing", position.state, read_action(move.action))
+    return named("doing", str(move.action), str(move.action))
+
+
+def _called(position: Position, words: str) -> Saying:
+    """Return the move that the solver calls so in English."""
+    if isinstance(position, SheetPosition):
+        state = position.state
+        for action in state.legal_actions():
+            if action_words(state.card, state.dice, action).lower() == words.lower():
+                return doing("doing", state, action)
+    return named("doing", words, words)

@@ -1,0 +1,36 @@
+"""Who looks after a host's table between the games."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.panel import Button
+from robot.events import Event
+from robot.hosted import GameSetting
+
+if TYPE_CHECKING:
+    from robot.host import Host
+
+
+class Keeper(Protocol):
+    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+        """Return the game to play now, or None; asked a few times a second while no game is on."""
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Take an event of the game that is on; raise GameLeftError to leave it."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Take it that a game is over, or `left`."""
+
+
+class Nobody:
+    """A keeper who leaves all to those who begin and press."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+        return None
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Let it pass."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Let it be."""

@@ -1,0 +1,43 @@
+"""The table's own screen: without a page on it the status warns, until there is one again."""
+
+from nicegui import Client
+
+from robot.errors import ScreenLostError
+from robot.status import StatusBook
+
+NAME = "screen"
+
+
+class OwnScreen:
+    """Counts the pages that are open on the table's own screen; before the first one nobody misses it."""
+
+    def __init__(self, book: StatusBook) -> None:
+        self._book = book
+        self._open = 0
+
+    def follow(self, client: Client) -> None:
+        """Count a page from its connection to its end, which comes some seconds after the browser has gone."""
+        here = False
+
+        def came() -> None:
+            nonlocal here
+            if not here:
+                here = True
+                self.came()
+
+        def went() -> None:
+            if here:
+                self.went()
+
+        client.on_connect(came)
+        client.on_delete(went)
+
+    def came(self) -> None:
+        self._open += 1
+        self._book.well(NAME)
+
+    def went(self) -> None:
+        self._open -= 1
+        if not self._open:
+            lost = ScreenLostError("the table's screen shows no page any more: see to its cable and its browser")
+            self._book.ill(NAME, lost, "warning")

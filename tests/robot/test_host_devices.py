@@ -1,0 +1,151 @@
+"""The host's devices: lost, looked for with back-off, and found again without a restart."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hardware.panel import Button
+from hardware.sim.scene import SceneFault
+from robot.events import Begun, Read
+from robot.host import GameSetting, Host
+from robot.journal import Journal
+from robot.status import Phase, Status
+from robot.table import MachineTable, Table
+from tests.hardware.test_panels import Timed
+from tests.robot.booths import Booth, QuickBooth
+from tests.robot.hosts import At, Sitting, pig
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting[Booth]]:
+    with ExitStack() as stack:
+        yield Sitting(Booth(stack), tmp_path / "journal.sqlite")
+
+
+def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    told: list[Status] = []
+
+    def unplug(host: Host) -> None:
+        booth.sim.switch(SceneFault.UNPLUGGED)
+        booth.camera_there = False
+        host.book.follow(told.append)
+
+    host, keeper = sitting.host(pig(), seen=At({2: unplug}))
+    again = []
+    real = booth.open
+
+    def open_later() -> Table:
+        again.append(booth.clock.now())
+        if len(again) == 4:
+            booth.camera_there = True
+            booth.sim.switch(SceneFault.UNPLUGGED, 0.0)
+        return real()
+
+    host._table._opener = open_later
+    host.run()
+    assert keeper.left == [False]
+    waits = [round(later - sooner) for sooner, later in pairwise(again[1:])]
+    assert waits == [2, 4], "it is looked for with back-off"
+    lost = next(status for status in told if status.status == "fault")
+    camera = lost.device("camera")
+    assert camera
+    assert camera.state == "fault"
+    assert camera.remedy
+    assert Phase.WAITING in {status.phase for status in told}
+    assert host.status.status == "ok", "the error is replaced by itself"
+    assert all(fault.over for fault in host.status.faults)
+    throws = [event.throw for event in sitting.of(Read)]
+    assert throws == list(range(1, len(throws) + 1))
+    assert len(sitting.of(Begun)) == 2
+
+
+def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+
+    def pull(host: Host) -> None:
+        booth.board_there = False
+        assert isinstance(host.table, MachineTable)
+        host.table.controller._link.close()
+        host.book.follow(plug)
+
+    def plug(status: Status) -> None:
+        board = status.device("board")
+        booth.board_there = board is not None and board.tries == 2
+
+    host, keeper = sitting.host(pig(), seen=At({2: pull}))
+    host.run()
+    assert keeper.left == [False]
+    assert booth.opened == 3
+    assert [fault.device for fault in host.status.faults] == ["board", "board"]
+    assert host.status.status == "ok"
+
+
+def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    panel = Timed([], clock=booth.clock)
+
+    def released(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault" and board.tries == 3:
+            booth.board.close_lid()
+            booth.board.release_estop()
+        if board and board.tries == 6:
+            panel.buttons, panel.times = [Button.NEW], [booth.clock.now()]
+
+    def lid(host: Host) -> None:
+        booth.board.open_lid()
+        host.book.follow(released)
+
+    tries: dict[str, int] = {}
+    host, keeper = sitting.host(pig(goal=30), seen=At({2: lid, 4: lambda _: booth.board.press_estop()}), panels=[panel])
+
+    def count(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault":
+            tries[board.what] = board.tries
+
+    host.book.follow(count)
+    host.run()
+    assert keeper.left == [False]
+    assert {what[-4:]: number for what, number in tries.items()} == {" LID": 3, "STOP": 6}
+
+
+def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
+    host, keeper = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
+    host.run()
+    assert keeper.left == []
+    assert not any(
+        sitting.booth.sim.sight(sitting.booth.clock.now()).exposure.__getattribute__(half) for half in ("left", "right")
+    )
+    with Journal(sitting.journal) as journal:
+        unfinished = journal.unfinished()
+    assert unfinished
+    again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
+    host, keeper = again.host(GameSetting.of(unfinished))
+    host.run()
+    assert keeper.left == [False]
+    throws = [event.throw for event in sitting.of(Read)]
+    assert throws == list(range(1, len(throws) + 1))
+
+
+def test_health_is_json_with_a_remedy_for_every_fault(sitting: Sitting[Booth]) -> None:
+    sitting.booth.camera_there = False
+    host, _ = sitting.host()
+    host.run()
+    told = json.loads(json.dumps(host.status.to_json()))
+    assert told["status"] == "fault"
+    assert told["devices"]["camera"] == {
+        "state": "fault",
+        "since": "2026-05-01T10:00:00+00:00",
+        "what": "there is no camera",
+        "remedy": "connect it, or name another camera",
+        "tries": 1,
+    }
+    assert told["faults"][0]["over"] is None
+    assert told["game"] is None
+    assert set(told["versions"]) >= {"pipsqueak", "python"}
