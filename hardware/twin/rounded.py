@@ -22,11 +22,13 @@ GLOSS, SHARPER = 0.4, 0.4
 dull edge as round as the file says is seen a tenth of a millimetre elsewhere, and a third of all flat dice then count
 as cocked. Until real dice say which is right, normals turn over an edge by GLOSS times as much, and it is SHARPER times
 as round."""
+GROWN = 0.0
+"""Metres by which each side is drawn too far out: so much of a bright edge is lost in OpenGL's picture."""
 
 
 def rounded_cube(die: Mapping[str, Any]) -> str:
     """Return the mesh "die" as MJCF: in metres, its own axes right-handed as MuJoCo's are."""
-    half, corner = die["side"] / 2000, SHARPER * die["corner_radius"] / 1000
+    half, corner = die["side"] / 2000 + GROWN, SHARPER * die["corner_radius"] / 1000
     inner = half - corner
     # Along a face: over the round edge, the flat part, and the other round edge; neighbours meet at 45 degrees.
     rising = np.linspace(-np.pi / 4, 0, ROUND + 1)

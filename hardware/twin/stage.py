@@ -20,6 +20,8 @@ SLOTS = 20
 AWAY = -1.0
 RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
 """Degrees along each half of the ring, of the points that stand for it. Each one is rendered by itself."""
+CUTOFF = 60.0
+"""Degrees about its axis in which a light shines."""
 SHADOW_PIXELS = 1024
 WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
 
@@ -148,8 +150,8 @@ def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
             # It looks at the middle of the plate, so that its shadow map holds all of it.
             look = f"{0.16 - x} {-0.1 - y} {-height}"
             yield (
-                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="60" exponent="0" '
-                f'castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
+                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="{CUTOFF}" '
+                f'exponent="0" castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
             )
 
 
