@@ -28,8 +28,8 @@ BOUNCE = 0.03
 """Light that comes from all over when the ring is on, beside the ring's."""
 JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
 """Pixels by which the picture is moved for each point of light, so that edges are smooth in their mean."""
-SPREAD = 0.5
-"""Pixels of blur that are left to the sensor: OpenGL's picture has lost some of its sharpness on the way."""
+SPREAD = 0.7
+"""Pixels of blur in the lens and over the sensor: with it bright edges grow by as much as in the drawn pictures."""
 KEPT = 3
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Degrees: the narrower a cone, the finer its shadows, which run along the edges of dice."""
@@ -172,6 +172,7 @@ class GlRenderer:
             if die.well is not None:
                 place, turn = shaft + lean @ (place - shaft), lean @ turn
             self._put(f"die{slot}", place, turn)
+            self._model.geom_dataid[self._geom_of(slot)] = self._model.mesh(f"die{die.pose.up}").id
             self._model.geom_matid[self._geom_of(slot)] = self._model.material(material_of(die.paint)).id
         self._mujoco.mj_forward(self._model, self._data)
 

@@ -47,6 +47,7 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
         f'<material name="{name[:-4]}" texture="{name[:-4]}" specular="0" texuniform="false"/>'
         for name in files
     )
+    dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
     parts = [*_ground(dimensions), *_block(wells, measures), *_levers(measures), *_dice()]
     parts += list(_lights(dimensions))
     return (
@@ -54,7 +55,7 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="4"/>'
         f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
-        f"<asset>{textures}<material name='plain' specular='0'/>{rounded_cube(dimensions['die'])}</asset>"
+        f"<asset>{textures}<material name='plain' specular='0'/>{dice}</asset>"
         f'<worldbody>{"".join(parts)}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
     ), files
 
@@ -134,7 +135,7 @@ def _levers(measures: Measures) -> Iterator[str]:
 
 def _dice() -> Iterator[str]:
     for die in range(SLOTS):
-        geom = '<geom type="mesh" mesh="die" material="ivory"/>'
+        geom = '<geom type="mesh" mesh="die1" material="ivory"/>'
         yield f'<body name="die{die}" mocap="true" pos="0 0 {AWAY}">{geom}</body>'
 
 
