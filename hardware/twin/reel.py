@@ -47,14 +47,14 @@ class Reel(Closing):
     """
 
     def __init__(self, path: Path | None, painter: Painter) -> None:
-        self._painter = painter
+        self.painter = painter
         self._font = cv2.FontFace("sans")
         self._back = self._drawn_back()
         self._writer = None if path is None else _writer(path)
 
     def show(self, sight: Sight, samples: Samples) -> None:
         """Take one picture."""
-        seen = self._painter.picture(sight.scene, sight.exposure, sight.seed)
+        seen = self.painter.picture(sight.scene, sight.exposure, sight.seed)
         picture = np.concatenate([seen, self.strip(samples)])
         if self._writer is not None:
             self._writer.write(picture)
@@ -84,7 +84,7 @@ class Reel(Closing):
         """End the film; closing twice is harmless."""
         if self._writer is not None:
             self._writer.release()
-        self._painter.close()
+        self.painter.close()
 
     def _drawn_back(self) -> Image:
         """Return paper, grid and names."""
