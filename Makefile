@@ -5,13 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
-SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev libosmesa6 \
-	chromium espeak-ng
+TWIN := $(VENV)/.twin
+SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
+	libegl1 libgl1-mesa-dri libosmesa6 chromium espeak-ng
 SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
+FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo pi test lint bench soak system clean
+.PHONY: help setup demo twin-demo pi test lint bench soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -21,6 +23,9 @@ setup: $(DEVELOP)    ## make .venv with the package and all that tests and table
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \
 		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
+
+twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
+	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
@@ -49,6 +54,10 @@ clean:    ## remove what setup, tests and demo made
 
 $(PACKAGE): pyproject.toml constraints.txt .ci/environment
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV)
+	@touch $@
+
+$(TWIN): $(PACKAGE)
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) twin
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)

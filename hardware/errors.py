@@ -156,6 +156,10 @@ class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it:
     """The physics engine is not installed."""
 
 
+class FilmError(TwinError, OSError, number=503, remedy="name another file"):
+    """The film of the twin cannot be made."""
+
+
 class FlashError(HardwareError, RuntimeError, number=600, remedy="try again with another cable"):
     """The firmware cannot be written, or the board does not answer after it."""
 

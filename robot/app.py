@@ -145,23 +145,29 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.held import Hand
     from hardware.sim.lens import Mounting
     from hardware.twin.build import built_runner
+    from hardware.twin.camera import choose_painter
+    from hardware.twin.reel import Reel
     from hardware.twin.twin import Twin
 
     wire, faults = twin_faults(choice.faults)
     clock, fast = _clock(choice), choice.speed is None
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
-    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast))
-    hand = Hand()
+    mounting, hand = Mounting.seeded(BUILD), Hand()
+    painter, note = choose_painter()
+    show = None
+    if choice.film or choice.window:
+        show = stack.enter_context(Reel(choice.film, painter(dimensions(), mounting, 1.0))).show
+    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, show=show))
     # By a virtual clock an answer takes as long as the processor needs for what came before it.
     patient = LinkTiming(reply=1.0 if choice.faults else PATIENT_SECONDS, hello=PATIENT_SECONDS)
     return Devices(
         lambda: open_controller(twin.port, clock, patient if fast else None, trace=trace, source=random.Random(seed)),
-        lambda: twin.camera(Mounting.seeded(BUILD), hand),
+        lambda: twin.camera(painter, mounting, hand),
         clock,
         hands := SimulatedHands(twin, hand, dimensions()),
         hands,
-        twin.note,
+        note,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from robot.config import MADE_UP, Config
+from robot.config import MADE_UP, TWIN, Config
 from robot.errors import TableChoiceError
 
 
@@ -17,7 +17,7 @@ class TableChoice:
     `table` is `sim`, `twin` or the board's port; `camera` what `hardware.camera.open_camera` takes, and a folder of
     pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`,
     `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and the
-    twin.
+    twin; `film`, a file, and `window` show the twin at work.
     """
 
     table: str | None = None
@@ -26,6 +26,8 @@ class TableChoice:
     speed: float | None = 1.0
     faults: str = ""
     sitting: int = 0
+    film: Path | None = None
+    window: bool = False
 
     def resolved(self, config: Config) -> "TableChoice":
         """Return the choice with nothing left open.
@@ -41,6 +43,8 @@ class TableChoice:
             raise TableChoiceError(
                 "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
             )
+        if table != TWIN and (self.film or self.window):
+            raise TableChoiceError("--film and --window show the twin: add --table twin")
         if pictures:
             if self.table is not None:
                 raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")

@@ -45,13 +45,14 @@ def _build(sources: list[Path], runner: Path) -> None:
             done = subprocess.run(
                 [compiler, *flags, *sources, "-lsimavr", "-lelf"], capture_output=True, text=True, check=False
             )
-            if done.returncode:
-                raise TwinMissingError(_reason(done.stderr), PACKAGES)
-            beside.replace(runner)
+            if not done.returncode:
+                beside.replace(runner)
     except OSError as error:
         raise TwinMissingError(
             f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "make room there"
         ) from error
+    if done.returncode:
+        raise TwinMissingError(_reason(done.stderr), PACKAGES)
 
 
 def _reason(said: str) -> str:

@@ -95,6 +95,12 @@ class Film:
             noise = (self.seed, int(left > 0), int(right > 0), number)
             self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise)))
 
+    @property
+    def newest(self) -> Sight:
+        """What a camera got last."""
+        with self._lock:
+            return self._sights[-1][1]
+
     def sight(self, time: float) -> Sight:
         """Return what a camera got in the exposure that began at `time`, or in the last before it."""
         self.catch_up()

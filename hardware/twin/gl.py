@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -18,8 +18,9 @@ from hardware.sim.wells import Wells
 from hardware.twin.film import MachineScene
 from hardware.twin.measures import MIRROR, Floats, Measures, tilted
 from hardware.twin.opengl import context
+from hardware.twin.part import Box, Layers, Part
 from hardware.twin.physics import engine
-from hardware.twin.stage import SLOTS, material_of, stage
+from hardware.twin.stage import CUTOFF, SLOTS, material_of, stage
 
 FINE = 1.1
 """Pixels drawn for each of the picture's, along a side."""
@@ -27,18 +28,15 @@ BOUNCE = 0.03
 """Light that comes from all over when the ring is on, beside the ring's."""
 JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
 """Pixels by which the picture is moved for each point of light, so that edges are smooth in their mean."""
-SPREAD = 0.5
-"""Pixels of blur that are left to the sensor: OpenGL's picture has lost some of its sharpness on the way."""
+SPREAD = 0.7
+"""Pixels of blur in the lens and over the sensor: with it bright edges grow by as much as in the drawn pictures."""
 KEPT = 3
-NEIGHBOURS = 3
-"""Pixels round a part that its own are made of, too."""
+ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
+"""Degrees: the narrower a cone, the finer its shadows, which run along the edges of dice."""
 SHOWN, HIDDEN = 0, 5
 """Groups of MuJoCo's that are drawn, and are not."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom."""
 Image = NDArray[np.uint8]
-Layers = NDArray[np.float32]
 
 
 class GlRenderer:
@@ -59,7 +57,12 @@ class GlRenderer:
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
         self._clear, self._shine = np.repeat(clear, 3, axis=-1), np.repeat(shine + ring, 3, axis=-1)
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
-        self._whole, self._wells = _Part.of(self._map, WHOLE), _Part.of(self._map, self._lid_box)
+        plate, middle = (
+            dimensions["plate"],
+            ((wells.outline[0] + wells.outline[2]) / 2, (wells.outline[1] + wells.outline[3]) / 2),
+        )
+        self._whole = Part.of(self._map, WHOLE, (plate["width"] / 2, plate["height"] / 2, 0.0), ALL_SHADOWS)
+        self._wells = Part.of(self._map, self._lid_box, (*middle, wells.floor), SHADOWS_IN_WELLS)
         self._rise = self.lens.place[2] - wells.top
         self._mujoco = engine()
         document, files = stage(dimensions, *self._size)
@@ -122,7 +125,7 @@ class GlRenderer:
         """Return what falls on the sensor (h, w, 3) of one kind of light."""
         kept = _recent(self._kept, scene)
         if kind not in kept:
-            if scene.sweep or (isinstance(scene, MachineScene) and scene.tilt):
+            if _moving(scene):
                 layer = self._rendered(scene, kind, self._whole)
             else:
                 # The rest of the picture knows nothing of dice in wells, and stays as it is from throw to throw.
@@ -169,6 +172,7 @@ class GlRenderer:
             if die.well is not None:
                 place, turn = shaft + lean @ (place - shaft), lean @ turn
             self._put(f"die{slot}", place, turn)
+            self._model.geom_dataid[self._geom_of(slot)] = self._model.mesh(f"die{die.pose.up}").id
             self._model.geom_matid[self._geom_of(slot)] = self._model.material(material_of(die.paint)).id
         self._mujoco.mj_forward(self._model, self._data)
 
@@ -185,13 +189,17 @@ class GlRenderer:
         self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
         self._data.mocap_quat[which] = quaternion
 
-    def _rendered(self, scene: Scene, kind: int, part: "_Part") -> Layers:
+    def _rendered(self, scene: Scene, kind: int, part: "Part") -> Layers:
         """Return what comes back to a part of the picture (h, w, 3) under one kind of light."""
         self._place(scene)
         mujoco, model = self._mujoco, self._model
+        self._painter.shadowScale = part.shadows / CUTOFF
+        self._data.light_xdir[:] = part.lit / 1000 * (1, -1, 1) - self._data.light_xpos
         left, top, right, bottom = part.drawn
         lights = [None] if kind == ROOM else [which for which in range(model.nlight) if self._halves[which] == kind]
         model.vis.headlight.ambient[:] = 1.0 if kind == ROOM else BOUNCE
+        if len(lights) > 1 and _moving(scene):
+            lights = lights[len(lights) // 2 :][:1]  # nobody sees fine shadows in what is smeared
         total = np.zeros((bottom - top, right - left, 3), np.uint16)
         drawn = np.empty((bottom - top, right - left, 3), np.uint8)
         rectangle = mujoco.MjrRect(0, 0, right - left, bottom - top)
@@ -224,21 +232,8 @@ class GlRenderer:
             eye.frustum_top = along * near * (1 - 2 * (top - jitter[1]) / height)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A box of the picture, the box of the pinhole's picture that holds it, and where in that its pixels are."""
-
-    box: Box
-    drawn: Box
-    places: tuple[Layers, Layers]
-
-    @classmethod
-    def of(cls, places: tuple[Layers, Layers], box: Box) -> "_Part":
-        left, top, right, bottom = box
-        across, along = (axis[top:bottom, left:right] for axis in places)
-        x, y = (max(int(axis.min()) - NEIGHBOURS, 0) for axis in (across, along))
-        right, bottom = (int(axis.max()) + 1 + NEIGHBOURS for axis in (across, along))
-        return cls(box, (x, y, right, bottom), (across - np.float32(x), along - np.float32(y)))
+def _moving(scene: Scene) -> bool:
+    return bool(scene.sweep or (isinstance(scene, MachineScene) and scene.tilt))
 
 
 def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:

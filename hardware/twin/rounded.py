@@ -17,22 +17,24 @@ CELL = 192
 """Pixels of a face's side in the unfolded picture, 3 faces wide and 2 high."""
 ROUND = 3
 """Facets of an edge's quarter turn, on each side of its middle."""
-GLOSS, SHARPER = 0.4, 0.4
-"""The reader is set to the drawn dice, whose edges stay bright to their end and are sharp where they face the lens. A
-dull edge as round as the file says is seen a tenth of a millimetre elsewhere, and a third of all flat dice then count
-as cocked. Until real dice say which is right, normals turn over an edge by GLOSS times as much, and it is SHARPER times
-as round."""
+SEAM = 0.52
+"""Cosine between the upper face's normal and an edge's, down to which the edge shines like the face."""
+SHARPER = 0.67
+"""Edges are so many times as round as the file says: the drawn ones, to which the reader is set, are round where they
+fall away from the lens, but sharp where they face it, and a solid cannot be both."""
 
 
-def rounded_cube(die: Mapping[str, Any]) -> str:
-    """Return the mesh "die" as MJCF: in metres, its own axes right-handed as MuJoCo's are."""
+def rounded_cube(die: Mapping[str, Any], up: int) -> str:
+    """Return the mesh of a die that lies with a face `up`, as MJCF: in metres, its own axes right-handed as MuJoCo's.
+
+    That face shines to the very end of its round edges, as the drawn dice do, to which the reader is set.
+    """
     half, corner = die["side"] / 2000, SHARPER * die["corner_radius"] / 1000
+    above = NORMALS[up - 1]
     inner = half - corner
     # Along a face: over the round edge, the flat part, and the other round edge; neighbours meet at 45 degrees.
     rising = np.linspace(-np.pi / 4, 0, ROUND + 1)
     angles = np.concatenate([rising, [0.0, 0.0], -rising[::-1]])
-    leaning = -np.pi / 4 + (rising + np.pi / 4) * GLOSS
-    shaded = np.concatenate([leaning, [0.0, 0.0], -leaning[::-1]])
     steps = np.clip(np.arange(len(angles)) - len(angles) / 2 + 0.5, -1, 1) * inner + corner * np.sin(angles)
     count = len(steps)
     places: list[Any] = []
@@ -45,8 +47,10 @@ def rounded_cube(die: Mapping[str, Any]) -> str:
         for row in range(count):
             for column in range(count):
                 core = np.clip(steps[column] * first + steps[row] * second, -inner, inner) + inner * out
-                places.append(MIRROR @ (core + corner * _towards(angles[column], angles[row], first, second, out)))
-                normals.append(MIRROR @ _towards(shaded[column], shaded[row], first, second, out))
+                looks = _towards(angles[column], angles[row], first, second, out)
+                places.append(MIRROR @ (core + corner * looks))
+                lifted = min(1.0, max(0.0, looks @ above) / SEAM)
+                normals.append(MIRROR @ _unit(lifted * above + (1 - lifted) * looks))
                 marks.append(_mark(value, steps[column] / half, steps[row] / half))
         turned = np.linalg.det(np.array([MIRROR @ first, MIRROR @ second, MIRROR @ out])) > 0
         for row in range(count - 1):
@@ -55,7 +59,7 @@ def rounded_cube(die: Mapping[str, Any]) -> str:
                 b, c, d = a + 1, a + count, a + count + 1
                 triangles += [(a, b, d), (a, d, c)] if turned else [(a, d, b), (a, c, d)]
     return (
-        f'<mesh name="die" inertia="shell" vertex="{_numbers(places)}" normal="{_numbers(normals)}" '
+        f'<mesh name="die{up}" inertia="shell" vertex="{_numbers(places)}" normal="{_numbers(normals)}" '
         f'texcoord="{_numbers(marks)}" face="{" ".join(str(v) for face in triangles for v in face)}"/>'
     )
 
@@ -87,7 +91,10 @@ def _axes(value: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray
 
 def _towards(across: float, along: float, first: Vector, second: Vector, out: Vector) -> Vector:
     """Return the direction (3,) that leans by these angles from `out` towards `first` and `second`."""
-    way = out + np.tan(across) * first + np.tan(along) * second
+    return _unit(out + np.tan(across) * first + np.tan(along) * second)
+
+
+def _unit(way: Vector) -> Vector:
     return np.asarray(way / np.linalg.norm(way))
 
 

@@ -20,6 +20,8 @@ SLOTS = 20
 AWAY = -1.0
 RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
 """Degrees along each half of the ring, of the points that stand for it. Each one is rendered by itself."""
+CUTOFF = 60.0
+"""Degrees about its axis in which a light shines."""
 SHADOW_PIXELS = 1024
 WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
 
@@ -45,6 +47,7 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
         f'<material name="{name[:-4]}" texture="{name[:-4]}" specular="0" texuniform="false"/>'
         for name in files
     )
+    dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
     parts = [*_ground(dimensions), *_block(wells, measures), *_levers(measures), *_dice()]
     parts += list(_lights(dimensions))
     return (
@@ -52,7 +55,7 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="4"/>'
         f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
-        f"<asset>{textures}<material name='plain' specular='0'/>{rounded_cube(dimensions['die'])}</asset>"
+        f"<asset>{textures}<material name='plain' specular='0'/>{dice}</asset>"
         f'<worldbody>{"".join(parts)}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
     ), files
 
@@ -132,7 +135,7 @@ def _levers(measures: Measures) -> Iterator[str]:
 
 def _dice() -> Iterator[str]:
     for die in range(SLOTS):
-        geom = '<geom type="mesh" mesh="die" material="ivory"/>'
+        geom = '<geom type="mesh" mesh="die1" material="ivory"/>'
         yield f'<body name="die{die}" mocap="true" pos="0 0 {AWAY}">{geom}</body>'
 
 
@@ -148,8 +151,8 @@ def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
             # It looks at the middle of the plate, so that its shadow map holds all of it.
             look = f"{0.16 - x} {-0.1 - y} {-height}"
             yield (
-                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="60" exponent="0" '
-                f'castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
+                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="{CUTOFF}" '
+                f'exponent="0" castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
             )
 
 

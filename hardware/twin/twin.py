@@ -10,12 +10,14 @@ from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
 from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
+from hardware.sim.table import Sight
 from hardware.twin.board import TwinBoard
-from hardware.twin.camera import choose_painter, open_camera
+from hardware.twin.camera import PainterMaker, open_camera
 from hardware.twin.faults import Faults
 from hardware.twin.film import Film
 from hardware.twin.machine import Machine
 from hardware.twin.runner import Events, Runner
+from hardware.twin.scope import Samples, Scope
 
 
 class Twin(Closing):
@@ -23,7 +25,8 @@ class Twin(Closing):
 
     `lazy` is for clocks that nobody waits for: board and machine then go on only when they are asked or looked at, so
     that the same seed and the same asks are the same history to the last bit. `runner` is what build.built_runner
-    returns; `listen` hears of all that happens at the board's pins, from the board's thread.
+    returns; `show` gets what Scope shows, and `listen` hears of all that happens at the board's pins, both from the
+    board's thread.
 
     Raises MissingMujocoError, TwinError.
     """
@@ -38,25 +41,27 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         lazy: bool = False,
+        show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.machine = Machine(dimensions, seed, faults)
         self._film, self._clock = Film(self.machine), clock
-        self.board = TwinBoard(self._film, clock, wire, seed, runner=Runner(runner=runner), lazy=lazy, listen=listen)
+        driven = Scope(self._film, show) if show else self._film
+        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner=runner), lazy=lazy, listen=listen)
         self._film.lights = lambda: self.board.lights
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
-        self._painter, self.note = choose_painter()
-        """`note`: in one line what is not as it should be, None where all is."""
 
     @property
     def port(self) -> str:
         """What the driver opens."""
         return self.board.port
 
-    def camera(self, mounting: Mounting | None = None, hand: Hand | None = None) -> SimulatedCamera:
-        """Open the camera; see SimulatedCamera for `mounting` and `hand`."""
-        return open_camera(self._film, self._clock, self._painter, mounting=mounting, hand=hand)
+    def camera(
+        self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
+    ) -> SimulatedCamera:
+        """Open the camera; see SimulatedCamera."""
+        return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand)
 
     def truth(self) -> tuple[int, ...]:
         """Return the faces that look up, well by well, 0 for an empty one. For hands that calibrate, and for tests."""

@@ -38,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--fast", action="store_true", help="sim and twin wait for nothing")
     pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="their seconds in a second (default 1)")
+    parser.add_argument("--film", type=Path, metavar="FILE", help="film the twin: an .mp4, or a lossless .mkv")
+    parser.add_argument("--window", action="store_true", help="show the twin in a window")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_language(parser)
@@ -66,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         speed=None if args.fast else args.speed,
         faults=args.faults,
+        film=args.film,
+        window=args.window,
     )
     rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):

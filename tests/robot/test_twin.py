@@ -37,7 +37,7 @@ def test_a_seed_is_a_game_to_the_last_byte(tmp_path: Path) -> None:
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "other" / file).read_bytes(), file
     lines = [json.loads(line) for line in (tmp_path / "one" / SESSION).read_text().splitlines()]
     assert any(line["event"] == "wire" and "firmware=pipsqueak" in line["line"] for line in lines)
-    assert lines[-1]["event"] == "end"
+    assert any(line["event"] == "end" for line in lines)
 
 
 def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) -> None:

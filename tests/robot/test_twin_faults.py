@@ -40,9 +40,7 @@ kind = "chance"
 
 
 @pytest.fixture(autouse=True)
-def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let pictures be drawn, which takes less time than OpenGL: here the machine is what is tested."""
-    monkeypatch.setenv("MUJOCO_GL", "disabled")
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
 
 

@@ -12,6 +12,8 @@ from hardware.dimensions import dimensions
 from hardware.link import LinkTiming
 from hardware.sim.faults import WireFaults
 from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.twin.camera import PainterMaker
 from hardware.twin.faults import Faults
 from hardware.twin.runner import CLOCK, Events, Kind
 from hardware.twin.twin import Twin
@@ -56,7 +58,9 @@ class TwinTable:
 
 
 @contextmanager
-def laid_twin(seed: int, faults: Faults | None = None, wire: WireFaults | None = None) -> Iterator[TwinTable]:
+def laid_twin(
+    seed: int, faults: Faults | None = None, wire: WireFaults | None = None, painter: PainterMaker = Renderer
+) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes()
@@ -75,7 +79,7 @@ def laid_twin(seed: int, faults: Faults | None = None, wire: WireFaults | None =
         )
         timing = LinkTiming(reply=30.0 if wire is None else 1.0, hello=30.0)
         controller = stack.enter_context(open_controller(twin.port, clock, timing))
-        camera = stack.enter_context(twin.camera(Mounting.seeded(BUILD)))
+        camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
         reader = make_table_reader("twin")
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
         yield TwinTable(twin, table, shakes)

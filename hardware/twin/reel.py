@@ -1,0 +1,142 @@
+"""A film of the twin at work: what the camera sees, and below it the signals at the board's pins."""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.closing import Closing
+from hardware.errors import FilmError
+from hardware.sim.camera import Painter
+from hardware.sim.lens import WIDTH
+from hardware.sim.table import FRAMES_A_SECOND, Sight
+from hardware.twin.scope import CHANNELS, SECONDS, Samples
+
+EVERY = 2
+"""Every so many of the camera's frames are shown."""
+CODECS = {".mp4": "mp4v", ".mkv": "FFV1"}
+STRIP, LEFT, RIGHT, TOP = 300, 150, 24, 14
+PAPER, GRID, INK = (30, 24, 22), (52, 44, 40), (205, 200, 196)
+BLUE, GREEN, AMBER, ROSE = (255, 178, 92), (130, 214, 140), (80, 190, 255), (168, 140, 245)
+FASTEST = 20_000.0
+"""Steps a second at the top of their track."""
+TRACKS = (
+    ("STEP", ("steps",), 60, BLUE),
+    ("DIR", ("forward",), 18, BLUE),
+    ("ENABLE", ("current",), 18, BLUE),
+    ("SERVOS 1-6", tuple(f"servo{servo}" for servo in range(1, 7)), 72, AMBER),
+    ("LIGHT left", ("left",), 18, GREEN),
+    ("LIGHT right", ("right",), 18, GREEN),
+    ("HOME", ("home",), 18, ROSE),
+    ("LID", ("lid",), 18, ROSE),
+)
+"""Name, channels, height in pixels and colour of each, from the top."""
+GAP = 4
+WINDOW = "Pipsqueak's twin"
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating[Any]]
+Colour = tuple[int, int, int]
+
+
+class Reel(Closing):
+    """Writes what it is shown into a film, .mp4 or lossless .mkv, or with None shows it in a window.
+
+    Raises FilmError: the file cannot be written, or there is no display.
+    """
+
+    def __init__(self, path: Path | None, painter: Painter) -> None:
+        self.painter = painter
+        self._font = cv2.FontFace("sans")
+        self._back = self._drawn_back()
+        self._writer = None if path is None else _writer(path)
+
+    def show(self, sight: Sight, samples: Samples) -> None:
+        """Take one picture."""
+        seen = self.painter.picture(sight.scene, sight.exposure, sight.seed)
+        picture = np.concatenate([seen, self.strip(samples)])
+        if self._writer is not None:
+            self._writer.write(picture)
+            return
+        try:
+            cv2.imshow(WINDOW, picture)
+            cv2.waitKey(1)
+        except cv2.error as error:
+            raise FilmError("there is no display for a window", "name a file with --film") from error
+
+    def strip(self, samples: Samples) -> Image:
+        """Return the signals (STRIP, WIDTH, 3) of the samples (n, channels), the newest at the right."""
+        drawn = self._back.copy()
+        most = round(SECONDS * FRAMES_A_SECOND)
+        places = LEFT + (np.arange(most - len(samples), most) + 1) * (WIDTH - LEFT - RIGHT) / most
+        top = TOP
+        for name, channels, height, colour in TRACKS:
+            for number, channel in enumerate(channels):
+                values = samples[:, CHANNELS.index(channel)]
+                part = height / len(channels)
+                base = top + part * (number + 1) - 1
+                _trace(drawn, places, base - _risen(name, values) * (part - 2), base, colour, filled=name == "STEP")
+            top += height + GAP
+        return drawn
+
+    def close(self) -> None:
+        """End the film; closing twice is harmless."""
+        if self._writer is not None:
+            self._writer.release()
+        self.painter.close()
+
+    def _drawn_back(self) -> Image:
+        """Return paper, grid and names."""
+        back = np.full((STRIP, WIDTH, 3), PAPER, np.uint8)
+        for second in range(round(SECONDS) + 1):
+            x = round(LEFT + second * (WIDTH - LEFT - RIGHT) / SECONDS)
+            cv2.line(back, (x, TOP - 4), (x, STRIP - TOP + 4), GRID, 1)
+        top = TOP
+        for name, _, height, colour in TRACKS:
+            cv2.line(back, (LEFT, top + height), (WIDTH - RIGHT, top + height), GRID, 1)
+            cv2.rectangle(back, (16, top + height // 2 - 5), (20, top + height // 2 + 5), colour, -1)
+            cv2.putText(back, name, (30, top + height // 2 + 5), INK, self._font, 15, 400)
+            top += height + GAP
+        return back
+
+
+def _risen(name: str, values: Floats) -> Floats:
+    """Return how high (0 to 1) values of a track stand."""
+    if name == "STEP":
+        return np.asarray(np.minimum(values / FASTEST, 1.0))
+    if name.startswith("SERVO"):
+        return np.asarray(np.where(values > 0, np.clip((values - 700) / 1400, 0.12, 1.0), 0.0))
+    return values
+
+
+def _trace(
+    drawn: Image,
+    places: NDArray[np.float64],
+    levels: NDArray[np.float32],
+    base: float,
+    colour: tuple[int, int, int],
+    *,
+    filled: bool,
+) -> None:
+    line = np.column_stack([np.repeat(places, 2)[1:], np.repeat(levels, 2)[:-1]])
+    if filled:
+        under = np.concatenate([line, [[line[-1, 0], base], [line[0, 0], base]]])
+        dim = tuple(int(0.35 * c + 0.65 * p) for c, p in zip(colour, PAPER, strict=True))
+        cv2.fillPoly(drawn, [np.round(under).astype(np.int32)], dim)
+    cv2.polylines(drawn, [np.round(line * 16).astype(np.int32)], False, colour, 1, cv2.LINE_AA, 4)
+
+
+def _writer(path: Path) -> cv2.VideoWriter:
+    codec = CODECS.get(path.suffix.lower())
+    if codec is None:
+        raise FilmError(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FilmError(f"the folder {path.parent} cannot be made ({error.strerror})", "name another one") from error
+    fourcc = cv2.VideoWriter.fourcc(*codec)
+    writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
+    if not writer.isOpened():
+        raise FilmError(f"the film {path} cannot be written", "name another file")
+    return writer
