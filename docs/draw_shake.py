@@ -20,6 +20,7 @@ SCALE = 1.5
 BLUE, ORANGE, GREY = "#1f5fbf", "#d9822b", "#777777"
 FACES = ("#1f5fbf", "#2e8b57", "#d9822b", "#c62828", "#8e44ad", "#444444")
 LEAST_P, MOST_COCKED = 0.001, 0.02
+HARDEST = "bounce - 0.2"
 
 Figures = Mapping[str, Any]
 
@@ -44,11 +45,14 @@ def draw_seconds(figures: Figures) -> Drawing:
         errors = [entry["error"] for entry in tried]
         shares.points([(s, entry[name]) for s, entry in zip(seconds, tried, strict=True)], colour, errors)
         sheet.words((322, y), name, anchor="end", colour=colour, bold=True)
+    hard = sorted((entry["shaken"], entry) for entry in figures["vary"] if entry["name"] == HARDEST)
+    shares.points([(s, entry["repeated"]) for s, entry in hard], GREY, [entry["error"] for _, entry in hard])
+    sheet.words((322, 92), f"repeated, {HARDEST}", anchor="end", colour=GREY, bold=True)
     chances = Chart(sheet, (400, 40, 640, 270), wide, (0.0005, 1.0), powers=True)
     marks = [(v, f"{v:g}") for v in (0.001, 0.01, 0.1, 1.0)]
     chances.axes("least p of chi-square", "seconds of shaking", ticks, marks)
     chances.limit(LEAST_P)
-    for name, words, colour, y in (("face_p", "of 6 wells", BLUE, 240), ("neighbour_p", "of 7 pairs", ORANGE, 256)):
+    for name, words, colour, y in (("face_p", "of 6 wells", BLUE, 60), ("neighbour_p", "of 7 pairs", ORANGE, 76)):
         least = [(s, max(0.0005, min(entry[name]))) for s, entry in zip(seconds, tried, strict=True)]
         chances.points(least, colour)
         sheet.words((632, y), words, anchor="end", colour=colour, bold=True)

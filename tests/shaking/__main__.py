@@ -29,15 +29,18 @@ KEEPS, OTHER_KEEPS = 1000, 150
 WAY = (5, 2, 0.35)
 """Seed, well, and seconds of rest of the throw that is drawn."""
 CHOSEN = ShakeProgram()
-SHORTEST = whole(8.0, 6, 0.1, 6.0)
-"""The shortest that meets the stricter demands with both its neighbours; the default one is longer for the sake of what
-nobody has measured."""
+SHORTER = tuple(whole(8.0, turns, 0.1, 6.0) for turns in (6, 8, 9))
+"""The shortest that meets the stricter demands with both its neighbours, and two more; the default one is longer for
+the sake of what nobody has measured: the hardest of the other machines."""
 HARDEST = "bounce - 0.2"
 TRIED = (
     *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (3, 4)),
     *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (5, 6, 7)),
-    *((whole(8.0, turns, 0.1, 6.0), 600) for turns in (8, 11)),
-    *((whole(8.0, turns, 0.1, 6.0), 1500) for turns in (9, 10)),
+    (whole(8.0, 8, 0.1, 6.0), 600),
+    # After 1,500 throws its repeated faces were 2.5 standard errors away: what is it after 3,000 more?
+    (whole(8.0, 9, 0.1, 6.0), 4500),
+    (whole(8.0, 10, 0.1, 6.0), 1500),
+    (whole(8.0, 11, 0.1, 6.0), 600),
     *((whole(frequency, 6, 0.1, 6.0), 400) for frequency in (7.0, 8.5)),
     (whole(8.0, 6, 0.2, 6.0), 400),
     (whole(8.0, 6, 0.1, 0.0), 400),
@@ -108,9 +111,9 @@ def confirm(notes: Notebook) -> dict[str, Any]:
 
 
 def vary(notes: Notebook) -> Iterator[dict[str, Any]]:
-    """Print how the default shake does on machines that differ, and the shortest on the hardest; yield it all."""
+    """Print how the default shake does on machines that differ, and shorter ones on the hardest; yield it all."""
     tried = [(CHOSEN, name) for name in OTHERS if name != STANDARD]
-    for program, name in (*tried, (SHORTEST, HARDEST)):
+    for program, name in (*tried, *((program, HARDEST) for program in SHORTER)):
         tally = Tally()
         for seed in OTHER_SEEDS:
             tally.add(notes.throws(program, seed, OTHER_THROWS // len(OTHER_SEEDS), name))
