@@ -67,7 +67,7 @@ def raised(picture: Image) -> Image | None:
     if gain > MOST_RAISED:
         return None
     smooth = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), SMOOTHED * picture.shape[1] / 1280)
-    return np.asarray(np.clip(smooth * gain, 0, 255), np.uint8)
+    return np.asarray(np.rint(np.minimum(smooth * gain, 255)), np.uint8)
 
 
 def coloured(pictures: Sequence[Image]) -> list[Image] | None:
@@ -85,7 +85,7 @@ def coloured(pictures: Sequence[Image]) -> list[Image] | None:
         return None
     most = max(float(np.percentile(picture, BRIGHT_PART)) for picture in kinds[best])
     levels = [FULL_COLOUR * (np.maximum(picture, 0) / most) ** CURVE for picture in kinds[best]]
-    return [np.asarray(np.minimum(level, SATURATED - 1), np.uint8) for level in levels]
+    return [np.asarray(np.rint(np.minimum(level, SATURATED - 1)), np.uint8) for level in levels]
 
 
 def _stronger(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[np.float32]:
