@@ -51,9 +51,19 @@ def draw(
     return np.clip(soft + np.random.default_rng(seed).normal(0, noise, soft.shape), 0, 255).astype(np.uint8)
 
 
-def _draw(canvas: Image, die: DrawnDie, fine: int) -> None:
+def without(picture: Image, die: DrawnDie, spot: tuple[int, int]) -> None:
+    """Paint over one of a drawn die's pips, given by its place in SPOTS."""
+    x, y = np.array(spot) * 0.25 @ _turn(die).T * die.side + (die.x, die.y)
+    cv2.circle(picture, (round(x), round(y)), round(0.15 * die.side), die.colour, cv2.FILLED)
+
+
+def _turn(die: DrawnDie) -> np.ndarray:
     angle = np.radians(die.turn)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def _draw(canvas: Image, die: DrawnDie, fine: int) -> None:
+    turn = _turn(die)
     rounding = 0.1
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (0.5 - rounding)
     corners = (square @ turn.T * die.side + (die.x, die.y)) * fine

@@ -29,18 +29,13 @@ UNLIKE_BODY = 0.12
 def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
     """Return how many square mm of the face's colour lie where an upright die has no body, and how many it lacks.
 
-    `shots` are BGR pictures, `seen` is what nothing hides of the face's plane (left, top, right, bottom in mm). Grey,
-    black and white dice have no colour to go by: 0 and 0.
+    `shots` are BGR pictures, or grey ones of how strong the colour is, `seen` is what nothing hides of the face's plane
+    (left, top, right, bottom in mm). Grey, black and white dice have no colour to go by: 0 and 0.
     """
     patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
-    # How far red and green stand above blue: white light that is added changes neither.
-    blue, green, red = patch[plain_face(plate.die_side, plate.pip_diameter)].T
-    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
-    strength = math.hypot(reddish, greenish)
-    if strength < LEAST_COLOUR:
+    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter))
+    if likeness is None:
         return 0.0, 0.0
-    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
-    likeness = cv2.blur(cv2.transform(patch, weights), (3, 3))
     body = silhouette(view, plate, pose)
     beside = cv2.dilate(body, round_mask(MARGIN)) == 0
     sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
@@ -48,6 +43,20 @@ def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen:
     more = np.count_nonzero(_in_area(pose, places()[(likeness > LIKE_BODY) & beside], seen, WALL))
     less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen, -FRINGE))
     return float(more) / SCALE**2, float(less) / SCALE**2
+
+
+def _likeness(patch: NDArray[np.float32], face: Mask) -> NDArray[np.float32] | None:
+    """Return how much of the face's colour each pixel (h, w) has, 1 being all of it, None where the face has none."""
+    if patch.ndim == 2:
+        return np.asarray(cv2.blur(patch, (3, 3)) / max(percentile(patch[face], 50.0), 1.0), np.float32)
+    # How far red and green stand above blue: white light that is added changes neither.
+    blue, green, red = patch[face].T
+    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
+    strength = math.hypot(reddish, greenish)
+    if strength < LEAST_COLOUR:
+        return None
+    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
+    return np.asarray(cv2.blur(cv2.transform(patch, weights), (3, 3)), np.float32)
 
 
 @lru_cache(maxsize=4)

@@ -1,7 +1,8 @@
 """Pictures of one still scene under different light: joined into one without glare, and told from darkness."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -16,6 +17,13 @@ SATURATED = 248  # grey level from which the sensor tells nothing more
 DARK = 45  # grey level that the brightest part of a lit plate is above
 COARSE = 8  # pixels a side that are averaged before light is told from noise
 BRIGHT_PART = 98.0  # per cent
+LEAST_COLOUR = 16.0  # in 255 parts of white light: what a body of a clear colour sends back
+BODY_PART = 75.0  # per cent of what is looked at that a body may fill
+FULL_COLOUR = 200.0  # grey level of what is most coloured
+CURVE = 0.7  # exponent: what lies in shade is seen too, and the floor's little colour stays dark
+RAISED = 190.0  # grey level that the brightest part of a raised picture gets, a lit plate's or so
+MOST_RAISED = 6.0  # times; what is darker shows the sensor's noise
+SMOOTHED = 1.5  # pixels of a picture of 1280, standard deviation: noise is raised too
 
 
 def check_exposures(exposures: Sequence[Image]) -> None:
@@ -41,8 +49,62 @@ def is_dark(picture: Image) -> bool:
 
     A half of the ring that is dead leaves the light of the room, and noise that would pass for something bright.
     """
+    return _brightness(picture) < DARK
+
+
+def _brightness(picture: Image) -> float:
+    """Return the level of a grey picture's brightest part."""
     size = max(1, picture.shape[1] // COARSE), max(1, picture.shape[0] // COARSE)
-    return bool(np.percentile(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), BRIGHT_PART) < DARK)
+    return float(np.percentile(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), BRIGHT_PART))
+
+
+def raised(picture: Image) -> Image | None:
+    """Return a dark grey picture as bright as a lit one and smoother, None where even the room gives too little light.
+
+    No lamp is mirrored in it: what the ring's other half blinds may be seen there.
+    """
+    gain = RAISED / max(_brightness(picture), 1.0)
+    if gain > MOST_RAISED:
+        return None
+    smooth = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), SMOOTHED * picture.shape[1] / 1280)
+    return np.asarray(np.rint(np.minimum(smooth * gain, 255)), np.uint8)
+
+
+def coloured(pictures: Sequence[Image]) -> list[Image] | None:
+    """Return how strong one colour is in BGR pictures (h, w, 3) of one scene, as grey levels; None where none is.
+
+    The colour is the one that stands out most: red, green or blue by which it exceeds the two others, or the two of
+    them that exceed the third. White light that is added, a veil or a lamp's image, changes nothing in it, and white
+    pips on a coloured body are dark.
+    """
+    lights = [cv2.split(cv2.LUT(picture, _light())) for picture in pictures]
+    kinds = [[_stronger(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
+    contrasts = [min(_contrast(picture) for picture in kind) for kind in kinds]
+    best = max(range(len(kinds)), key=contrasts.__getitem__)
+    if contrasts[best] < LEAST_COLOUR / 255:
+        return None
+    most = max(float(np.percentile(picture, BRIGHT_PART)) for picture in kinds[best])
+    levels = [FULL_COLOUR * (np.maximum(picture, 0) / most) ** CURVE for picture in kinds[best]]
+    return [np.asarray(np.rint(np.minimum(level, SATURATED - 1)), np.uint8) for level in levels]
+
+
+def _stronger(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[np.float32]:
+    """Return by how much one of three colours is stronger than both others, or weaker, `two` of them being stronger."""
+    one, (first, second) = light[which], (light[k] for k in range(3) if k != which)
+    by = cv2.min(first, second) - one if two else one - cv2.max(first, second)
+    return np.asarray(cv2.GaussianBlur(by, (0, 0), 0.6), np.float32)
+
+
+def _contrast(colour: NDArray[np.float32]) -> float:
+    low, high = np.percentile(colour, (100 - BODY_PART, BRIGHT_PART))
+    return float(high - max(low, 0.0))
+
+
+@lru_cache(maxsize=1)
+def _light() -> NDArray[np.float32]:
+    """Return how much light (256,), from 0 to 1, each level of a picture stands for by sRGB's curve (IEC 61966-2-1)."""
+    level = np.arange(256, dtype=np.float32) / 255
+    return np.asarray(np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4), np.float32)
 
 
 def darkest(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:

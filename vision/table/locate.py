@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.table.face import Face, Patch, Pose, measure_face, measure_place, square_picture
-from vision.table.lights import darkest
+from vision.table.lights import coloured, darkest
 from vision.table.outline import ALONG, Outline, find_outline, in_view, median_seen, yaw_at
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import edges_off
+from vision.table.shape import edges_off, grown
 from vision.table.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
@@ -31,12 +31,35 @@ MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shots:
-    """One still scene under different light: BGR pictures, the same in grey, and how the camera sees the plate."""
+    """One still scene under different light: BGR pictures, the same in grey, and how the camera sees the plate.
+
+    `raised` is whether some of the grey ones are dark pictures made brighter, and with them their noise; `in_colour`
+    whether they show how strong the colour is.
+    """
 
     colours: Sequence[Image]
     greys: Sequence[Grey]
     view: View
     plate: Plate
+    raised: bool = False
+    in_colour: bool = False
+
+    def colour_of(self, area: Area, heights: tuple[float, float]) -> "Shots | None":
+        """Return the scene with only the colour of an area between two heights (mm) as its grey pictures, if any."""
+        left, top, right, bottom = area
+        corners = np.array([(x, y, z) for x in (left, right) for y in (top, bottom) for z in heights])
+        seen = self.view.project(corners)
+        height, width = self.greys[0].shape
+        low = np.clip(np.floor(seen.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
+        high = np.clip(np.ceil(seen.max(axis=0)), 0, (width - 1, height - 1)).astype(int) + 1
+        part = slice(low[1], high[1]), slice(low[0], high[0])
+        found = coloured([picture[part] for picture in self.colours])
+        if found is None:
+            return None
+        greys = [np.zeros((height, width), np.uint8) for _ in found]
+        for whole, colour in zip(greys, found, strict=True):
+            whole[part] = colour
+        return replace(self, greys=greys, in_colour=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +175,8 @@ def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
-    off = edges_off(ground.view, plate, pose, outline, dark_pips)
+    grows = grown(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
+    off = edges_off(ground.view, plate, pose, outline, grows)
     return Found(pose, faces, outline, off, np.flatnonzero(own))
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Reading, SceneNote
-from vision.table.lights import check_exposures, grey, is_dark
-from vision.table.locate import Shots
+from vision.reading import Die, Reading, SceneNote
+from vision.table.lights import check_exposures, grey, is_dark, raised
+from vision.table.locate import Grey, Shots
 from vision.table.plate import Plate
 from vision.table.rectify import View, find_blurred_view, find_view
 from vision.table.things import box_of_well
@@ -31,9 +31,10 @@ class TableReader:
         """Return what lies in the wells and in the tray.
 
         `exposures` are BGR pictures (h, w, 3) of one still scene, one or several under different light. With several,
-        each is read and so is the darkest of them all, and a value is said only where they agree. Without at least
-        three markers in view no die is read and the scene says no-plate, or dark; when they are all there but out of
-        focus, every well is in doubt. Raises ImageShapeError.
+        each is read and so is the darkest of them all, and a value is said only where they agree. What the lit ones
+        leave in doubt is looked at once more with those that only the room lights. Without at least three markers in
+        view no die is read and the scene says no-plate, or dark; when they are all there but out of focus, every well
+        is in doubt. Raises ImageShapeError.
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]
@@ -46,10 +47,29 @@ class TableReader:
         which = [number for number, _ in seen]
         shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
         dice, more = read_wells(shots)
+        if len(lit) < len(pictures) and any(die.doubt for die in dice):
+            dice = self._looked_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
         dice += read_tray(shots)
-        if any(_apart(seen[0][1], view, self.plate) > SAME_VIEW * pictures[0].shape[1] / 1280 for _, view in seen):
+        if not all(self._same(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *notes))
+
+    def _looked_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
+        """Return the dice of the wells, those in doubt read once more with the pictures that only the room lights."""
+        brought = [picture for picture in (raised(picture) for picture in dark) if picture is not None]
+        views = [find_view(picture, self.plate) for picture in brought]
+        if not brought or any(view is None or not self._same(shots, view) for view in views):
+            return list(dice)
+        shots = replace(shots, greys=[*shots.greys, *brought], raised=True)
+        again, _ = read_wells(shots, {die.well for die in dice if die.doubt})
+        told = {die.well: die for die in again if die.value is not None}
+        return [told.get(die.well, die) for die in dice]
+
+    def _same(self, shots: Shots, view: View) -> bool:
+        """Return whether a camera of this view has not moved since the shots were taken."""
+        markers = np.array([(x, y, 0.0) for x, y in self.plate.marker_centres])
+        apart = np.linalg.norm(shots.view.project(markers) - view.project(markers), axis=1)
+        return bool(apart.max() <= SAME_VIEW * shots.greys[0].shape[1] / 1280)
 
     def _unseen(self, lit: Sequence[Image], notes: Sequence[SceneNote]) -> Reading:
         """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there."""
@@ -59,9 +79,3 @@ class TableReader:
             boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
             return Reading(tuple(doubtful(box, well, "blur") for well, box in boxes), tuple(notes))
         return Reading((), (*notes, SceneNote("no-plate")) if lit else tuple(notes))
-
-
-def _apart(view: View, other: View, plate: Plate) -> float:
-    """Return by how many pixels a marker's place differs at most between two views."""
-    markers = np.array([(x, y, 0.0) for x, y in plate.marker_centres])
-    return float(np.linalg.norm(view.project(markers) - other.project(markers), axis=1).max())

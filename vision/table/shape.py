@@ -12,7 +12,8 @@ from vision.table.rectify import View
 
 Floats = NDArray[np.float64]
 
-BRIGHT_GROWS = 0.11  # mm, at a clear edge
+BRIGHT_GROWS = 0.11  # mm, at a clear edge: the camera's curve lets the brighter side win
+COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatter
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
 DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
@@ -22,28 +23,28 @@ NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degre
 ACROSS = [2, 3, 0, 1]  # the edge across from each
 
 
-def edges_off(view: View, plate: Plate, pose: Pose, outline: Outline, dark_pips: bool) -> Floats:
+def edges_off(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Floats) -> Floats:
     """Return by how many mm the edges (4,) lie farther out than those of a flat die there, nan where none is seen.
 
     An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
-    that times the tangent of the angle at which it is seen. Blur and the camera's curve let what is much brighter
-    grow. An edge towards the lens, with its side face in full view, is too soft to measure: nan. So is a crooked one
-    where the edge across from it is seen.
+    that times the tangent of the angle at which it is seen. By `grows` (4,) mm edges seem to lie farther out: see
+    `grown`. An edge towards the lens, with its side face in full view, is too soft to measure: nan. So is a crooked
+    one where the edge across from it is seen.
     """
     x, y, height = view.camera
     right, down = pose.from_plane(np.array([[x, y]]))[0] / (height - pose.height)
     tangents = np.array([right, down, -right, -down])
-    expected = plate.die_side / 2 + _grown(outline.slopes, dark_pips)
+    expected = plate.die_side / 2 + grows
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
     off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
 
 
-def _grown(slopes: Floats, dark_pips: bool) -> Floats:
+def grown(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     """Return by how many mm edges (4,) of these slopes seem to lie farther out than they do."""
     clear = 1.0 if dark_pips else np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0)
-    return np.asarray(BRIGHT_GROWS * np.sign(slopes) * clear)
+    return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
 
 
 def _crooked(outline: Outline) -> NDArray[np.bool_]:

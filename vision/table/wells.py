@@ -1,5 +1,6 @@
 """The six wells: one die in each, or a word about why not."""
 
+from collections.abc import Container
 from itertools import islice
 
 import numpy as np
@@ -8,7 +9,7 @@ from vision.reading import Die, Doubt, SceneNote
 from vision.table.body import body_off
 from vision.table.cut import cut_die, square_in_view
 from vision.table.floor import floor_in_view, stray_light
-from vision.table.lean import surely_flat
+from vision.table.lean import flat_rather_than_leaning, surely_flat
 from vision.table.locate import (
     MOST_TRIES,
     Area,
@@ -40,10 +41,12 @@ TWO_EDGES_LEAN = 2.0  # the same where only two are, or the die is dark
 SURELY_PIP = 0.85  # likeness that screws, buttons and coins do not reach
 LIKE_PIP = 0.8  # likeness of a spot beside the face that is another face's pip
 PIP_STEP = 0.4  # of the face's own step
+BEYOND_WELL = 3.0  # mm that are looked at beyond a well's walls
+RAISED_LEAN = 4.4  # degrees of leaning by the edges that make it leaning where noise is raised too
 
 
-def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each well, in the order of the wells, and notes on wells without one.
+def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tuple[list[Die], list[SceneNote]]:
+    """Return the die of each of these wells, in the order of the wells, and notes on those without one.
 
     A well that the picture's edge cuts can be called neither empty nor foreign: what lies there is a die in doubt.
     """
@@ -54,11 +57,12 @@ def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
+        if number not in wells:
+            continue
         if not square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor):
             dice.append(cut_die(shots, box_of_well(view, plate, number), number))
             continue
-        here = ground.within(_opening(view, plate, centre))
-        found = best_face(here, centre)
+        here, found = _likeliest(ground.within(_opening(view, plate, centre)), centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
             dice.append(told(here, found, number, _crowded(here, found, centre)))
             continue
@@ -71,6 +75,24 @@ def read_wells(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
         elif not hand:
             notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
     return dice, notes
+
+
+def _likeliest(ground: Ground, centre: tuple[float, float]) -> tuple[Ground, Found | None]:
+    """Return the likeliest face in the well about a centre, and the ground where it is seen best.
+
+    A face with light pips is looked at by its colour, if it has one: neither the lid's veil nor its slots' edges nor
+    the pips of other faces shine in it.
+    """
+    found, plate = best_face(ground, centre), ground.plate
+    if found is None or found.face.step > 0:
+        return ground, found
+    area = _square(centre, plate.well_side / 2 + BEYOND_WELL)
+    shots = ground.shots.colour_of(area, (plate.well_floor, plate.lid))
+    if shots is None:
+        return ground, found
+    flat = flat_ground(shots, plate.well_top, area)
+    ground = look_at_ground(shots, plate.well_top, area, flat).within(ground.area_seen)
+    return ground, best_face(ground, centre)
 
 
 def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
@@ -105,13 +127,17 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
     if np.count_nonzero(others) > 1:
         return "double"
     off = found.off
-    more, less = body_off(ground.shots.colours, ground.view, plate, pose, ground.area_seen)
+    pictures = ground.shots.greys if ground.shots.in_colour else ground.shots.colours
+    more, less = body_off(pictures, ground.view, plate, pose, ground.area_seen)
     lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
+    if ground.shots.raised and (lean(off) > RAISED_LEAN or flat_rather_than_leaning(ground.view, plate, found) < 0):
+        return "cocked"
     if not np.isfinite(off).all():
         bare = floor_in_view(ground.view, plate, pose, centre)
-        stray = stray_light(ground.shots.greys, ground.view, plate, found, bare)
+        # In pictures of its colour all that is lit of a die has been seen above.
+        stray = 0.0 if ground.shots.in_colour else stray_light(ground.shots.greys, ground.view, plate, found, bare)
         bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
         most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
         if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):

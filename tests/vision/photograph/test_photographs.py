@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import BLACK, GREEN, RED, WHITE, DrawnDie, draw
+from tests.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
 from vision.evaluation.evaluate import Label, Score, load_labels, score_reading
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
@@ -81,10 +81,26 @@ def test_boxes_hold_the_whole_face_and_angles_are_those_of_its_edges(reader: Pho
         assert (die.angle - drawn.turn + 45) % 90 - 45 == pytest.approx(0, abs=3)
 
 
-def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader) -> None:
-    picture = draw([DrawnDie(4, 320, 240, 80), DrawnDie(5, 500, 240, 80)])
-    cv2.rectangle(picture, (290, 205), (312, 232), WHITE, cv2.FILLED)
-    assert at(reader.read(picture), 320, 240) in {None, 4}
+@pytest.mark.parametrize("turn", [0, 20])
+def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader, turn: float) -> None:
+    corners = [(value, spot) for value in range(2, 7) for spot in SPOTS[value] if abs(spot[0] * spot[1]) == 1]
+    dice = [DrawnDie(value, 80 + 130 * (n % 5), 80 + 130 * (n // 5), 80, turn) for n, (value, _) in enumerate(corners)]
+    picture = draw(dice, (660, 600))
+    for die, (_, spot) in zip(dice, corners, strict=True):
+        without(picture, die, spot)
+    reading = reader.read(picture)
+    said = [(die.value, at(reading, die.x, die.y)) for die in dice]
+    # What is left of a 2, 3 or 4 is no face of any die; a 5 or 6 may still be taken for what it was.
+    assert {value for own, value in said if own < 5} == {None}
+    assert all(value in {None, own} for own, value in said)
+
+
+def test_what_is_left_without_the_middle_pip_is_a_face_of_its_own(reader: PhotographReader) -> None:
+    dice = [DrawnDie(3, 150, 240, 80, 20), DrawnDie(5, 400, 240, 80, 20)]
+    picture = draw(dice)
+    for die in dice:
+        without(picture, die, (0, 0))
+    assert reader.read(picture).values == (2, 4)
 
 
 @pytest.mark.parametrize("value", [4, 5, 6])
@@ -115,9 +131,8 @@ def test_a_hundred_dice_are_read(reader: PhotographReader) -> None:
         for n in range(100)
     ]
     reading = reader.read(draw(dice, (1020, 1020)))
-    said = [at(reading, die.x, die.y) for die in dice]
-    assert [value for value in said if value] == [die.value for die, value in zip(dice, said, strict=True) if value]
-    assert sum(value is not None for value in said) >= 90
+    assert [at(reading, die.x, die.y) for die in dice] == [die.value for die in dice]
+    assert len(reading.dice) == 100
 
 
 def test_the_same_picture_gives_the_same_reading(reader: PhotographReader) -> None:

@@ -30,12 +30,20 @@ def test_eight_rough_throws(seed: int) -> None:
     assert tally.doubts.total() <= 10
 
 
+@pytest.mark.parametrize("paint", ["red", "green", "blue"])
+def test_five_throws_of_coloured_dice(paint: str) -> None:
+    tally = Table("normal", 9400, 5, paint=paint).read()
+    assert tally.seen == 30
+    assert not tally.wrong
+    assert tally.doubts.total() <= 2
+
+
 @pytest.mark.parametrize("fault", ODD)
 def test_three_odd_scenes_of_each_kind_are_noticed(fault: SceneFault) -> None:
     assert Table("odd", 9100, 3, LIGHTS["both"], fault=fault).read() == Tally(3)
 
 
-@pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black"])
+@pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black", "red", "green", "blue"])
 def test_dice_that_lean_a_little_are_doubted(paint: str) -> None:
     tally = Table("leaning", 9200, 3, paint=paint).read()
     assert tally.seen == tally.doubts.total() == tally.unsaid.total() == 18
