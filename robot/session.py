@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from robot.app import TableChoice, calibration_for, open_panel, open_table
+from robot.app import TableChoice, calibration_for, open_table
 from robot.config import Config, Folders, load
 from robot.corrections import Corrections
 from robot.errors import GameOverError, JournalError
@@ -18,6 +18,7 @@ from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import Language, Saying
 from robot.match import Match
+from robot.panels import open_panel
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.recording import Recorder

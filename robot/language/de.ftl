@@ -228,6 +228,31 @@ page-test-busy = Der Tisch ist beschäftigt oder nicht da: beende das Spiel, ode
 page-machine = Maschine
 page-new-code = Neuer Code für Telefone
 page-restart = Neu starten
+page-settings = Einstellungen
+page-usual-language = Sprache für alle, die keine gewählt haben
+page-volume = Lautstärke
+page-mute = Stumm
+page-no-voice = Keine Stimme: beginne mit --voice, oder mit voice = true in den Einstellungen.
+page-kept-setting = Behalten.
+page-calibration = Kalibrierung
+page-calibration-none = Keine: es gilt die Linse der Zeichnungen.
+page-calibration-of = Vom { $made }: { $off } Pixel daneben bei { $views } Ansichten.
+page-calibrate = Kalibrieren
+page-calibrate-step = Nächster Schritt
+page-calibrate-stop = Abbrechen
+page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und tu, was gesagt wird.
+page-calibrate-begun = Es beginnt, sobald kein Spiel läuft …
+page-device-board = Steuerung
+page-device-camera = Kamera
+page-device-panel = Tasten
+page-device-dice = Würfel
+page-device-journal = Journal
+page-device-recording = Aufnahme
+page-device-voice = Stimme
+page-device-game = Spiel
+page-device-page = Seite
+page-device-screen = Bildschirm
+page-device-corrections = Berichtigungen
 page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks

@@ -227,6 +227,31 @@ page-test-busy = The table is busy or not there: end the game, or look at its he
 page-machine = Machine
 page-new-code = New code for phones
 page-restart = Restart
+page-settings = Settings
+page-usual-language = Language of those who chose none
+page-volume = Volume
+page-mute = Mute
+page-no-voice = No voice: begin with --voice, or with voice = true in the configuration.
+page-kept-setting = Kept.
+page-calibration = Calibration
+page-calibration-none = None: the drawings’ own lens is used.
+page-calibration-of = Of { $made }: { $off } pixels off over { $views } views.
+page-calibrate = Calibrate
+page-calibrate-step = Next step
+page-calibrate-stop = Stop
+page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then begin here and do what is said.
+page-calibrate-begun = It begins as soon as no game is on …
+page-device-board = Board
+page-device-camera = Camera
+page-device-panel = Panel
+page-device-dice = Dice
+page-device-journal = Journal
+page-device-recording = Recording
+page-device-voice = Voice
+page-device-game = Game
+page-device-page = Page
+page-device-screen = Screen
+page-device-corrections = Corrections
 page-operator-leave = Leave
 
 ## Words and lists

@@ -228,6 +228,31 @@ page-test-busy = La mesa está ocupada o no está: termina el juego, o mira su e
 page-machine = Máquina
 page-new-code = Código nuevo para teléfonos
 page-restart = Reiniciar
+page-settings = Ajustes
+page-usual-language = Idioma de quienes no eligieron ninguno
+page-volume = Volumen
+page-mute = Silencio
+page-no-voice = Sin voz: empieza con --voice, o con voice = true en la configuración.
+page-kept-setting = Guardado.
+page-calibration = Calibración
+page-calibration-none = Ninguna: vale la lente de los planos.
+page-calibration-of = Del { $made }: { $off } píxeles de error en { $views } vistas.
+page-calibrate = Calibrar
+page-calibrate-step = Paso siguiente
+page-calibrate-stop = Parar
+page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y haz lo que se dice.
+page-calibrate-begun = Empieza en cuanto no haya juego …
+page-device-board = Placa
+page-device-camera = Cámara
+page-device-panel = Botones
+page-device-dice = Dados
+page-device-journal = Diario
+page-device-recording = Grabación
+page-device-voice = Voz
+page-device-game = Juego
+page-device-page = Página
+page-device-screen = Pantalla
+page-device-corrections = Correcciones
 page-operator-leave = Salir
 
 ## La página: casillas de la hoja
