@@ -55,7 +55,7 @@ class Desk:
             return bool(buttons)
 
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
-        what = tap.get("what")
+        what = str(tap.get("what"))
         if question in {"value", "lie"}:
             face = tap.get("face") if what == "face" else None
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
@@ -113,7 +113,7 @@ class Desk:
                 return self._last(*(back if position.throws else ()), BUTTONS[wish])
             case "keep" if position.throws and tap.get("well") in position.wells:
                 return self._keep(tap["well"], bool(tap.get("on")), back)
-            case "box" if tap.get("box") in position.boxes:
+            case "box" if str(tap.get("box")) in position.boxes:
                 return self._choose(str(tap["box"]), position)
         return ()
 
