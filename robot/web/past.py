@@ -30,7 +30,10 @@ def add_past(site: Site) -> None:
                     tag("p", words("no-games"), "empty")
                     return
                 heads = [words(key) for key in ("when", "game", "players", "winner")]
-                with tag("div", classes="rows", tabindex="0", role="region", aria_label=words("history")), tag("table"):
+                with (
+                    tag("div", classes="rows games-played", tabindex="0", role="region", aria_label=words("history")),
+                    tag("table"),
+                ):
                     with tag("thead"), tag("tr"):
                         for head in heads:
                             tag("th", head, scope="col")

@@ -93,6 +93,10 @@ def make_site(
     stage.changed = judge.changed = site.changed
     alone = False
 
+    def asked() -> None:
+        stage.asked()
+        site.desk.asked()
+
     def follow(status: Status) -> None:
         nonlocal alone
         if status.game is None:
@@ -103,7 +107,7 @@ def make_site(
         site.changed()
 
     host.book.follow(follow)
-    host.panels.add(WebPanel(stage.asked))
+    host.panels.add(WebPanel(asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site

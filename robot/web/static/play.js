@@ -91,7 +91,7 @@ export default {
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="main.length || side.length" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
         <p v-if="view.kind === 'none' || view.phase === 'over' || view.wakes" class="act">

@@ -115,6 +115,17 @@ def test_a_tap_on_a_die_or_throw_leads_back_from_the_boxes(sheet: Table) -> None
     assert answered(sheet) == Move({"keep": [2, 2]}, {2: 2, 5: 2})
 
 
+def test_dice_that_were_kept_stay_kept_after_a_hint(sheet: Table) -> None:
+    sheet.tap("keep", well=2, on=True)
+    sheet.tap("hint")
+    sheet.pressed.clear()
+    sheet.ask(Tally())
+    sheet.desk.asked()
+    assert sheet.pressed == [KEEPS[1]]
+    sheet.desk.asked()
+    assert sheet.pressed == [KEEPS[1]]
+
+
 def test_undo_leaves_the_boxes_first(sheet: Table) -> None:
     sheet.tap("box", box="chance")
     assert sheet.tap("undo")
