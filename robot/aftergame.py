@@ -16,6 +16,7 @@ from robot.language import Language, Saying, Value, english, named
 from robot.past import Past, Reviewed, from_journal, review
 from robot.players import names_of
 from robot.standing import Standing
+from robot.stats import points_of
 from robot.words import called
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.review import Play, Review
@@ -131,12 +132,6 @@ def newest(journal: Journal) -> int:
         if any(entry.kind == "reading" for entry in journal.log(game)):
             return game.id
     raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
-
-
-def points_of(position: Position) -> tuple[int, ...]:
-    """Return everybody's points."""
-    line = position.to_json()
-    return tuple(line["totals"] if "totals" in line else line.get("scores", ()))
 
 
 def account_saying(name: str, account: Account, *, in_points: bool) -> Saying:

@@ -26,6 +26,9 @@ VERBS = {
     "simulate": "play many games on a score sheet at once",
     "review": "tell after a game what each choice cost, and what was luck",
     "outcomes": "tell what one turn of Pig brings under hold-at-n",
+    "stats": "tell what all games of the journal come to",
+    "export": "write the whole journal for other programs",
+    "record": "make a recording of any table or camera, or thin out old ones",
     "replay": "run today's reader and strategies over a recording",
     "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
     "flash": "write the firmware into the table's board, and check it",
@@ -34,6 +37,7 @@ VERBS = {
 }
 STOPPED = {
     "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
+    "record": ["what was recorded is kept"],
     "flash": ["'pipsqueak flash' begins anew: the bootloader stays on the board"],
     "calibrate": ["nothing was changed, and 'pipsqueak calibrate' begins anew"],
 }

@@ -44,6 +44,11 @@ class Folders:
         return self.data / "corrections"
 
     @property
+    def recordings(self) -> Path:
+        """Where recordings are kept that name no folder of their own; old ones are thinned out there."""
+        return self.data / "recordings"
+
+    @property
     def voices(self) -> Path:
         """Where people put voices for Piper."""
         return self.data / "voices"
@@ -63,6 +68,8 @@ class Config:
     language: str = "en"
     voice: bool = False
     volume: int = 80
+    recordings_days: int = 30
+    recordings_gigabytes: int = 10
 
 
 def load(folders: Folders) -> Config:

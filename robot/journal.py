@@ -153,11 +153,15 @@ class Journal:
 
     def log(self, game: Game) -> list[Entry]:
         """Return a game's entries in order."""
+        return [entry for _, _, entry in self.history(game)]
+
+    def history(self, game: Game) -> list[tuple[int, str, Entry]]:
+        """Return a game's entries in order, each with its number and its time (ISO 8601, UTC)."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT kind, throw, data FROM log WHERE game = ? ORDER BY number", (game.id,)
+                "SELECT number, at, kind, throw, data FROM log WHERE game = ? ORDER BY number", (game.id,)
             ).fetchall()
-        return [Entry(kind, throw, json.loads(data)) for kind, throw, data in rows]
+        return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
 
     def close(self) -> None:
         """Close the file; harmless when repeated."""

@@ -18,7 +18,7 @@ from vision.calibration.kept import Calibration
 from vision.errors import CalibrationFileError
 
 VERSION = 1
-SESSION = "session.jsonl"
+SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 
 
 class Recorder:
@@ -37,7 +37,7 @@ class Recorder:
         try:
             if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
                 raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
-            for name in ("pictures", "annotated"):
+            for name in (PICTURES, ANNOTATED):
                 (folder / name).mkdir(parents=True, exist_ok=True)
             self._session = (folder / SESSION).open("a", encoding="utf-8")
         except RecordingError:
@@ -82,10 +82,10 @@ class Recorder:
         stem = f"{event.throw:04d}-{event.number}"
         names = {}
         for light, image in event.look.exposures.items():
-            names[light] = f"pictures/{stem}-{light}.png"
+            names[light] = f"{PICTURES}/{stem}-{light}.png"
             self._picture(names[light], image)
         first = next(iter(event.look.exposures.values()))
-        self._picture(f"annotated/{stem}.jpg", annotate(first, event.look.reading))
+        self._picture(f"{ANNOTATED}/{stem}.jpg", annotate(first, event.look.reading))
         return names
 
     def _picture(self, name: str, image: Image) -> None:

@@ -4,9 +4,10 @@ from nicegui import run, ui
 from starlette.requests import Request
 
 from robot.errors import ROOMS
+from robot.stats import Figures, figures
 from robot.web.elements import link, table, tag
 from robot.web.frame import Visitor, framed, visitor
-from robot.web.records import Figures, figures, list_games, tell_game
+from robot.web.records import list_games, tell_game
 from robot.web.site import Site
 
 

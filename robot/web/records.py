@@ -1,70 +1,18 @@
-"""History and statistics: the games of the journal, one of them told again, and what all dice showed."""
+"""History: the games of the journal, and one of them told again."""
 
-from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
-from robot.journal import Entry, Game, Journal
-from robot.players import is_person, names_of
+from robot.journal import Game, Journal
+from robot.players import names_of
 from robot.standing import Standing
 from robot.web.words import Words, begun
 
 MOST_GAMES = 200
 """The newest games that the history lists."""
-MOST_BARS = 6
-
-
-@dataclass(slots=True)
-class Figures:
-    """What all games of a journal come to."""
-
-    games: int = 0
-    finished: int = 0
-    throws: int = 0
-    void: int = 0
-    faces: Counter[int] = field(default_factory=Counter)
-    played: Counter[str] = field(default_factory=Counter)
-    people_won: int = 0
-    robots_won: int = 0
-
-
-def figures(path: Path) -> Figures:
-    """Count every game of a journal; dice that were kept count once, when they were thrown. Raises JournalError."""
-    all_games = Figures()
-    with Journal(path) as journal:
-        for game in journal.games():
-            all_games.games += 1
-            all_games.played[game.game] += 1
-            if game.winners is not None:
-                all_games.finished += 1
-                people = [is_person(game.players[seat]) for seat in game.winners]
-                if len(game.players) > 1 and len(set(people)) == 1:
-                    all_games.people_won += people[0]
-                    all_games.robots_won += not people[0]
-            count_dice(journal.log(game), all_games)
-    return all_games
-
-
-def count_dice(log: Sequence[Entry], to: Figures) -> None:
-    """Add the dice of one game."""
-    kept: set[int] = set()
-    wells: Sequence[int] = ()
-    for entry in log:
-        if entry.kind == "intention":
-            kept = {int(well) for well in entry.data.get("keep") or ()}
-            wells = entry.data.get("wells", ())
-        elif entry.kind == "void":
-            to.void += 1
-        elif entry.kind == "reading":
-            values = entry.data["values"]
-            to.throws += 1
-            to.faces.update(
-                value for well, value in zip(wells or range(1, 7), values, strict=False) if well not in kept
-            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,122 @@
+"""The journal for other programs: every game and every entry, as JSON Lines or as a table of commas."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from robot.errors import ROOMS
+from robot.games.game import Position
+from robot.games.registry import make_game
+from robot.journal import Entry, Game, Journal
+from robot.players import names_of
+from robot.standing import Standing
+
+COLUMNS = (
+    "game",
+    "number",
+    "at",
+    "name",
+    "rules",
+    "players",
+    "seat",
+    "player",
+    "kind",
+    "throw",
+    "action",
+    "kept",
+    "wells",
+    "values",
+    "reason",
+)
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a text that begins so for a formula, and a player can have any name."""
+
+
+def json_lines(journal: Journal) -> Iterator[str]:
+    """Yield a line for every game and one for each of its entries, in order. Raises JournalError."""
+    for game in journal.games():
+        line = {
+            "kind": "game",
+            "game": game.id,
+            "name": game.game,
+            "rules": game.rules,
+            "players": list(names_of(game.players)),
+            "seats": list(game.players),
+            "seed": game.seed,
+            "begun": game.begun,
+            "ended": game.ended,
+            "winners": None if game.winners is None else [seat + 1 for seat in game.winners],
+        }
+        yield json.dumps(line)
+        for number, at, entry, seat in _entries(journal, game):
+            head = {"kind": entry.kind, "game": game.id, "number": number, "at": at}
+            data = {name: value for name, value in entry.data.items() if name not in {"player", "agreed"}}
+            if "agreed" in entry.data:
+                data["agreed"] = [other + 1 for other in entry.data["agreed"]]
+            yield json.dumps({**head, "seat": seat, "throw": entry.throw, **data})
+
+
+def comma_lines(journal: Journal) -> Iterator[str]:
+    """Yield the lines of a table with one row an entry, the names of its columns first. Raises JournalError.
+
+    Several values in a cell have blanks between them; actions and rules are JSON.
+    """
+    yield _row(dict(zip(COLUMNS, COLUMNS, strict=True)))
+    for game in journal.games():
+        names = names_of(game.players)
+        rules = json.dumps({rule: value for rule, value in game.rules.items() if rule != "toml"})
+        for number, at, entry, seat in _entries(journal, game):
+            data = entry.data
+            yield _row(
+                {
+                    "game": game.id,
+                    "number": number,
+                    "at": at,
+                    "name": game.game,
+                    "rules": rules,
+                    "players": " / ".join(names),
+                    "seat": seat or "",
+                    "player": names[seat - 1] if seat else "",
+                    "kind": entry.kind,
+                    "throw": entry.throw or "",
+                    "action": json.dumps(data["action"]) if "action" in data else "",
+                    "kept": " ".join(sorted(data.get("keep") or ())),
+                    "wells": _blanks(data.get("wells")),
+                    "values": _blanks(data.get("values")),
+                    "reason": data.get("reason", ""),
+                }
+            )
+
+
+def _entries(journal: Journal, game: Game) -> Iterator[tuple[int, str, Entry, int | None]]:
+    """Yield a game's entries, with their numbers and times, and the seat (from 1) whose turn it was then."""
+    standing: Standing | None = None
+    try:
+        start: Position = make_game(game.game, game.rules).begin(len(game.players))
+        standing = Standing(start)
+    except ROOMS:
+        pass
+    for number, at, entry in journal.history(game):
+        seat = None
+        if standing is not None:
+            over = standing.position.over
+            seat = entry.data["player"] + 1 if entry.kind == "undo" else None if over else standing.position.player + 1
+            standing.apply(entry)
+        yield number, at, entry, seat
+
+
+def _row(cells: Mapping[str, Any]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow([_cell(cells[column]) for column in COLUMNS])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> str:
+    text = " ".join(str(value).splitlines())
+    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULAS) else text
+
+
+def _blanks(values: Any) -> str:
+    return " ".join(map(str, values or ()))

@@ -1,0 +1,118 @@
+"""Make a recording of any table or camera, or thin out old recordings."""
+
+import argparse
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.verbs.options import add_devices, say, scores, seed, speed, whole
+from robot.waiting import to_people
+
+if TYPE_CHECKING:
+    from hardware.camera import Camera
+    from hardware.clock import Clock
+    from robot.app import TableChoice
+    from robot.config import Config
+    from robot.recording import Recorder
+
+GIGABYTE = 1e9
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        metavar="DIR",
+        help="a new folder (default: one with today's date, where recordings are kept and old ones thinned out)",
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--throws", type=count, metavar="N", help="throw so many times (default 10)")
+    what.add_argument("--looks", type=count, metavar="N", help="only take so many pictures through the camera")
+    what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
+    parser.add_argument("--every", type=float, default=1.0, metavar="S", help="seconds between looks (default 1)")
+    parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
+    add_devices(parser)
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
+    parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table")
+    pace = parser.add_mutually_exclusive_group()
+    pace.add_argument("--fast", action="store_true", help="the simulated table waits for nothing")
+    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+
+
+def count(text: str) -> int:
+    """Read a number from 1 up; raise ArgumentTypeError, which argparse tells."""
+    number = whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
+    return number
+
+
+def wells(text: str) -> tuple[int, ...]:
+    """Read wells, 1 to 6, each once; raise ArgumentTypeError, which argparse tells."""
+    named = scores(text)
+    if len(set(named)) != len(named) or not set(named) <= {1, 2, 3, 4, 5, 6}:
+        raise argparse.ArgumentTypeError(f"give wells from 1 to 6, each once, not {text[:80]!r}")
+    return tuple(sorted(named))
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.capture import new_folder
+    from robot.config import Folders, load
+
+    folders = Folders.of_user()
+    config = load(folders)
+    if args.thin or args.folder is None:
+        _thin(args.folder if args.thin and args.folder else folders.recordings, config)
+    if args.thin:
+        return 0
+    today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
+    folder = args.folder or new_folder(folders.recordings, today)
+    looks = _record(args, config, folder)
+    to_people(f"looks recorded: {looks}")
+    say(str(folder))
+    return 0
+
+
+def _thin(folder: Path, config: "Config") -> None:
+    from robot.thinning import Limits, thin
+
+    limits = Limits(config.recordings_days, int(config.recordings_gigabytes * GIGABYTE))
+    for thinned in thin(folder, limits, datetime.now(UTC).timestamp()):
+        what = "removed" if thinned.whole else "its pictures are removed"
+        to_people(f"{thinned.folder}: {what}, {thinned.size / 1e6:.1f} MB")
+
+
+def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
+    """Record as the options say; return how many looks."""
+    from robot.app import TableChoice, calibration_for, make_reader, open_table
+    from robot.capture import record_looks, record_throws
+    from robot.recording import Recorder
+
+    pace = None if args.fast else args.speed
+    choice = TableChoice(args.table, args.camera, seed=args.seed, speed=pace, faults=args.faults)
+    with ExitStack() as stack:
+        if args.looks:
+            recorder = stack.enter_context(Recorder(folder))
+            camera, clock = _camera(choice, config, stack, recorder)
+            return record_looks(camera, make_reader(), clock, recorder, looks=args.looks, every=args.every)
+        choice = choice.resolved(config)
+        recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
+        table = open_table(choice, recorder.wire)
+        stack.callback(table.close)
+        return record_throws(table, recorder, args.wells, args.throws or 10)
+
+
+def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":
+    """Open a camera alone, by its name, or that of a table, whose lights are switched on."""
+    from hardware.camera import open_camera
+    from hardware.clock import SystemClock
+    from robot.app import devices
+
+    if choice.camera and choice.table is None:
+        clock = SystemClock()
+        return stack.enter_context(open_camera(choice.camera, clock)), clock
+    parts = devices(choice.resolved(config), stack, recorder.wire)
+    stack.enter_context(parts.controller()).lights(left=True, right=True)
+    return stack.enter_context(parts.camera()), parts.clock

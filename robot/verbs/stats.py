@@ -1,0 +1,36 @@
+"""Tell what all games of the journal come to: games, wins, points, throws and faces."""
+
+import argparse
+import json
+
+from robot.verbs.options import add_json, say
+
+LONGEST = 40
+"""Letters of a name that are told."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.config import Folders
+    from robot.stats import figures
+
+    found = figures(Folders.of_user().journal)
+    if args.json:
+        print(json.dumps(found.to_json()))
+        return 0
+    won = f"won by people {found.people_won}, by robots {found.robots_won}"
+    say(f"{found.games} games, {found.finished} finished; {won}")
+    say(f"{found.throws} throws; made again {found.void}, taken back {found.undone}")
+    if dice := sum(found.faces.values()):
+        shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
+        say(f"faces {', '.join(shares)}")
+    for (name, game), record in sorted(found.players.items()):
+        who = " ".join(name.split())[:LONGEST]
+        line = f"{who}, {game}: {record.won} won of {record.finished} finished, {record.games} begun"
+        if points := record.points:
+            line += f", best {max(points)}, on average {sum(points) / len(points):.1f}"
+        say(line)
+    return 0
