@@ -66,6 +66,7 @@ def begin(page: Page, game: str, *names: str) -> None:
     for seat, name in enumerate(names):
         page.locator(".seat").nth(seat).locator("select").first.select_option("you")
         page.locator(".seat input").nth(seat).fill(name)
+    page.locator(".goal select").select_option("1")
     page.locator("button.roll").click()
     page.wait_for_url("**/")
     page.locator(WAITS).wait_for()
@@ -92,8 +93,8 @@ def play_yahtzee(page: Page, turns: int) -> None:
         page.locator("button.would").last.click()
         page.locator("tr.chosen").wait_for()
         page.locator("button.hold").click()
-        page.locator(WAITS).wait_for(timeout=60_000)
-        page.wait_for_timeout(500)
+        page.locator(".play:not([data-tone=you])").wait_for()
+        page.locator(WAITS).wait_for()
     page.locator("button.roll").click()
     page.locator("button.die").nth(1).click()
     page.locator("button.die").nth(3).click()

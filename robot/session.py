@@ -46,8 +46,8 @@ class Setting:
     json: bool = False
     language: str | None = None
     voice: bool = False
-    first: str | None = None
     picture: Path | None = None
+    first: str | None = None
 
 
 def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:

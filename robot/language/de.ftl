@@ -21,6 +21,7 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
+page-play-now = Mitspielen!
 page-nothing-seen = Noch wurde nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -57,15 +58,6 @@ page-ask-value = Was zeigt dieser Würfel?
 page-ask-mend = Legt die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
 page-ask-regret = Sicher?
-page-ask-lie = Wie liegt dieses Schwein?
-page-ask-lies = Stimmt das?
-page-ask-leave = Das Spiel verlassen?
-page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
-page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
-page-enter-anew = Neu eingeben
-page-leave-sure = Verlassen
-page-stay = Bleiben
-page-leave = Gehen
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
 page-dice-lie = Meine Würfel liegen da
@@ -142,6 +134,18 @@ page-name-long = Ein Name hat höchstens 40 Buchstaben.
 page-remove = Spieler entfernen
 page-add-player = Noch ein Spieler
 page-goal = Punkte zum Sieg
+page-ask-lie = Wie liegt dieses Schwein?
+page-ask-lies = Stimmt das?
+page-ask-leave = Das Spiel verlassen?
+page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
+page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
+page-enter-anew = Neu eingeben
+page-leave-sure = Verlassen
+page-stay = Bleiben
+page-leave = Gehen
+page-first = Wer beginnt?
+page-first-thrown = wird ausgewürfelt
+page-first-named = der erste Spieler
 page-rule = Regel
 page-on-now = Ein Spiel läuft: ein neues beendet es.
 page-leave-game = Spiel verlassen
@@ -224,9 +228,35 @@ page-test-busy = Der Tisch ist beschäftigt oder nicht da: beende das Spiel, ode
 page-machine = Maschine
 page-new-code = Neuer Code für Telefone
 page-restart = Neu starten
+page-settings = Einstellungen
+page-usual-language = Sprache für alle, die keine gewählt haben
+page-volume = Lautstärke
+page-mute = Stumm
+page-no-voice = Keine Stimme: beginne mit --voice, oder mit voice = true in den Einstellungen.
+page-kept-setting = Behalten.
+page-calibration = Kalibrierung
+page-calibration-none = Keine: es gilt die Linse der Zeichnungen.
+page-calibration-of = Vom { $made }: { $off } Pixel daneben bei { $views } Ansichten.
+page-calibrate = Kalibrieren
+page-calibrate-step = Nächster Schritt
+page-calibrate-stop = Abbrechen
+page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und tu, was gesagt wird.
+page-calibrate-begun = Es beginnt, sobald kein Spiel läuft …
+page-device-board = Steuerung
+page-device-camera = Kamera
+page-device-panel = Tasten
+page-device-dice = Würfel
+page-device-journal = Journal
+page-device-recording = Aufnahme
+page-device-voice = Stimme
+page-device-game = Spiel
+page-device-page = Seite
+page-device-screen = Bildschirm
+page-device-corrections = Berichtigungen
 page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
+
 
 ## Wörter und Aufzählungen
 
@@ -781,8 +811,6 @@ explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Vor
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
 
-## Ein Tisch, der für sich selbst sorgt
-
 ## Nach dem Spiel
 
 after-heading = Nach dem Spiel
@@ -808,3 +836,24 @@ after-kept = Das Bild vom Spiel ist { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-own = { $words }
+
+## Hinweise, wer beginnt, und wer geht
+
+hint = Hinweis: { $why }
+left = { $name ->
+    [you] Du gehst
+   *[other] { $name } geht
+ }; ein Roboter spielt weiter.
+first-wanted = Wer beginnt? Alle werfen einen Würfel, und wer am höchsten würfelt, beginnt.
+first-throw = { $name ->
+    [you] Du würfelst
+   *[other] { $name } würfelt
+ } { $value }.
+first-found = { $name ->
+    [you] Du beginnst
+   *[other] { $name } beginnt
+ }.
+ask-lie = Wie liegt Schwein { $pig }? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
+ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
+ask-leave = { $name }: HOLD (h) überlässt das Spiel einem Roboter, jeder andere Knopf bleibt dabei.
+ask-leave-alone = { $name }: HOLD (h) beendet das Spiel, jeder andere Knopf bleibt dabei.

@@ -21,6 +21,7 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
+page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -57,15 +58,6 @@ page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
-page-ask-lie = ¿Cómo está este cerdo?
-page-ask-lies = ¿Está bien?
-page-ask-leave = ¿Dejar el juego?
-page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
-page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
-page-enter-anew = Escribirlo otra vez
-page-leave-sure = Dejarlo
-page-stay = Quedarse
-page-leave = Irse
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-dice-lie = Mis dados están ahí
@@ -142,6 +134,18 @@ page-name-long = Un nombre tiene como mucho 40 letras.
 page-remove = Quitar jugador
 page-add-player = Otro jugador
 page-goal = Puntos para ganar
+page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lies = ¿Está bien?
+page-ask-leave = ¿Dejar el juego?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
+page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-enter-anew = Escribirlo otra vez
+page-leave-sure = Dejarlo
+page-stay = Quedarse
+page-leave = Irse
+page-first = ¿Quién empieza?
+page-first-thrown = se tira por ello
+page-first-named = el primer jugador
 page-rule = Regla
 page-on-now = Hay un juego en curso: uno nuevo lo termina.
 page-leave-game = Dejar el juego
@@ -224,9 +228,35 @@ page-test-busy = La mesa está ocupada o no está: termina el juego, o mira su e
 page-machine = Máquina
 page-new-code = Código nuevo para teléfonos
 page-restart = Reiniciar
+page-settings = Ajustes
+page-usual-language = Idioma de quienes no eligieron ninguno
+page-volume = Volumen
+page-mute = Silencio
+page-no-voice = Sin voz: empieza con --voice, o con voice = true en la configuración.
+page-kept-setting = Guardado.
+page-calibration = Calibración
+page-calibration-none = Ninguna: vale la lente de los planos.
+page-calibration-of = Del { $made }: { $off } píxeles de error en { $views } vistas.
+page-calibrate = Calibrar
+page-calibrate-step = Paso siguiente
+page-calibrate-stop = Parar
+page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y haz lo que se dice.
+page-calibrate-begun = Empieza en cuanto no haya juego …
+page-device-board = Placa
+page-device-camera = Cámara
+page-device-panel = Botones
+page-device-dice = Dados
+page-device-journal = Diario
+page-device-recording = Grabación
+page-device-voice = Voz
+page-device-game = Juego
+page-device-page = Página
+page-device-screen = Pantalla
+page-device-corrections = Correcciones
 page-operator-leave = Salir
 
 ## La página: casillas de la hoja
+
 
 ## Palabras y listas
 
@@ -806,3 +836,24 @@ after-kept = La imagen de la partida es { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-own = { $words }
+
+## Pistas, quién empieza y quién se va
+
+hint = Pista: { $why }
+left = { $name ->
+    [you] Te vas
+   *[other] { $name } se va
+ }; un robot sigue jugando.
+first-wanted = ¿Quién empieza? Cada uno tira un dado, y empieza quien saque el más alto.
+first-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $value }.
+first-found = { $name ->
+    [you] Empiezas tú
+   *[other] Empieza { $name }
+ }.
+ask-lie = ¿Cómo cae el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
+ask-lies = { $lies }: ¿está bien? HOLD (h) es que sí, con NEW (u) se vuelve a introducir.
+ask-leave = { $name }: HOLD (h) deja la partida a un robot, cualquier otro botón sigue.
+ask-leave-alone = { $name }: HOLD (h) deja la partida, cualquier otro botón sigue.

@@ -76,8 +76,7 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    how = {"record": args.record, "resume": args.resume, "json": args.json, "language": args.language}
-    how |= {"first": args.first, "voice": args.voice, "picture": args.picture}
+    how = {name: getattr(args, name) for name in ("record", "resume", "json", "language", "first", "voice", "picture")}
     setting = Setting(args.game or "", rules, players, choice, **how)
     sit_down(setting, to_people)
     return 0

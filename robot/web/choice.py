@@ -7,6 +7,7 @@ from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet import SheetGame
+from robot.host import GameSetting
 from robot.web.words import Words
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
@@ -45,8 +46,8 @@ def levels(game: TableGame[Any]) -> tuple[str, ...]:
     return ("", *RACE_LEVELS)
 
 
-def setting_of(form: Any, words: Words) -> tuple[str, dict[str, Any], tuple[str, ...]]:
-    """Return game, rules and players as the command line writes them.
+def setting_of(form: Any, words: Words) -> GameSetting:
+    """Return the game that a form asks for.
 
     Raises:
         PlayerError: a name is too long, or the form is none of ours.
@@ -56,7 +57,8 @@ def setting_of(form: Any, words: Words) -> tuple[str, dict[str, Any], tuple[str,
         case {"game": str(game), "players": [*players]}:
             goal = form.get("goal")
             rules = {"goal": goal} if isinstance(goal, int) else {}
-            return game, rules, tuple(_player(player, words) for player in players)
+            first = "1" if form.get("first") == "1" else None
+            return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
     raise PlayerError("a game and its players are missing: choose them anew")
 
 

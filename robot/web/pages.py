@@ -12,7 +12,6 @@ from starlette.requests import Request
 from hardware.panel import Button
 from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
-from robot.host import GameSetting
 from robot.web.choice import games, setting_of
 from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
@@ -26,8 +25,8 @@ FIXED = (
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "game", "goal", "kind", "leave-game", "level", "name", "name-long",
-    "on-now", "player", "players", "remove", "robot", "rule",
+    "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
+    "level", "name", "name-long", "on-now", "player", "players", "remove", "robot",
 )  # fmt: skip
 """Keys of what always stands on the page where a game is chosen."""
 
@@ -82,14 +81,13 @@ class Choose(Element, component="static/choose.js"):
             return
         before = stage.now.begun
         try:
-            game, rules, players = setting_of(event.args, who.words)
-            who.site.host.begin(GameSetting(game, rules, players))
+            who.site.host.begin(setting_of(event.args, who.words))
         except ROOMS as error:
             self.props["refused"] = str(error)
             self.update()
             return
         end = time.monotonic() + PATIENCE
-        while stage.now.begun is before and time.monotonic() < end:
+        while stage.now.begun is before and not stage.now.notice_key and time.monotonic() < end:
             await asyncio.sleep(0.05)
         ui.navigate.to("/")
 

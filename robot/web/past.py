@@ -18,7 +18,7 @@ def add_past(site: Site) -> None:
     async def history(request: Request) -> None:
         who = visitor(site, request)
         try:
-            games = await run.io_bound(list_games, site.journal, who.words)
+            games = await run.io_bound(list_games, site.folders.journal, who.words)
         except ROOMS as error:
             broken(who, "/history", "history", error)
             return
@@ -46,7 +46,7 @@ def add_past(site: Site) -> None:
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
-            found = await run.io_bound(tell_game, site.journal, number, who.words)
+            found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
         except ROOMS as error:
             broken(who, "/history", "history", error)
             return
@@ -67,7 +67,7 @@ def add_past(site: Site) -> None:
     async def statistics(request: Request) -> None:
         who = visitor(site, request)
         try:
-            counted = await run.io_bound(figures, site.journal)
+            counted = await run.io_bound(figures, site.folders.journal)
         except ROOMS as error:
             broken(who, "/statistics", "statistics", error)
             return

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from robot.errors import ROOMS
+from robot.first import in_order
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.players import names_of
@@ -57,7 +58,7 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] |
         if game is None:
             return None
         log = journal.log(game)
-    names = names_of(game.players)
+    names = tuple(in_order(names_of(game.players), game.first or 0))
     standing = Standing(make_game(game.game, game.rules).begin(len(names)))
     told: list[str] = []
     for entry in log:

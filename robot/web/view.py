@@ -29,6 +29,8 @@ QUESTIONS = {
     "ask-leave-alone": "leave",
 }
 """What people are asked, by the key of the announcement that asks it."""
+FIRST = "first-"
+"""How the keys of announcements begin while it is thrown for who begins."""
 SHORT = ("regret", "agree", "confirm", "lie", "leave")
 """Questions that the page's own buttons make clear; what is announced speaks of the panel's."""
 TRAY = ("tray-", "ask-ready")
@@ -114,6 +116,8 @@ def asking(shown: Shown, question: str | None) -> int | None:
 def headline(shown: Shown, question: str | None, words: Words) -> dict[str, Any]:
     """Return whose turn it is and what to do now, in few words, and the tone of it."""
     position, notice = shown.position, words.tell(shown.notice, shown.names) if shown.notice else ""
+    if shown.notice_key.startswith(FIRST):
+        return {"whose": words("first"), "todo": notice, "tone": "wait"}
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:

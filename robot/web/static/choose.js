@@ -9,6 +9,7 @@ export default {
     return {
       name: this.games[0].name,
       goal: this.games[0].goal,
+      first: "",
       seats: [
         { kind: "you", name: "", level: "" },
         { kind: "robot", name: "", level: "" },
@@ -36,7 +37,7 @@ export default {
   },
   methods: {
     begin() {
-      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, players: this.seats });
+      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.first, players: this.seats });
     },
   },
   template: `
@@ -73,9 +74,14 @@ export default {
           <p v-if="tooLong" class="warning" role="alert">{{ words.name_long }}</p>
           <button v-if="seats.length < game.most" type="button" class="small" @click="seats.push({kind: 'you', name: '', level: ''})">{{ words.add_player }}</button>
         </fieldset>
-        <label v-if="game.goal" class="card goal"><span>{{ words.goal }}</span>
-          <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
-        </label>
+        <div v-if="game.goal || seats.length > 1" class="card goal">
+          <label v-if="game.goal"><span>{{ words.goal }}</span>
+            <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
+          </label>
+          <label v-if="seats.length > 1"><span>{{ words.first }}</span>
+            <select v-model="first"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
+          </label>
+        </div>
         <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
         <p class="act"><button class="big roll" :disabled="!ready">{{ words.begin }}</button></p>
       </form>

@@ -44,7 +44,7 @@ def stranger(browser: "Browser", network: Served) -> "Iterator[Page]":
 def test_names_are_shown_as_they_are_typed(page: "Page") -> None:
     begin(page, "Pig to", MARKUP, robots=1)
     page.get_by_role("button", name="Throw").click()
-    page.locator(".said li", has_text="throws").wait_for()
+    page.locator(".said li", has_text="throws").first.wait_for()
     assert page.locator("h1").inner_text().startswith("<img src=x")
     page.goto("/history")
     page.get_by_text(MARKUP[:20]).first.wait_for()
@@ -78,7 +78,7 @@ def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> Non
     stranger.get_by_role("button", name="Join").click()
     begin(stranger, "Pig to", "Anna", robots=1)
     stranger.get_by_role("button", name="Throw").tap()
-    stranger.locator(".picture img").wait_for()
+    stranger.locator(".picture img").first.wait_for()
     assert stranger.request.get("/camera/live").status == 403
     assert stranger.request.get("/phones.svg").status == 403
     stranger.goto("/operator")
@@ -134,7 +134,7 @@ def test_axe_finds_no_serious_fault(page: "Page", theme: str) -> None:
     found = {"/": faults_of(page)}
     begin(page, "Pig to", "Anna", robots=1)
     page.get_by_role("button", name="Throw").click()
-    page.locator(".said li", has_text="throws").wait_for()
+    page.locator(".said li", has_text="throws").first.wait_for()
     found["/ pig"] = faults_of(page)
     for path in ("/new", "/history", "/history/1", "/statistics", "/enter"):
         page.goto(path)
