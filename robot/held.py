@@ -88,6 +88,14 @@ class HeldTable:
         else:
             self.works()
 
+    def rest(self) -> None:
+        """Put the lights out while nothing is going to move for long."""
+        try:
+            if isinstance(self._table, MachineTable):
+                self._table.rest()
+        except ROOMS as error:
+            self.lose(error)
+
     def close(self) -> None:
         """Leave the table safe and let it go; harmless when repeated."""
         table, self._table = self._table, None

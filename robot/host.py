@@ -177,6 +177,10 @@ class Host(Closing):
         """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
         return self._panel.press(seconds)
 
+    def rest(self) -> None:
+        """Put the table's lights out while nothing is going to move for long. In the host's thread alone."""
+        self._table.rest()
+
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
         self._tick()

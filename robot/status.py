@@ -8,7 +8,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from hardware.errors import CameraError, ControllerError, HardwareError, LinkError, PanelError, PortError, TwinError
+from hardware.dictionary import FaultNumber
+from hardware.errors import (
+    CameraError,
+    ControllerError,
+    FaultError,
+    HardwareError,
+    LinkError,
+    PanelError,
+    PortError,
+    TwinError,
+)
 from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
 from robot.language import Saying, english
 
@@ -154,7 +164,9 @@ def told(error: Exception) -> tuple[str, str]:
         what, remedy = error.what, error.remedy
     else:
         what, _, remedy = str(error).partition(": ")
-    return what, remedy.partition(BY_COMMAND)[0]
+    remedy = remedy.partition(BY_COMMAND)[0]
+    stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
+    return what, f"{remedy}, see that all hands are away, and press any button" if stopped else remedy
 
 
 class StatusBook:

@@ -129,6 +129,10 @@ class MachineTable:
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
         return self._tray.throw(count, kept, witness)
 
+    def rest(self) -> None:
+        """Put the lights out until they are needed."""
+        self.controller.lights(left=False, right=False)
+
     def check(self) -> None:
         """Ask both devices whether they are there.
 

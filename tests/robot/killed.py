@@ -15,6 +15,7 @@ from typing import Any
 from robot.events import Announced, Begun, Event, Read
 from robot.games.registry import make_game
 from robot.journal import Journal
+from robot.language import english
 from robot.match import Match
 from robot.players import Player, RobotPlayer
 from tests.robot.stubs import Anything, DrawnTable, drawing_robot

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
-from robot.events import Begun, Read
+from robot.events import Begun, Ended, Event, Read
 from robot.host import GameSetting, Host
 from robot.journal import Journal
 from robot.status import Phase, Status
@@ -113,6 +113,25 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
     host.run()
     assert keeper.left == [False]
     assert {what[-4:]: number for what, number in tries.items()} == {" LID": 3, "STOP": 6}
+    remedies = {fault.what[-4:]: fault.remedy for fault in host.status.faults}
+    assert remedies[" LID"] == "close the lid"
+    assert remedies["STOP"].endswith("press any button")
+
+
+def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:
+    def rest(host: Host, event: Event) -> None:
+        if isinstance(event, Ended):
+            assert lit()
+            host.rest()
+            assert not lit()
+
+    def lit() -> bool:
+        exposure = sitting.booth.sim.sight(sitting.booth.clock.now()).exposure
+        return bool(exposure.left or exposure.right)
+
+    host, _ = sitting.host(pig(goal=5), seen=rest)
+    host.run()
+    assert sitting.of(Ended)
 
 
 def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
