@@ -96,6 +96,7 @@ export default {
         </section>
         <p v-if="view.kind === 'none' || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes" class="big roll" @click="tap('wake')">{{ words.play }}</button>
+          <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
         </p>
         <Options :view="view" :words="words" />
