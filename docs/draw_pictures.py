@@ -3,8 +3,9 @@
 import os
 import re
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import SimulatedTable
+from robot.aftergame import after_game
 from robot.app import make_table_reader, open_table
 from robot.choice import TableChoice
 from robot.config import Config
@@ -20,6 +22,8 @@ from robot.events import Event, Read
 from robot.files import write_picture, write_whole
 from robot.games.registry import make_game
 from robot.journal import Journal
+from robot.keepsake import picture
+from robot.language import english
 from robot.live import LiveView
 from robot.match import Match
 from robot.players import make_player
@@ -93,9 +97,23 @@ def draw_scores() -> None:
     save(draw(SheetGame.named("yahtzee").table(Options()), "scores"), FOLDER / "yahtzee.png")
 
 
+def draw_after_game(seed: int = 6) -> None:
+    """Play a game to its end and draw what people keep of it."""
+    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
+        game = journal.begin("pig", {"goal": 100}, ("you:Anna", "robot:hold25"), seed)
+        people = make_player("robot:careless", make_game("pig", {}), None, Random(seed))
+        robot = make_player("robot:hold25", make_game("pig", {}), None)
+        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        with ExitStack() as stack:
+            stack.callback(table.close)
+            Match(game, make_game("pig", {}), [replace(people, name="Anna"), robot], table, journal, []).play()
+        save(picture(after_game(journal, game.id, Path(folder)), english()), FOLDER / "aftergame.png")
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     draw_policy()
     draw_scores()
     draw_reading()
     draw_game()
+    draw_after_game()

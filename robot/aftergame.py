@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,20 @@ def told(after: AfterGame, language: Language) -> list[str]:
     """Return what there is to tell in lines, each with a capital at its beginning."""
     lines = (" ".join(language.say(saying).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
+
+
+def draw(after: AfterGame, language: Language, path: Path) -> None:
+    """Draw a game to keep, as .png or .svg.
+
+    Raises:
+        MissingMatplotlibError, PlotError: it cannot be drawn, or not be written.
+
+    """
+    import_module("solver.plot")  # which says what to install
+    from robot.keepsake import picture
+    from solver.plot.pictures import save
+
+    save(picture(after, language), path)
 
 
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> AfterGame:
@@ -230,7 +245,7 @@ def _done(position: Position, move: Move) -> Saying:
     """Return a move as the subject of a sentence."""
     if isinstance(position, SheetPosition):
         return doing("doing", position.state, read_action(move.action))
-    return named("doing", str(move.action), str(move.action))
+    return named("doing", str(move.action))
 
 
 def _called(position: Position, words: str) -> Saying:
@@ -240,4 +255,4 @@ def _called(position: Position, words: str) -> Saying:
         for action in state.legal_actions():
             if action_words(state.card, state.dice, action).lower() == words.lower():
                 return doing("doing", state, action)
-    return named("doing", words, words)
+    return named("doing", words)

@@ -1,5 +1,6 @@
 """Where things live and what the operator set: the XDG folders and config.toml."""
 
+import json
 import os
 import tomllib
 from dataclasses import dataclass, fields
@@ -72,6 +73,29 @@ class Config:
     volume: int = 80
     recordings_days: int = 30
     recordings_gigabytes: int = 10
+
+
+def keep(folders: Folders, key: str, value: str | int | bool) -> None:
+    """Write one setting into config.toml and leave all else in it as it is.
+
+    Raises:
+        ConfigError: it cannot be written, or could not be read any more.
+
+    """
+    from robot.files import write_whole
+
+    path = folders.config / "config.toml"
+    said = f"{key} = {json.dumps(value)}"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        place = next((number for number, line in enumerate(lines) if line.partition("=")[0].strip() == key), None)
+        lines[len(lines) if place is None else place : None if place is None else place + 1] = [said]
+        text = "\n".join(lines) + "\n"
+        tomllib.loads(text)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode())
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path} cannot be written ({error}): free some space or mend the file") from error
 
 
 def load(folders: Folders) -> Config:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from robot.journal import Game, Journal
 from robot.language import Saying
 from robot.players import Player
-from robot.words import called
+from robot.words import actor
 
 DIE = (2,)
 """The well of the die that is thrown for it."""
@@ -47,7 +47,7 @@ class ThrowOff:
         self.announce(Saying("first-wanted"))
         while True:
             settled, place = next_or_first(len(self.players), values)
-            name = called(self.players[place].name)
+            name = actor(self.players[place].name)
             if settled:
                 self.announce(Saying("first-found", {"name": name}))
                 return self.journal.settle_first(self.game, place)

@@ -6,7 +6,6 @@ Every name and sentence is cut to the room it has, by the width of its letters.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from matplotlib.axes import Axes
@@ -19,7 +18,6 @@ from matplotlib.ticker import MaxNLocator
 from robot.aftergame import AfterGame, Turning, signed
 from robot.language import Language, Saying
 from robot.words import called
-from solver.plot.pictures import save
 
 INCHES = (10.8, 8.1)
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
@@ -32,11 +30,6 @@ FOUR, ROW = 4, 0.026
 """So many players stand in a row above the curve, and how high that is."""
 COSTLY = 8
 """So many costly choices have room."""
-
-
-def keep(after: AfterGame, language: Language, path: Path) -> None:
-    """Draw a game and write it as .png or .svg. Raises PlotError where that cannot be written."""
-    save(picture(after, language), path)
 
 
 def picture(after: AfterGame, language: Language) -> Figure:

@@ -76,7 +76,7 @@ def tell(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Hinted():
             return Saying("hint", {"why": event.decision.saying})
         case Left():
-            return Saying("left", {"name": called(event.name)})
+            return Saying("left", {"name": actor(event.name)})
         case Thrown(kept=kept):
             if not kept:
                 return Saying("throw", {"throw": event.throw})

@@ -33,6 +33,7 @@ from robot.players import make_players
 from robot.seats import check_seats, who_begins
 from robot.table import Table
 from robot.voice.opening import open_voice
+from robot.voice.voice import Voice
 from robot.waiting import told_if_slow
 
 Teller = Callable[[str], None]
@@ -91,11 +92,10 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             host.listen(Corrections(folders.corrections, tell), "corrections")
-            if plan.voice or config.voice:
-                _speak(host, folders, language, tell, stack)
+            voice = _voice(host, folders, language, tell, stack) if plan.voice or config.voice else None
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
-            again = _serve(host, folders, config, plan, tell)
+            again = _serve(host, folders, config, plan, tell, voice=voice)
     except KeyboardInterrupt:
         tell("ended: the motors are off")
     except BaseException as error:
@@ -147,14 +147,15 @@ def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
     return with_eye(opened)
 
 
-def _speak(host: Host, folders: Folders, language: Language, tell: Teller, stack: ExitStack) -> None:
+def _voice(host: Host, folders: Folders, language: Language, tell: Teller, stack: ExitStack) -> Voice | None:
     """Let a voice say what happens, where this machine has one."""
     if voice := open_voice(host.config, folders, language, tell):
         host.listen(stack.enter_context(voice), "voice")
     host.book.well("voice", "ok" if voice else "absent")
+    return voice
 
 
-def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller) -> bool:
+def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller, *, voice: Voice | None) -> bool:
     """Show the page, or where it is not installed answer GET /health alone, until the process shall end.
 
     Returns whether the program shall begin again.
@@ -162,7 +163,9 @@ def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Telle
     if page_installed():
         from robot.web.server import Place, serve_host
 
-        return serve_host(host, folders, config, Place(plan.address, plan.port), tell)
+        return serve_host(
+            host, folders, config, Place(plan.address, plan.port), tell, table=plan.choice.table, voice=voice
+        )
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:

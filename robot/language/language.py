@@ -155,7 +155,7 @@ def places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
     return found
 
 
-def named(kind: str, name: str, in_english: str) -> Saying:
+def named(kind: str, name: str, in_english: str | None = None) -> Saying:
     """Return the message "kind-name" or, where English has none, "kind-own": a thing of one's own, by its own words."""
     key = f"{kind}-{name}"
     if english().knows(key):

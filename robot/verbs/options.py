@@ -26,6 +26,18 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="LANGUAGE", help="en, de, es or one of your own (default: as configured)")
 
 
+def add_picture(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the game into a .png or .svg to keep")
+
+
+def drawing(text: str) -> Path:
+    """Read the path of a picture that can be drawn; raise ArgumentTypeError, which argparse tells."""
+    path = Path(text)
+    if path.suffix not in {".png", ".svg"}:
+        raise argparse.ArgumentTypeError(f"give a name that ends with .png or .svg, not {text[:80]!r}")
+    return path
+
+
 def say_json(told: Any) -> None:
     """Print one line of JSON, in ASCII where the output cannot take what a file is called."""
     line = json.dumps(told, ensure_ascii=False)

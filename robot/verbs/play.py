@@ -6,7 +6,7 @@ from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
-from robot.verbs.options import add_devices, add_json, add_language, seed, speed
+from robot.verbs.options import add_devices, add_json, add_language, add_picture, seed, speed
 from robot.waiting import to_people
 from solver.race.strategies import FORMS
 
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_language(parser)
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the game after its end, in a .png or .svg")
+    add_picture(parser)
     parser.add_argument("--voice", action="store_true", help="say aloud what matters (default: as configured)")
     add_json(parser)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from robot.language import Language, Saying, english
 from robot.language.language import ENGLISH
-from robot.verbs.options import add_json, add_language
+from robot.verbs.options import add_json, add_language, add_picture
 from robot.waiting import to_people, told_if_slow
 from solver.errors import MissingNumbaError, OptionError
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a recording's folder, or the number of a game in the journal (default: the newest)",
     )
     parser.add_argument("--points", action="store_true", help="leave out chances to win: the first time they take long")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the game into a .png or .svg to keep")
+    add_picture(parser)
     add_language(parser)
     add_json(parser)
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
-    from robot.aftergame import after_game, told
+    from robot.aftergame import after_game, draw, told
     from robot.journal import Journal
 
     if args.game is not None and not args.game.isdecimal():
@@ -57,9 +57,7 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
     else:
         print("\n".join([language.say(after.title), *told(after, language)]))
     if args.picture:
-        from robot.keepsake import keep
-
-        keep(after, language, args.picture)
+        draw(after, language, args.picture)
         to_people(language.say(Saying("after-kept", {"file": str(args.picture)})))
 
 

@@ -1,6 +1,7 @@
 """Serve the page at the table: play on its screen and on phones, follow games, look after the machine."""
 
 import argparse
+from dataclasses import replace
 
 from robot.verbs.options import add_devices, seed, speed
 from robot.waiting import to_people
@@ -22,6 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05,glare=0.1"
     )
+    parser.add_argument(
+        "--language", metavar="LANG", help="language of the page and the voice (default: as configured)"
+    )
+    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
     parser.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
 
 
@@ -33,9 +38,11 @@ def run(args: argparse.Namespace) -> int:
 
     folders = Folders.of_user()
     config = load(folders)
+    if args.language or args.voice:
+        config = replace(config, language=args.language or config.language, voice=args.voice or config.voice)
     choice = TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config)
     with tables(choice) as opened:
-        again = serve(opened, folders, config, Place(args.host, args.port), to_people)
+        again = serve(opened, folders, config, Place(args.host, args.port), to_people, table=choice.table)
     if again:
         begin_again()
     return 0

@@ -39,6 +39,7 @@ class Desk:
     _done: bool = False
     _wish: Tally = field(default_factory=Tally)
     _values: tuple[int | None, ...] = ()
+    _again: tuple[int, ...] | None = None
 
     def tap(self, tap: Mapping[str, Any]) -> bool:
         """Do what a page asks for; return whether it still could be done."""
@@ -54,8 +55,16 @@ class Desk:
                 self.press(button)
             return bool(buttons)
 
+    def asked(self) -> None:
+        """Keep the dice again that were kept when a hint was asked for: the game asks anew after it."""
+        with self._lock:
+            again, self._again = self._again, None
+            kept = getattr(self.stage.now.position, "kept", ())
+            for well in sorted(set(again).symmetric_difference(kept)) if again is not None else ():
+                self.press(KEEPS[well - 1])
+
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
-        what = tap.get("what")
+        what = str(tap.get("what"))
         if question in {"value", "lie"}:
             face = tap.get("face") if what == "face" else None
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
@@ -110,10 +119,11 @@ class Desk:
             case "hold" if back:
                 return self._last(Button.HOLD)
             case "undo" | "hint" | "leave" as wish:
+                self._again = self._wish.keep if wish == "hint" else None
                 return self._last(*(back if position.throws else ()), BUTTONS[wish])
             case "keep" if position.throws and tap.get("well") in position.wells:
                 return self._keep(tap["well"], bool(tap.get("on")), back)
-            case "box" if tap.get("box") in position.boxes:
+            case "box" if str(tap.get("box")) in position.boxes:
                 return self._choose(str(tap["box"]), position)
         return ()
 

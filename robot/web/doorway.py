@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fastapi import FastAPI
 from jinja2 import Environment
@@ -10,12 +12,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
-from robot.errors import FolderError
+from robot.aftergame import draw
+from robot.errors import ROOMS, FolderError
+from robot.journal import Journal
 from robot.web.code import code_svg
 from robot.web.doors import Answer, Role
 from robot.web.frame import LANGUAGE, visitor
 from robot.web.guard import COOKIE
 from robot.web.picture import jpeg
+from robot.web.records import look_back
 from robot.web.site import Site
 
 FORM_BYTES = 4096
@@ -95,6 +100,23 @@ def add_doorway(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         target = f"{site.address()}/pair?code={site.doors.code}"
         return Response(code_svg(target), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    @app.get("/history/last")
+    def last() -> Response:
+        with Journal(site.folders.journal) as journal:
+            games = journal.games()
+        return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
+
+    @app.get("/history/{number}.png")
+    def keepsake(request: Request, number: int) -> Response:
+        language = visitor(site, request).words.language
+        with TemporaryDirectory() as folder:
+            picture = Path(folder) / "game.png"
+            try:
+                draw(look_back(site.folders.journal, number, site.folders.cache), language, picture)
+            except ROOMS as error:
+                return Response(str(error), 404)
+            return Response(picture.read_bytes(), media_type="image/png")
 
     @app.get("/camera/live")
     def live(request: Request) -> Response:

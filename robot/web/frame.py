@@ -70,7 +70,7 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
             if not who.site.doors.local:
                 phones(who)
             with tag("select", classes="language", aria_label=words("language")):
-                for name in languages(who.site.folder):
+                for name in languages(who.site.folders.languages):
                     option = tag("option", NAMES.get(name, name), value=name)
                     if name == who.language:
                         option.props["selected"] = True

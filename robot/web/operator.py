@@ -15,6 +15,7 @@ from robot.table import MachineTable, Table
 from robot.web.doors import Role
 from robot.web.elements import button, table, tag
 from robot.web.frame import Visitor, framed, visitor
+from robot.web.settings import Calibration, Settings
 from robot.web.site import Site
 
 TEST_SECONDS = 20.0
@@ -65,6 +66,9 @@ class Operator:
             with tag("div", classes="pair-of"):
                 self._tests()
                 self._machine()
+            with tag("div", classes="pair-of"):
+                Settings(self._who).draw()
+                Calibration(self._who).draw()
         self._look()
         ui.timer(1.0, self._look)
 
@@ -84,7 +88,7 @@ class Operator:
                 state = words(f"state-{device.state}")
                 with tag("div", classes="device", data_state=device.state):
                     tag("span", classes="light", aria_hidden="true")
-                    tag("b", f"{device.name}: {state}")
+                    tag("b", f"{words.device(device.name)}: {state}")
                     if device.what:
                         tag("p", f"{device.what}: {device.remedy}" if device.remedy else device.what)
         self._faults.clear()

@@ -20,8 +20,8 @@ from robot.web.site import Site
 PATIENCE = 3.0
 """Seconds in which a new game has to begin before the page is shown that tells why it does not."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
-    "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
+    "new-game", "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (

@@ -1,14 +1,17 @@
 """The pages of history and statistics."""
 
-from nicegui import run, ui
+from nicegui import background_tasks, run, ui
+from nicegui.element import Element
 from starlette.requests import Request
 
+from robot.aftergame import told
 from robot.errors import ROOMS
 from robot.stats import Figures, figures
 from robot.web.elements import link, table, tag
 from robot.web.frame import Visitor, framed, visitor
-from robot.web.records import list_games, tell_game
+from robot.web.records import list_games, look_back, tell_game
 from robot.web.site import Site
+from robot.web.words import begun
 
 
 def add_past(site: Site) -> None:
@@ -18,7 +21,7 @@ def add_past(site: Site) -> None:
     async def history(request: Request) -> None:
         who = visitor(site, request)
         try:
-            games = await run.io_bound(list_games, site.journal, who.words)
+            games = await run.io_bound(list_games, site.folders.journal, who.words)
         except ROOMS as error:
             broken(who, "/history", "history", error)
             return
@@ -30,7 +33,10 @@ def add_past(site: Site) -> None:
                     tag("p", words("no-games"), "empty")
                     return
                 heads = [words(key) for key in ("when", "game", "players", "winner")]
-                with tag("div", classes="rows", tabindex="0", role="region", aria_label=words("history")), tag("table"):
+                with (
+                    tag("div", classes="rows games-played", tabindex="0", role="region", aria_label=words("history")),
+                    tag("table"),
+                ):
                     with tag("thead"), tag("tr"):
                         for head in heads:
                             tag("th", head, scope="col")
@@ -46,7 +52,7 @@ def add_past(site: Site) -> None:
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
-            found = await run.io_bound(tell_game, site.journal, number, who.words)
+            found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
         except ROOMS as error:
             broken(who, "/history", "history", error)
             return
@@ -55,19 +61,23 @@ def add_past(site: Site) -> None:
             if found is None:
                 tag("h1", words("no-such-game"))
                 return
-            line, told = found
+            line, moves = found
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {line.end}")
             with tag("section", classes="card"), tag("ol", classes="told"):
-                for text in told or [words("no-moves")]:
+                for text in moves or [words("no-moves")]:
                     tag("li", text)
+            with tag("section", classes="card", aria_label=words("after")) as after:
+                tag("h2", words("after"))
+                tag("p", words("thinking"), "empty")
             link(words("back-to-history"), "/history", "small")
+        background_tasks.create(tell_after(who, number, after), context=after)
 
     @ui.page("/statistics", response_timeout=30)
     async def statistics(request: Request) -> None:
         who = visitor(site, request)
         try:
-            counted = await run.io_bound(figures, site.journal)
+            counted = await run.io_bound(figures, site.folders.journal)
         except ROOMS as error:
             broken(who, "/statistics", "statistics", error)
             return
@@ -75,6 +85,24 @@ def add_past(site: Site) -> None:
         with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past"):
             tag("h1", who.words("statistics"))
             draw(who, counted)
+
+
+async def tell_after(who: Visitor, number: int, section: Element) -> None:
+    """Say how the game went, and show the picture of it, as soon as it is worked out."""
+    folders, words = who.site.folders, who.words
+    try:
+        after = await run.io_bound(look_back, folders.journal, number, folders.cache)
+        lines = told(after, words.language) if after else []
+    except ROOMS as error:
+        lines = [str(error)]
+    section.clear()
+    with section:
+        tag("h2", words("after"))
+        with tag("ol", classes="told"):
+            for text in lines:
+                tag("li", begun(text))
+        with tag("a", href=f"/history/{number}.png", target="_blank"):
+            tag("img", classes="keepsake", src=f"/history/{number}.png", alt=words("keepsake"))
 
 
 def broken(who: Visitor, path: str, title: str, error: Exception) -> None:

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from robot.aftergame import AfterGame, after_game
 from robot.errors import ROOMS
 from robot.first import in_order
 from robot.games.registry import make_game
@@ -74,3 +75,9 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] |
     if standing.position.over:
         told.append(begun(words.say(standing.position.tell_end(names, standing.throws))))
     return line_of(game, words), told
+
+
+def look_back(path: Path, number: int, cache: Path) -> AfterGame:
+    """Return what there is to tell of a game of the journal; raises what `after_game` raises."""
+    with Journal(path) as journal:
+        return after_game(journal, number, cache, wins=False)

@@ -17,11 +17,15 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
+from robot.corrections import Corrections
 from robot.errors import AddressError
 from robot.host import Host
+from robot.language import Language
 from robot.panels import open_panels
 from robot.status import Phase, Status
 from robot.table import MachineTable, Table
+from robot.voice.opening import open_voice
+from robot.voice.voice import Voice
 from robot.web.desk import Desk
 from robot.web.doors import Doors, Password
 from robot.web.doorway import add_doorway
@@ -66,7 +70,9 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Site:
+def make_site(
+    host: Host, folders: Folders, config: Config, place: Place, *, table: str | None = None, voice: Voice | None = None
+) -> Site:
     """Return the pages of a host, with what they follow."""
     stage = Stage()
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
@@ -77,14 +83,19 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         desk=Desk(stage, host.press),
         doors=doors,
         judge=judge,
-        journal=folders.journal,
+        folders=folders,
+        table=table or config.table,
         language=config.language,
-        folder=folders.languages,
         address=place.address,
+        voice=voice,
         screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
     alone = False
+
+    def asked() -> None:
+        stage.asked()
+        site.desk.asked()
 
     def follow(status: Status) -> None:
         nonlocal alone
@@ -96,7 +107,7 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
         site.changed()
 
     host.book.follow(follow)
-    host.panels.add(WebPanel(stage.asked))
+    host.panels.add(WebPanel(asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
@@ -164,7 +175,13 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    opened: Callable[[], Table], folders: Folders, config: Config, place: Place, tell: Callable[[str], None]
+    opened: Callable[[], Table],
+    folders: Folders,
+    config: Config,
+    place: Place,
+    tell: Callable[[str], None],
+    *,
+    table: str | None = None,
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
 
@@ -179,11 +196,29 @@ def serve(
         cache=folders.cache,
     )
     host.add_panels(open_panels(config))
-    return serve_host(host, folders, config, place, tell)
+    host.listen(Corrections(folders.corrections, tell), "corrections")
+    language = Language(config.language, folders.languages)
+    with ExitStack() as stack:
+        voice = open_voice(config, folders, language, tell) if config.voice else None
+        if voice is not None:
+            host.listen(stack.enter_context(voice), "voice")
+        return serve_host(host, folders, config, place, tell, table=table, voice=voice)
 
 
-def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell: Callable[[str], None]) -> bool:
+def serve_host(
+    host: Host,
+    folders: Folders,
+    config: Config,
+    place: Place,
+    tell: Callable[[str], None],
+    *,
+    table: str | None = None,
+    voice: Voice | None = None,
+) -> bool:
     """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
+
+    `table` is what the command line calls the table, the configured one by default; `voice` is what the operator can
+    turn down.
 
     Raises:
         AddressError: nothing can be served there.
@@ -194,7 +229,7 @@ def serve_host(host: Host, folders: Folders, config: Config, place: Place, tell:
     with ExitStack() as stack:
         listening = stack.enter_context(listen(place))
         place = replace(place, port=listening.getsockname()[1])
-        site = make_site(host, folders, config, place)
+        site = make_site(host, folders, config, place, table=table, voice=voice)
         stack.callback(site.judge.close)
         app = make_app(site, place)
         server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)

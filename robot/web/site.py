@@ -4,14 +4,15 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from hardware.camera import Frame
+from robot.config import Folders
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
 from robot.status import Phase, Status
+from robot.voice.voice import Voice
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
@@ -38,18 +39,22 @@ class Watcher(Protocol):
 
 @dataclass(slots=True)
 class Site:
-    """One server's pages. `language` is what those see who chose none; `folder` holds languages of the user's own."""
+    """One server's pages.
+
+    `language` is what those see who chose none; `table` is what the command line calls the table.
+    """
 
     host: Host
     stage: Stage
     desk: Desk
     doors: Doors
     judge: Judge
-    journal: Path
+    folders: Folders
+    table: str
     language: str
-    folder: Path | None
     address: Callable[[], str]
     screen: OwnScreen
+    voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     watchers: set[Watcher] = field(default_factory=set)
@@ -61,10 +66,10 @@ class Site:
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the usual one where there is none of that name."""
-        if name not in languages(self.folder):
+        if name not in languages(self.folders.languages):
             name = self.language
         if name not in self._words:
-            self._words[name] = Words(Language(name, self.folder))
+            self._words[name] = Words(Language(name, self.folders.languages))
         return self._words[name]
 
     def glance(self) -> Frame | None:

@@ -41,6 +41,10 @@ class Words:
         """Return what a box of a sheet is called."""
         return begun(self.language.say(card_saying(name)))
 
+    def device(self, name: str) -> str:
+        """Return what a device of the machine is called."""
+        return begun(self.language.say(Saying(f"page-device-{name}")))
+
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))

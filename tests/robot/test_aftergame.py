@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from robot.aftergame import AfterGame, after_game, told
+from robot.aftergame import AfterGame, after_game, draw, told
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import JournalError
@@ -70,6 +70,8 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
         before, now = after.curve[turning.place - 1], after.curve[turning.place]
         assert abs(now[turning.player] - before[turning.player]) >= leaps[-8]
     assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
+    lines = told(after, Language())
+    assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
 
 
 def test_luck_and_skill_make_the_way_from_the_start_to_the_end(journal: Journal) -> None:
@@ -149,12 +151,12 @@ def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
 @pytest.mark.parametrize("game", ["pig", "yahtzee"])
 def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
     needs_package("matplotlib")
-    from robot.keepsake import keep, picture
+    from robot.keepsake import picture
 
     seats = NASTY if game == "yahtzee" else NASTY[:2]
     play(journal, game, seats, {"goal": 40} if game == "pig" else None)
     after = looked_back(journal)
-    keep(after, Language("de"), tmp_path / "game.png")
+    draw(after, Language("de"), tmp_path / "game.png")
     drawn = image(tmp_path / "game.png")
     height, width = drawn.shape[:2]
     assert (width, height) == (1620, 1215)
@@ -186,8 +188,10 @@ def test_pictures_and_languages_on_the_command_line(
     assert str(tmp_path / "a.svg") in said.err
     svg = (tmp_path / "a.svg").read_text()
     assert svg.startswith("<?xml")
-    assert main(["review", "--picture", str(tmp_path / "a.gif")]) == 2
-    assert "has no suffix that can be drawn" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as stopped:
+        main(["review", "--picture", str(tmp_path / "a.gif")])
+    assert stopped.value.code == 2
+    assert "ends with .png or .svg" in capsys.readouterr().err
     assert main(["review", str(tmp_path), "--language", "es"]) == 2
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)

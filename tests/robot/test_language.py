@@ -207,3 +207,13 @@ def test_the_doctor_names_holes_and_broken_files(home: Path) -> None:
     assert "nl lacks " in words
     (home / "languages" / "nl.ftl").write_text("stands Nee.\n")
     assert found()[0] == "fault"
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_box_fits_its_card(name: str) -> None:
+    from robot.games.sheet_board import LABEL
+
+    language = Language(name)
+    for key in places(english().files):
+        if key.startswith("card-") and key != "card-own":
+            assert len(language.say(Saying(key, {"bonus": 35}))) <= LABEL + 1, key

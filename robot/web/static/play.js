@@ -91,11 +91,12 @@ export default {
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="main.length || side.length" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
         <p v-if="view.kind === 'none' || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes" class="big roll" @click="tap('wake')">{{ words.play }}</button>
+          <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
         </p>
         <Options :view="view" :words="words" />

@@ -98,12 +98,13 @@ class Screen:
 
 @dataclass
 class Day:
-    """One day; `period` is how often every fault strikes, in seconds, and `limit` the throws an hour."""
+    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig."""
 
     folder: Path
     hours: float
     period: float = 3600.0
     limit: int = 120
+    goal: int = 60
     seed: int = 1
     hourly: Callable[[float], None] = lambda _: None
     struck: Counter[str] = field(default_factory=Counter)
@@ -135,9 +136,12 @@ class Day:
     def _switch_on(self, pace: Pace) -> None:
         """Let the machine run until it is to end, or the power is cut."""
         self.starts += 1
-        offer = GameSetting("pig", {"goal": 40}, ("you", "robot"), first="1")
+        offer = GameSetting("pig", {"goal": self.goal}, ("you", "robot"), first="1")
         show = Show(
-            offer, GameSetting("pig", {"goal": 60}, ("robot", "robot:hold20"), attract=True), self._wall, pace=pace
+            offer,
+            GameSetting("pig", {"goal": self.goal}, ("robot", "robot:hold20"), attract=True),
+            self._wall,
+            pace=pace,
         )
         host = Host(
             self._booth.open,

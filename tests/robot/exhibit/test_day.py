@@ -23,7 +23,7 @@ def check(day: Day) -> None:
 
 
 def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
-    day = Day(tmp_path, hours=0.5, period=1800.0, limit=240)
+    day = Day(tmp_path, hours=0.2, period=720.0, limit=150, goal=8)
     day.run()
     check(day)
     report = report_of(tmp_path / "exhibition", START.date())

@@ -1,0 +1,169 @@
+"""Taps that become buttons: what comes late, twice or from nowhere is passed over."""
+
+import pytest
+
+from hardware.panel import KEEPS, Button
+from robot.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
+from robot.games.game import Move, Position, Tally, Wish
+from robot.games.registry import make_game
+from robot.language import Saying
+from robot.web.desk import Desk
+from robot.web.stage import Stage
+from tests.robot.stubs import Pressing
+
+ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
+FACES = (5, 2, 6, 4, 2)
+
+
+class Table:
+    """A desk, the buttons that it pressed, and the stage that it looks at."""
+
+    def __init__(self, game: str, **rules: object) -> None:
+        self.game = make_game(game, rules)
+        self.pressed: list[Button] = []
+        self.stage = Stage()
+        self.desk = Desk(self.stage, self.pressed.append)
+        self.position: Position = self.game.begin(2)
+        people = (True, True)
+        begun = Begun(game, self.game.title, rules, ("Anna", "Ben"), people, self.position, 0, 1)
+        self.stage.hear(begun)
+
+    def throw(self, *values: int) -> None:
+        """Let the first throw of a turn show these values."""
+        move = self.position.buttons[ROLL] if hasattr(self.position, "buttons") else Move({"keep": []}, {})
+        before, self.position = self.position, self.position.after(move, values)
+        self.stage.hear(Decided(before, move, None))
+        self.stage.hear(Thrown(0, 1))
+        self.stage.hear(Read(1, before, move, values, self.position))
+        self.ask()
+
+    def ask(self, tally: Tally | None = None) -> None:
+        """Ask people, as a dialog does."""
+        self.stage.asked()
+        if tally is not None:
+            self.stage.hear(Tallied(0, tally))
+
+    def tap(self, what: str, *, late: int = 0, **more: object) -> bool:
+        return self.desk.tap({"what": what, "turn": self.stage.now.turn - late, **more})
+
+
+@pytest.fixture
+def pig() -> Table:
+    table = Table("pig", goal=50)
+    table.ask()
+    return table
+
+
+@pytest.fixture
+def sheet() -> Table:
+    table = Table("yahtzee")
+    table.throw(*FACES)
+    table.ask(Tally())
+    return table
+
+
+def test_one_button_a_turn_counts(pig: Table) -> None:
+    assert [pig.tap("roll"), pig.tap("roll"), pig.tap("undo")] == [True, False, False]
+    assert pig.pressed == [ROLL]
+
+
+def test_what_was_tapped_in_an_earlier_turn_does_not_count(pig: Table) -> None:
+    pig.ask()
+    assert not pig.tap("roll", late=1)
+
+
+def test_nothing_counts_while_nobody_is_asked(pig: Table) -> None:
+    pig.stage.hear(Thrown(0, 1))
+    assert not pig.tap("roll")
+
+
+def test_what_the_rules_forbid_is_no_button(pig: Table) -> None:
+    assert not pig.tap("hold")
+    assert pig.tap("roll")
+
+
+@pytest.mark.parametrize(
+    "tap", [{}, {"what": None}, {"what": "explode"}, {"what": "keep", "well": 1, "on": True}, {"what": ["roll"]}]
+)
+def test_nonsense_presses_nothing(pig: Table, tap: dict[str, object]) -> None:
+    assert not pig.desk.tap({"turn": pig.stage.now.turn, **tap})
+    assert pig.pressed == []
+
+
+def test_keeping_says_what_is_wished_and_not_which_button(sheet: Table) -> None:
+    assert sheet.tap("keep", well=2, on=True)
+    assert not sheet.tap("keep", well=2, on=True)
+    assert sheet.tap("keep", well=5, on=True)
+    assert sheet.tap("keep", well=2, on=False)
+    assert not sheet.tap("keep", well=6, on=True)
+    assert sheet.pressed == [KEEPS[1], KEEPS[4], KEEPS[1]]
+
+
+def test_taps_on_boxes_lead_the_real_dialog_there(sheet: Table) -> None:
+    boxes = ("chance", "ones", "large-straight", "ones", "yahtzee")
+    for box in boxes:
+        assert sheet.tap("box", box=box)
+    assert sheet.tap("hold")
+    assert answered(sheet) == Move({"score": "yahtzee"})
+
+
+def test_a_tap_on_a_die_or_throw_leads_back_from_the_boxes(sheet: Table) -> None:
+    for tap in ({"what": "keep", "well": 2, "on": True}, {"what": "box", "box": "chance"}):
+        assert sheet.desk.tap({"turn": sheet.stage.now.turn, **tap})
+    assert sheet.tap("keep", well=5, on=True)
+    assert sheet.tap("roll")
+    assert answered(sheet) == Move({"keep": [2, 2]}, {2: 2, 5: 2})
+
+
+def test_dice_that_were_kept_stay_kept_after_a_hint(sheet: Table) -> None:
+    sheet.tap("keep", well=2, on=True)
+    sheet.tap("hint")
+    sheet.pressed.clear()
+    sheet.ask(Tally())
+    sheet.desk.asked()
+    assert sheet.pressed == [KEEPS[1]]
+    sheet.desk.asked()
+    assert sheet.pressed == [KEEPS[1]]
+
+
+def test_undo_leaves_the_boxes_first(sheet: Table) -> None:
+    sheet.tap("box", box="chance")
+    assert sheet.tap("undo")
+    assert answered(sheet) is Wish.TAKE_BACK
+
+
+def answered(table: Table) -> Move | Wish:
+    """Return what the game's own dialog makes of the buttons that were pressed."""
+    answer: Move | Wish = table.game.dialog().ask(table.position, Pressing(table.pressed), lambda _: None)
+    return answer
+
+
+def test_a_number_of_dice_leads_the_real_dialog_there() -> None:
+    hog = Table("hog")
+    hog.ask(Tally(dice=1))
+    assert hog.tap("count", count=17)
+    assert not hog.tap("count", count=31)
+    assert hog.tap("roll")
+    assert answered(hog) == Move("17", {})
+
+
+def test_a_doubt_is_answered_by_a_face_alone(pig: Table) -> None:
+    pig.stage.hear(Thrown(0, 1))
+    pig.stage.hear(Announced(Saying("ask-value")))
+    pig.ask()
+    assert not pig.tap("roll")
+    assert not pig.tap("face", face=7)
+    assert pig.tap("face", face=4)
+    assert pig.pressed == [KEEPS[3]]
+
+
+def test_dice_thrown_by_hand_are_set_by_choosing_one_and_adding_pips(pig: Table) -> None:
+    pig.stage.hear(Thrown(0, 1))
+    pig.stage.hear(Announced(Saying("ask-confirm")))
+    pig.ask()
+    pig.stage.hear(Confirming(0, 1, (5, None), 1))
+    assert not pig.tap("hold")
+    assert pig.tap("set", die=1, face=2)
+    assert pig.tap("set", die=0, face=3)
+    assert pig.tap("hold")
+    assert pig.pressed == [KEEPS[1], ROLL, ROLL, KEEPS[0], ROLL, ROLL, ROLL, ROLL, HOLD]

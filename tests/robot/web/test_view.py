@@ -1,0 +1,194 @@
+"""What the page draws of a moment, in every language, without a browser."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from robot.config import Folders, keep, load
+from robot.errors import ConfigError
+from robot.events import Announced, Begun, Decided, Ended, Left, Looked, Read, Thrown, Undone
+from robot.games.game import Move
+from robot.games.registry import PLAYED, make_game
+from robot.journal import Journal
+from robot.language import Language, Saying, languages
+from robot.web.choice import games, setting_of
+from robot.web.picture import Album, cut_of
+from robot.web.records import tell_game
+from robot.web.stage import Phase, Stage
+from robot.web.view import view
+from robot.web.words import LONGEST, Words
+from tests.robot.stubs import look
+
+ENGLISH = Words(Language())
+ROLL, HOLD = Move("roll", {}), Move("hold")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> None:
+    game, words = make_game(name, {}), Words(Language(language))
+    seats = game.seats.start
+    stage = Stage()
+    position = game.begin(seats)
+    stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
+    stage.asked()
+    drawn = json.dumps(view(stage.now, words, [None]))
+    assert "page-" not in drawn
+    assert view(stage.now, words, [None])["question"] == "move"
+
+
+def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
+    """Return a stage on which Pig begins."""
+    game, stage = make_game("pig", {"goal": 20}), Stage()
+    stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
+    stage.asked()
+    return stage
+
+
+def throw(stage: Stage, value: int) -> None:
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(position.player, 1))
+    stage.hear(Looked(1, 1, look(value)))
+    stage.hear(Read(1, position, ROLL, (value,), position.after(ROLL, (value,))))
+    stage.asked()
+
+
+def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    drawn = view(stage.now, ENGLISH, [(0.5, 0.5), (0.55, 0.45)])
+    assert drawn["whose"] == "Anna’s turn"
+    assert drawn["lanes"][0] == {"seat": 0, "score": 0, "done": 0.0, "ahead": 0.25, "pending": 5}
+    assert drawn["buttons"]["hold"] == "Hold 5"
+    assert drawn["chances"]["words"] == ["55 %", "45 %"]
+    assert drawn["said"][0] == "Anna throws 5, turn total 5."
+
+
+def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(0, 2))
+    assert view(stage.now, ENGLISH, [])["dice"][0]["rolls"]
+    stage.hear(Looked(2, 1, look(None)))
+    assert view(stage.now, ENGLISH, [])["dice"][0] == {
+        "well": 1,
+        "face": None,
+        "kept": False,
+        "doubt": "cocked",
+        "rolls": False,
+    }
+
+
+def test_the_die_that_is_asked_about_is_marked_in_the_picture() -> None:
+    stage = pig("Anna", "Ben")
+    stage.hear(Thrown(0, 1))
+    stage.hear(Looked(1, 1, look(3, None)))
+    stage.hear(Announced(Saying("ask-value-well", {"doubt": "is cocked", "remedy": "lay it flat", "well": 2})))
+    stage.asked()
+    drawn = view(stage.now, ENGLISH, [])
+    assert drawn["question"] == "value"
+    assert [box["asked"] for box in drawn["picture"]["boxes"]] == [False, True]
+
+
+def test_what_is_taken_back_is_taken_off_the_curve() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    before = stage.now.trail[0]
+    stage.hear(Undone(ROLL, (1,), before))
+    assert stage.now.trail == (before,)
+
+
+def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
+    stage = pig("Anna", "Ben")
+    stage.hear(Left(0, "Anna"))
+    stage.asked()
+    assert view(stage.now, ENGLISH, [])["question"] is None
+
+
+def test_a_game_that_was_left_leaves_an_empty_page() -> None:
+    stage = pig("Anna", "Ben")
+    stage.leave()
+    assert (stage.now.phase, view(stage.now, ENGLISH, [])["kind"]) == (Phase.IDLE, "none")
+
+
+def test_a_game_that_is_over_stays_to_be_seen() -> None:
+    stage = pig("Anna", "Ben")
+    for value in (6, 6, 6, 6):
+        throw(stage, value)
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Ended(("Anna", "Ben"), 4, position.after(HOLD)))
+    stage.leave()
+    assert view(stage.now, ENGLISH, [])["whose"] == "Anna wins!"
+
+
+def test_long_names_are_shortened_and_kept_whole_beside() -> None:
+    player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
+    assert len(player["name"]) == LONGEST
+    assert len(player["full"]) == 1000
+
+
+def test_the_picture_is_made_once_a_look() -> None:
+    stage, album = pig("Anna", "Ben"), Album()
+    assert album.jpeg(stage.now) is None
+    throw(stage, 5)
+    first = album.jpeg(stage.now)
+    assert first is not None
+    assert first[:2] == b"\xff\xd8"
+    assert album.jpeg(stage.now) is first
+    left, top, right, bottom = cut_of(look(5))
+    assert (left, top) == (0, 0)
+    assert (right, bottom) == (40, 40)
+
+
+def test_the_form_offers_every_game_with_levels() -> None:
+    offered = {game["name"]: game for game in games(ENGLISH)}
+    assert set(offered) == set(PLAYED)
+    assert [level["name"] for level in offered["yahtzee"]["levels"]][:3] == ["", "win", "child"]
+    for game in offered.values():
+        for level in game["levels"]:
+            seats = ("you",) * (game["least"] - 1)
+            setting = setting_of(
+                {
+                    "game": game["name"],
+                    "players": [*({"kind": kind} for kind in seats), {"kind": "robot", "level": level["name"]}],
+                },
+                ENGLISH,
+            )
+            assert len(setting.players) == game["least"]
+
+
+def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal:
+        game = journal.begin("yahtzee", {}, ("you:<b>Eve", "robot"), 1, 0)
+        wells = [1, 2, 3, 4, 5]
+        journal.write(game, "intention", 1, wells=wells, action={"keep": []}, keep={})
+        journal.write(game, "reading", 1, values=[5, 2, 6, 4, 2])
+        journal.write(game, "intention", 2, wells=wells, action={"keep": [2, 2]}, keep={"2": 2, "5": 2})
+        journal.write(game, "reading", 2, values=[1, 2, 1, 1, 2])
+        journal.end(game, [0])
+    found = tell_game(path, game.id, ENGLISH)
+    assert found is not None
+    assert found[0].players == "<b>Eve, Robot"
+    assert found[1] == ["<b>Eve throws 5 2 6 4 2, 2 throws left.", "<b>Eve throws 1 1 1 beside 2 2, 1 throw left."]
+    assert tell_game(path, game.id + 1, ENGLISH) is None
+
+
+def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    path = tmp_path / "config.toml"
+    path.write_text('# ours\ncamera = "0"\nvolume = 10 # low\n', encoding="utf-8")
+    keep(folders, "volume", 55)
+    keep(folders, "language", "de")
+    assert path.read_text(encoding="utf-8") == '# ours\ncamera = "0"\nvolume = 55\nlanguage = "de"\n'
+    assert load(folders).volume == 55
+    path.write_text("camera = [", encoding="utf-8")
+    with pytest.raises(ConfigError, match="cannot be written"):
+        keep(folders, "volume", 5)
