@@ -387,8 +387,8 @@ pig-end = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-pig-prompt = { $name }: r tira, u retira, q se va
-pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, q se va
+pig-prompt = { $name }: r tira, u retira, ? aconseja, q se va
+pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, q se va
 chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
@@ -539,7 +539,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Lo que se puede pulsar
 
-prompt-first = r tira los { $dice } dados, u retira, q se va
+prompt-first = r tira los { $dice } dados, u retira, ? aconseja, q se va
 prompt-dice = de 1 a { $dice } guardas o sueltas un dado, r tira los { $dice }, h pasa a las casillas
 prompt-others = de 1 a { $dice } guardas o sueltas un dado, r tira { $others ->
     [one] el otro
@@ -671,7 +671,7 @@ the-dice = la tirada de { $dice ->
    *[other] { $dice } dados
  }
 hog-goes = { $thrown } de { $dice } dados tirados
-hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, q se va
+hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, q se va
 hog-go = { $name ->
     [you] Sacas { $values }, llevas
    *[other] { $name } saca { $values }, lleva
@@ -699,7 +699,7 @@ the-standing = la decisión de seguir de pie
 the-sitting = la decisión de sentarse
 round = ronda { $round }, { $up } en juego
 round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
-herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, q se va
+herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, q se va
 herd-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -806,3 +806,24 @@ after-kept = La imagen de la partida es { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-own = { $words }
+
+## Consejo, despedida, quién empieza y cerdos
+
+hint = Consejo: { $why }
+left = { $name ->
+    [you] Te vas
+   *[other] { $name } se va
+ }; sigue jugando un robot.
+first-wanted = ¿Quién empieza? Cada cual tira un dado y empieza el más alto.
+first-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $value }.
+first-found = { $name ->
+    [you] Empiezas tú
+   *[other] Empieza { $name }
+ }.
+ask-lie = ¿Cómo ha caído el cerdo { $pig }? 1 lado derecho, 2 lado del punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
+ask-lies = { $lies }: HOLD (h) dice que es así, NEW (u) lo vuelve a preguntar.
+ask-leave = { $name }: HOLD (h) deja el juego a un robot, cualquier otro botón sigue jugando.
+ask-leave-alone = { $name }: HOLD (h) deja el juego, cualquier otro botón sigue jugando.
