@@ -21,7 +21,6 @@ page-dice = Dice
 page-die = Die
 page-kept = kept
 page-new-game = New game
-page-play-now = Play!
 page-nothing-seen = Nothing was thrown yet.
 page-race = The race
 page-read = Read:
@@ -58,6 +57,15 @@ page-ask-value = What does this die show?
 page-ask-mend = Set the dice right
 page-ask-agree = Take it back?
 page-ask-regret = Sure?
+page-ask-lie = How does this pig lie?
+page-ask-lies = Is that right?
+page-ask-leave = Leave the game?
+page-todo-lie = Throw your pigs, and say how each of them lies.
+page-todo-leave = A robot plays on, or the game ends if nobody else is there.
+page-enter-anew = Enter it anew
+page-leave-sure = Leave
+page-stay = Stay
+page-leave = Leave
 page-ask-ready = Throw your dice
 page-ask-confirm = Is that right?
 page-dice-lie = My dice lie there
@@ -419,8 +427,8 @@ pig-end = { $name ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
-pig-prompt = { $name }: r throws, u takes back, q leaves
-pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, q leaves
+pig-prompt = { $name }: r throws, u takes back, ? gives a hint, q leaves
+pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, ? gives a hint, q leaves
 chance-to-win = Chance to win
 
 pig-throw-banked = { $name ->
@@ -489,7 +497,7 @@ the-dice = the throw of { $dice ->
    *[other] { $dice } dice
  }
 hog-goes = { $thrown } of { $dice } dice thrown
-hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, q leaves
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, ? gives a hint, q leaves
 hog-go = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -517,7 +525,7 @@ the-standing = standing
 the-sitting = sitting
 round = round { $round }, { $up } up
 round-of-rounds = round { $round } of { $rounds }, { $up } up
-herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, q leaves
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, ? gives a hint, q leaves
 herd-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -712,7 +720,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## What people can press while they play a sheet
 
-prompt-first = r throws all { $dice } dice, u takes back, q leaves
+prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, q leaves
 prompt-dice = 1 to { $dice } keep a die or let it go, r throws all { $dice }, h goes to the boxes
 prompt-others = 1 to { $dice } keep a die or let it go, r throws the other { $others }, h goes to the boxes
 prompt-none = 1 to { $dice } keep a die or let it go, r goes to the boxes, h goes to the boxes

@@ -21,7 +21,6 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
-page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -58,6 +57,15 @@ page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
+page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lies = ¿Está bien?
+page-ask-leave = ¿Dejar el juego?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
+page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-enter-anew = Escribirlo otra vez
+page-leave-sure = Dejarlo
+page-stay = Quedarse
+page-leave = Irse
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-dice-lie = Mis dados están ahí
@@ -220,7 +228,6 @@ page-operator-leave = Salir
 
 ## La página: casillas de la hoja
 
-
 ## Palabras y listas
 
 list = { $most } y { $last }
@@ -380,8 +387,8 @@ pig-end = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-pig-prompt = { $name }: r tira, u retira, q se va
-pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, q se va
+pig-prompt = { $name }: r tira, u retira, ? aconseja, q se va
+pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, q se va
 chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
@@ -532,7 +539,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Lo que se puede pulsar
 
-prompt-first = r tira los { $dice } dados, u retira, q se va
+prompt-first = r tira los { $dice } dados, u retira, ? aconseja, q se va
 prompt-dice = de 1 a { $dice } guardas o sueltas un dado, r tira los { $dice }, h pasa a las casillas
 prompt-others = de 1 a { $dice } guardas o sueltas un dado, r tira { $others ->
     [one] el otro
@@ -664,7 +671,7 @@ the-dice = la tirada de { $dice ->
    *[other] { $dice } dados
  }
 hog-goes = { $thrown } de { $dice } dados tirados
-hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, q se va
+hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, q se va
 hog-go = { $name ->
     [you] Sacas { $values }, llevas
    *[other] { $name } saca { $values }, lleva
@@ -692,7 +699,7 @@ the-standing = la decisión de seguir de pie
 the-sitting = la decisión de sentarse
 round = ronda { $round }, { $up } en juego
 round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
-herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, q se va
+herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, q se va
 herd-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca

@@ -11,7 +11,7 @@ from robot.web.stage import Shown, Stage
 from robot.web.view import question_of
 from solver.race.hog import MOST_DICE
 
-BUTTONS = {"roll": Button.ROLL, "hold": Button.HOLD, "undo": Button.NEW}
+BUTTONS = {"roll": Button.ROLL, "hold": Button.HOLD, "undo": Button.NEW, "hint": Button.HINT, "leave": Button.LEAVE}
 FACES = range(1, 7)
 
 
@@ -56,7 +56,7 @@ class Desk:
 
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
         what = tap.get("what")
-        if question == "value":
+        if question in {"value", "lie"}:
             face = tap.get("face") if what == "face" else None
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
         if question == "ready":
@@ -109,8 +109,8 @@ class Desk:
                 return self._last(*back, Button.ROLL)
             case "hold" if back:
                 return self._last(Button.HOLD)
-            case "undo":
-                return self._last(*(back if position.throws else ()), Button.NEW)
+            case "undo" | "hint" | "leave" as wish:
+                return self._last(*(back if position.throws else ()), BUTTONS[wish])
             case "keep" if position.throws and tap.get("well") in position.wells:
                 return self._keep(tap["well"], bool(tap.get("on")), back)
             case "box" if tap.get("box") in position.boxes:
@@ -136,6 +136,6 @@ def may_press(button: Button, shown: Shown, question: str) -> bool:
     """Return whether a button answers the question; of a move that has its own one, whether it is legal."""
     if question == "mend":
         return button is not Button.NEW
-    if question != "move" or button is Button.NEW:
+    if question != "move" or button in {Button.NEW, Button.HINT, Button.LEAVE}:
         return True
     return button in getattr(shown.position, "buttons", {Button.ROLL})

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from robot.events import Decided, Hinted
 from robot.players import strategy_of
 from robot.web.stage import Shown
 from robot.web.words import Words
@@ -14,7 +15,7 @@ LEAST_BAR = 0.12
 
 def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     """Return the bars of the hint that was asked for, or else of the last decision that came with reasons."""
-    decided = shown.hinted or shown.decided
+    decided: Decided | Hinted | None = shown.hinted or shown.decided
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     told = decided.decision.to_json()

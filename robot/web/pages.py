@@ -9,6 +9,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
+from hardware.panel import Button
 from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
 from robot.host import GameSetting
@@ -21,7 +22,7 @@ PATIENCE = 3.0
 """Seconds in which a new game has to begin before the page is shown that tells why it does not."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "more-dice", "new-game",
-    "nothing-seen", "play-now", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -57,10 +58,8 @@ class Play(Element, component="static/play.js"):
         if self._who.role < Role.GUEST or not isinstance(event.args, dict):
             return
         site = self._who.site
-        if event.args.get("what") == "hint":
-            site.judge.hint()
-        elif event.args.get("what") == "play":
-            site.play()
+        if event.args.get("what") == "wake":
+            site.host.press(Button.NEW)
         elif not site.desk.tap(event.args):
             self.show(site.view(self.language))
 

@@ -70,7 +70,7 @@ def make_site(host: Host, folders: Folders, config: Config, place: Place) -> Sit
     """Return the pages of a host, with what they follow."""
     stage = Stage()
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
-    judge = Judge(stage, folders.cache)
+    judge = Judge(folders.cache)
     site = Site(
         host=host,
         stage=stage,

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hardware.camera import Frame
-from hardware.panel import Button
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
@@ -23,6 +22,9 @@ from robot.web.stage import Stage
 from robot.web.view import view
 from robot.web.words import Words
 
+WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
+"""When any button begins a game."""
+
 
 class Watcher(Protocol):
     """A page that shows the game, in a language."""
@@ -32,10 +34,6 @@ class Watcher(Protocol):
 
     def show(self, view: dict[str, Any]) -> None:
         """Draw another moment."""
-
-
-INVITES = frozenset({Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING})
-"""While the host is in these any button begins a game, on the page too."""
 
 
 @dataclass(slots=True)
@@ -92,19 +90,13 @@ class Site:
             with suppress(RuntimeError):  # the server has ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
-    def play(self) -> None:
-        """Begin the exhibition's game, if it waits for any button."""
-        if self.host.status.phase in INVITES:
-            self.host.press(Button.NEW)
-
     def view(self, language: str) -> dict[str, Any]:
         """Return what a page in this language shows now."""
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
-            invites = status.phase in INVITES
-            self._views[language] = drawn | {"troubles": troubles(status, words), "invites": invites}
+            self._views[language] = drawn | machine(status, words)
         return self._views[language]
 
     def _draw(self) -> None:
@@ -114,7 +106,10 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
-def troubles(status: Status, words: Words) -> list[str]:
-    """Return what people should know of the machine: what is wrong, with its remedy."""
-    said = [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"]
-    return [words.say(status.message), *said] if status.message else said
+def machine(status: Status, words: Words) -> dict[str, Any]:
+    """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
+    return {
+        "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
+        "notice": words.say(status.message) if status.message else "",
+        "wakes": status.phase in WAKES,
+    }

@@ -13,6 +13,8 @@ from robot.events import (
     Decided,
     Ended,
     Event,
+    Hinted,
+    Left,
     Looked,
     Read,
     Tallied,
@@ -42,7 +44,7 @@ class Shown:
 
     `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
     `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
-    holds the positions after each throw and booking, `hinted` what a robot would do in a person's place.
+    holds the positions after each throw and booking, `hinted` is what a robot would do in a person's place.
     """
 
     number: int = 0
@@ -55,7 +57,7 @@ class Shown:
     tally: Tally = field(default_factory=Tally)
     look: Look | None = None
     decided: Decided | None = None
-    hinted: Decided | None = None
+    hinted: Hinted | None = None
     confirming: Confirming | None = None
     throw_number: int = 0
     looked_at: int = 0
@@ -77,6 +79,13 @@ class Shown:
     def person(self) -> bool:
         """Whether it is a person's turn."""
         return bool(self.begun and self.position and not self.position.over and self.begun.people[self.position.player])
+
+    def _without(self, player: int) -> Begun | None:
+        """Return the game as one in which a robot plays on for somebody."""
+        if self.begun is None:
+            return None
+        people = tuple(person and seat != player for seat, person in enumerate(self.begun.people))
+        return replace(self.begun, people=people)
 
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
@@ -116,6 +125,10 @@ class Shown:
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
             case Confirming():
                 return replace(now, confirming=event)
+            case Hinted():
+                return replace(now, hinted=event)
+            case Left(player=player):
+                return replace(now, begun=self._without(player))
             case Corrected():
                 return now
             case Announced():
@@ -144,12 +157,6 @@ class Stage:
     def hear(self, event: Event) -> None:
         self.now = self.now.after(event)
         self.changed()
-
-    def hint(self, turn: int, decided: Decided) -> None:
-        """Show what a robot would do, unless something else was done meanwhile."""
-        if self.now.turn == turn:
-            self.now = replace(self.now, number=self.now.number + 1, hinted=decided)
-            self.changed()
 
     def leave(self) -> None:
         """Show that no game is on, where one was left before its end."""

@@ -6,6 +6,8 @@ from typing import Any
 from hardware.panel import Button
 from robot.events import Confirming
 from robot.games.game import Move, Position
+from robot.games.throwing import LIES
+from robot.language import Saying
 from robot.web.board import board_view
 from robot.web.options import options_view
 from robot.web.picture import picture_view
@@ -21,9 +23,13 @@ QUESTIONS = {
     "ask-regret": "regret",
     "ask-agree": "agree",
     "ask-confirm": "confirm",
+    "ask-lie": "lie",
+    "ask-lies": "lies",
+    "ask-leave": "leave",
+    "ask-leave-alone": "leave",
 }
 """What people are asked, by the key of the announcement that asks it."""
-SHORT = ("regret", "agree", "confirm")
+SHORT = ("regret", "agree", "confirm", "lie", "leave")
 """Questions that the page's own buttons make clear; what is announced speaks of the panel's."""
 TRAY = ("tray-", "ask-ready")
 """How the keys of announcements begin while people throw by hand, who may say at any time that their dice lie there."""
@@ -34,6 +40,9 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "regret": {"roll": "go-on", "undo": "take-back"},
     "ready": {"hold": "dice-lie"},
     "confirm": {"hold": "all-right", "undo": "look-again"},
+    "lie": {},
+    "lies": {"hold": "all-right", "undo": "enter-anew"},
+    "leave": {"hold": "leave-sure", "roll": "stay"},
 }
 """The buttons of a question, with the keys of what stands on them."""
 
@@ -58,6 +67,7 @@ def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]
         "keeps": hasattr(shown.position, "boxes"),
         "count": count(shown, question),
         "remark": remark(shown, words),
+        "lies": [words.say(Saying(lie)) for lie in LIES] if question == "lie" else [],
         "buttons": buttons(shown, question, words),
         "said": told[::-1],
         "picture": picture_view(shown, asked),
@@ -157,7 +167,7 @@ def buttons(shown: Shown, question: str | None, words: Words) -> dict[str, str]:
     position: Any = shown.position
     if question != "move" or position is None:
         return {name: words(key) for name, key in ANSWERS.get(question or "", {}).items()}
-    aside = {"undo": words("undo"), "hint": words("hint")}
+    aside = {name: words(name) for name in ("undo", "hint", "leave")}
     if not hasattr(position, "boxes"):
         legal: Mapping[Button, Move] | None = getattr(position, "buttons", None)
         if legal is None:

@@ -1,7 +1,7 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
 
-const KEYS = { r: "roll", h: "hold", u: "undo", "?": "hint" };
+const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
@@ -15,10 +15,10 @@ export default {
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
-      return ["undo", "hint"].filter((name) => this.view.buttons[name]);
+      return ["undo", "hint", "leave"].filter((name) => this.view.buttons[name]);
     },
     asksFace() {
-      return this.view.question === "value" || this.confirms;
+      return this.view.question === "value" || this.confirms; // of pigs each button has a name instead
     },
     confirms() {
       return this.view.question === "confirm";
@@ -64,6 +64,7 @@ export default {
     <main class="play" :data-kind="view.kind" :data-tone="view.tone">
       <div class="first">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
+        <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>
@@ -83,6 +84,9 @@ export default {
           <output>{{ view.count.dice }}</output>
           <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="tap('count', {count: view.count.dice + 1})">+</button>
         </section>
+        <section v-if="view.lies.length" class="lies" :aria-label="words.which_face">
+          <button v-for="(lie, i) in view.lies" :key="lie" class="small" @click="tap('face', {face: i + 1})">{{ lie }}</button>
+        </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
@@ -90,8 +94,10 @@ export default {
           <button v-for="name in main" :key="name" class="big" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="view.invites" class="act"><button class="big roll" @click="tap('play')">{{ words.play_now }}</button></p>
-        <p v-if="view.kind === 'none' || view.phase === 'over'" class="act"><a class="big roll" href="/new">{{ words.new_game }}</a></p>
+        <p v-if="view.kind === 'none' || view.phase === 'over' || view.wakes" class="act">
+          <button v-if="view.wakes" class="big roll" @click="tap('wake')">{{ words.play }}</button>
+          <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
+        </p>
         <Options :view="view" :words="words" />
       </div>
       <div v-if="view.kind === 'sheet'" class="second">
