@@ -160,7 +160,7 @@ def _drive(view: View, machine: Machine) -> None:
     view.words((machine.shaft[0] + 12, machine.shaft[1] + 4), "shaft, 8 mm", anchor="start", size=10)
     view.words((machine.pin[0] - 14, machine.pin[1] + 6), "pin", anchor="end", size=10)
     rod = (machine.pin[1] + z - radius) / 2
-    view.words((x + 6, rod + 12), f"rod, {it['frame']['rod']:g}", anchor="start", size=10)
+    view.words((x + 6, rod + 12), f"rod, {it['crank']['rod']:g}", anchor="start", size=10)
     view.words((x + half + 4, z - 9), f"NEMA 17, crank of {radius:g}", anchor="start", size=10)
 
 

@@ -56,10 +56,9 @@ class Machine:
         self.axis_out, self.axis_high = float(it["lever"]["outside"]), float(it["lever"]["height"])
         rocker = it["rocker"]
         self.shaft: Point = (self.middle[0] + rocker["across"], self.floor - rocker["below"])
-        self.arm = float(rocker["below"])
-        self.pin: Point = (self.shaft[0] - self.arm, self.shaft[1])
-        self.axle: Point = (self.pin[0], self.pin[1] - it["frame"]["rod"] + it["crank"]["radius"])
-        self.tilt = math.asin(2 * it["crank"]["radius"] / self.arm)
+        self.pin: Point = (self.middle[0], self.shaft[1])
+        self.axle: Point = (self.pin[0], self.pin[1] - it["crank"]["rod"] + it["crank"]["radius"])
+        self.tilt = math.asin(2 * it["crank"]["radius"] / rocker["across"])
 
     def way(self, y: float) -> int:
         """Return -1 for a row of wells whose outer wall is up the picture, and 1 for the other."""

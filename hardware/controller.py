@@ -56,11 +56,11 @@ class ShakeProgram:
     `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
     """
 
-    frequency: float = 10.0
+    frequency: float = 8.0
     stroke: int = 24
     rock: float = 6.0
-    seconds: float = 1.5
-    ramp: float = 0.2
+    seconds: float = 1.35
+    ramp: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)

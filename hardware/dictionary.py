@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 PROTOCOL_VERSION = 1
-DICTIONARY_CRC = "0B5F"
+DICTIONARY_CRC = "1A71"
 
 LINE_BYTES = 120
 SEQ_MAX = 65535

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 PROTOCOL: Final = 1
-DICTIONARY: Final = "0B5F"
+DICTIONARY: Final = "1A71"
 FIRMWARE: Final = "simulated-0.1"
 
 LINE_BYTES: Final = 120
@@ -29,11 +29,11 @@ VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]]
     "shake": (
         "MOTION",
         {
-            "rate": (20, 120, 100),
+            "rate": (20, 120, 80),
             "stroke": (4, 24, 24),
             "rock": (0, 110, 60),
-            "ms": (300, 5000, 1500),
-            "ramp": (50, 1000, 200),
+            "ms": (300, 5000, 1350),
+            "ramp": (50, 1000, 100),
         },
     ),
     "clamp": ("MOTION", {"wells": (0, 123456, MUST)}),

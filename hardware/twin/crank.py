@@ -2,13 +2,14 @@
 
 import math
 
+from hardware.twin.linkage import Linkage
 from hardware.twin.measures import Measures
 
 TEETH = 50
 """Of a 1.8 degree motor: its torque goes with the sine of so many times its lag behind the field."""
-HOLDING, KNEE = 0.55, 90.0
-"""N m at rest, and the radians a second at which the current no longer follows and half of it is left: 0.32 N m at 600
-turns a minute, as makers draw it for a NEMA 17 of 48 mm at 24 V."""
+HOLDING, KNEE = 0.44, 90.0
+"""N m at rest, of a NEMA 17 that has 0.50 with 1.7 A and gets 1.5, and the radians a second at which the current no
+longer follows and half of it is left, as makers draw it for 24 V."""
 ROTOR_INERTIA = 7.5e-6
 FRICTION = 0.014
 """N m of bearings, rod and resting magnets."""
@@ -32,7 +33,7 @@ class Crank:
     """
 
     def __init__(self, measures: Measures, angle: float) -> None:
-        self._share = measures.crank / measures.arm
+        self._linkage = Linkage(measures)
         self._inertia, self._moment = measures.rocker_inertia, measures.rocker_moment
         self._step = 2 * math.pi / measures.steps
         self._window, self._hysteresis = measures.switch, measures.hysteresis
@@ -79,16 +80,11 @@ class Crank:
         self._sense()
 
     def _part(self, field: float, seconds: float) -> None:
-        sine, cosine, share = math.sin(self.angle), math.cos(self.angle), self._share
-        up = share * (1 - cosine)
-        square = 1 - up * up
-        flat = math.sqrt(square)
-        pull = share * sine / flat
-        bend = share * (cosine + share * up * sine * sine / square) / flat
+        tilt, pull, bend = self._linkage.at(self.angle)
         inertia = ROTOR_INERTIA + self._inertia * pull * pull
         # The rotor feels an inertia that changes along the turn (Lagrange's equation for one coordinate), and a weight.
         torque = -self._inertia * pull * bend * self.speed**2
-        torque += GRAVITY * pull * (self._moment[0] * flat + self._moment[1] * up)
+        torque += GRAVITY * pull * (self._moment[0] * math.cos(tilt) + self._moment[1] * math.sin(tilt))
         if self._powered:
             holding = HOLDING * self.strength / (1 + abs(self.speed) / KNEE)
             torque += holding * math.sin(TEETH * (field - self.angle))
@@ -99,13 +95,9 @@ class Crank:
         self.angle += self.speed * seconds
 
     def _lean(self, push: float) -> None:
-        sine, cosine = math.sin(self.angle), math.cos(self.angle)
-        up = self._share * (1 - cosine)
-        flat = math.sqrt(1 - up * up)
-        self.tilt = math.asin(up)
-        self.tilt_speed = self._share * sine * self.speed / flat
-        bent = self._share * (sine * push + cosine * self.speed**2) + up * self.tilt_speed**2
-        self.tilt_push = bent / flat
+        self.tilt, pull, bend = self._linkage.at(self.angle)
+        self.tilt_speed = pull * self.speed
+        self.tilt_push = bend * self.speed**2 + pull * push
 
     def _sense(self) -> None:
         past = math.remainder(self.angle, 2 * math.pi)

@@ -29,7 +29,8 @@ class Machine:
     """Physics in steps of half a millisecond; the same `seed` and the same pulses give the same bytes.
 
     It begins without current, with a die at rest in each well, and with the crank within 20 degrees of home, where
-    friction holds it. `estop` cuts the motor's current when it is pressed. Not for two threads at once.
+    friction holds it. `strength` is the motor's torque as a share of the reference build's. `estop` cuts the motor's
+    current when it is pressed. Not for two threads at once.
     """
 
     def __init__(
@@ -39,11 +40,12 @@ class Machine:
         faults: Faults | None = None,
         *,
         surfaces: Surfaces = SURFACES,
+        strength: float = 1.0,
     ) -> None:
         self.seed = seed
         self.dimensions = dimensions
         self.measures = Measures.of(dimensions)
-        self._surfaces = surfaces
+        self._surfaces, self._strength = surfaces, strength
         self.estop = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
@@ -213,7 +215,7 @@ class Machine:
 
     def _trouble(self) -> None:
         none: frozenset[int] = frozenset()
-        self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else 1.0
+        self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else self._strength
         self._servos.trouble(self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none))
 
     def _filled(self, lying_there: Mapping[int, Pose]) -> Block:

@@ -41,6 +41,10 @@ class Measures:
     rocker_moment: tuple[float, float]
     """Its mass times how far to the right and above the shaft its middle is."""
     crank: float
+    rod: float
+    """From the crank's pin up to the rocker's."""
+    across: float
+    """From the shaft to the rocker's pin, which is level with it when the crank is at home, to the left."""
     steps: int
     switch: float
     hysteresis: float
@@ -84,6 +88,8 @@ class Measures:
             rocker_inertia=mass * (across**2 + above**2 + ((right - left) / 1000) ** 2 / 12),
             rocker_moment=(mass * across, mass * above),
             crank=crank["radius"] / 1000,
+            rod=crank["rod"] / 1000,
+            across=rocker["across"] / 1000,
             steps=int(crank["steps"]),
             switch=math.radians(crank["switch"]),
             hysteresis=math.radians(crank["hysteresis"]),

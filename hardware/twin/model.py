@@ -26,10 +26,12 @@ TRAY_WALL = 1
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How a surface is to an acrylic die: its friction, and the speed after a knock over the speed before it."""
+    """How a surface is to an acrylic die: friction, the speed after a knock over that before it, and its spring."""
 
     friction: float
     bounce: float
+    spring: float = CONTACT
+    """Radians a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +145,18 @@ def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int) 
         f'<body name="die{number}"><freejoint/>'
         f'<inertial pos="0 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>{balls}'
         f'<geom type="box" size="{half} {half} {half}" contype="{cube}" conaffinity="{cube}" '
-        f'friction="{touch.friction} 0 0" solref="{_solref(touch.bounce)}"/></body>'
+        f'friction="{touch.friction} 0 0" solref="{_solref(touch)}"/></body>'
     )
 
 
 def _spring(touch: Touch, bit: int) -> str:
     """Return the attributes of a geom that settles how its contacts are, whatever meets it."""
-    solref = _solref(touch.bounce)
+    solref = _solref(touch)
     return f'priority="1" friction="{touch.friction} 0 0" solref="{solref}" contype="{bit}" conaffinity="0"'
 
 
-def _solref(bounce: float) -> str:
-    """Return stiffness and damping of a contact that gives back this share of a knock's speed."""
-    fall = -math.log(bounce)
+def _solref(touch: Touch) -> str:
+    """Return stiffness and damping of a contact that gives back its share of a knock's speed."""
+    fall = -math.log(touch.bounce)
     damping = fall / math.hypot(math.pi, fall)
-    return f"{-(CONTACT**2)} {-2 * damping * CONTACT}"
+    return f"{-(touch.spring**2)} {-2 * damping * touch.spring}"

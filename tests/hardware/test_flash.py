@@ -118,7 +118,7 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
             assert said in refused(FlashError, board, "uno", made)
 
 
-def hello(line: bytes, firmware: str, dictionary: str = "0B5F") -> bytes:
+def hello(line: bytes, firmware: str, dictionary: str = "1A71") -> bytes:
     nonce = line.split()[1].decode()
     return seal(f"ok {nonce} boot=7 last=0 protocol=1 dictionary={dictionary} firmware={firmware} reset=external")
 

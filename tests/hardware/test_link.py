@@ -56,7 +56,7 @@ class Greeting(TypedDict, total=False):
     protocol: int
 
 
-def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, dictionary: str = "0B5F") -> bytes:
+def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, dictionary: str = "1A71") -> bytes:
     nonce = line.split()[1].decode("ascii")
     return seal(
         f"ok {nonce} boot={boot} last={last} protocol={protocol} dictionary={dictionary} firmware=x reset=power"

@@ -100,7 +100,7 @@ def test_other_devices(other: Answer) -> None:
 def test_boards_of_other_versions() -> None:
     for faults, error, words in (
         (WireFaults(protocol=2), errors.ProtocolVersionError, "speaks protocol 2, this package protocol 1"),
-        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 0B5F"),
+        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 1A71"),
     ):
         with SimulatedBoard(Ledger(), VirtualClock(), faults) as board:
             assert words in said_of(board.port, error)

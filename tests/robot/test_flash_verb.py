@@ -30,7 +30,7 @@ def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureF
             "port": board.port,
             "firmware": "0.1-nowd",
             "protocol": 1,
-            "dictionary": "0B5F",
+            "dictionary": "1A71",
             "boot": 7,
             "watchdog": False,
             "hex": str(path),

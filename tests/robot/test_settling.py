@@ -115,5 +115,7 @@ def test_what_still_moves_at_the_end_of_the_wait_has_no_value(
         watching = Watching(says=2)
         machine.throw(SIX, {}, watching)
         assert not off
-        assert {doubt for look in watching.looks for doubt in look.doubts} == {"moving"}
+        doubts = {doubt for look in watching.looks for doubt in look.doubts}
+        # What rocks between both exposures may also look like no die at all.
+        assert {"moving"} <= doubts <= {"moving", "foreign"}
         assert watching.questions

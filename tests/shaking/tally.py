@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
 LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
+"""The demands: of each well and each pair, in standard errors, and as a share of the dice."""
+STRICTER = 0.004, 1.5, 0.005
 LEANING = 8.0
 """Degrees from which a die counts as cocked."""
 
@@ -63,9 +65,19 @@ class Tally:
         return float(np.trace(self.moves)) / self.dice
 
     @property
-    def deviations(self) -> float:
-        """How many standard errors that is above one sixth."""
-        return (self.repeated - 1 / 6) / math.sqrt(5 / 36 / self.dice)
+    def opposite(self) -> float:
+        """The share of dice that showed the face that lay below before."""
+        return float(np.trace(self.moves[:, ::-1])) / self.dice
+
+    @property
+    def error(self) -> float:
+        """The standard error of both shares where the dice are fair."""
+        return math.sqrt(5 / 36 / self.dice)
+
+    @property
+    def deviations(self) -> tuple[float, float]:
+        """How many standard errors the repeated and the opposite faces are above one sixth."""
+        return (self.repeated - 1 / 6) / self.error, (self.opposite - 1 / 6) / self.error
 
     @property
     def face_p(self) -> tuple[float, ...]:
@@ -82,17 +94,21 @@ class Tally:
             found.append(tail(float(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum()), 25))
         return tuple(found)
 
-    def failures(self) -> list[str]:
-        """Return what of the demands on a shake is not met."""
-        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= LEAST_P]
+    def failures(self, *, strict: bool = False) -> list[str]:
+        """Return what of the demands on a shake is not met, or of those of a search, that leave less to luck."""
+        least, deviations, cocked = STRICTER if strict else (LEAST_P, DEVIATIONS, MOST_COCKED)
+        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= least]
         failed += [
             f"wells {one} and {other}: p {p:.2g}"
             for (one, other), p in zip(NEIGHBOURS, self.neighbour_p, strict=True)
-            if p <= LEAST_P
+            if p <= least
         ]
-        if abs(self.deviations) > DEVIATIONS:
-            failed.append(f"repeated faces: {self.repeated:.2%}, {self.deviations:+.1f} standard errors")
-        if self.cocked > MOST_COCKED * self.dice:
+        for name, share, away in zip(
+            ("repeated", "opposite"), (self.repeated, self.opposite), self.deviations, strict=True
+        ):
+            if abs(away) > deviations:
+                failed.append(f"{name} faces: {share:.2%}, {away:+.1f} standard errors")
+        if self.cocked > cocked * self.dice:
             failed.append(f"cocked: {self.cocked / self.dice:.2%}")
         return failed
 

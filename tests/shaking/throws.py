@@ -1,6 +1,7 @@
 """Throws of the physical machine in portions, each of which depends on its seed and number alone."""
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -12,54 +13,41 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.hand import Hand
 from hardware.twin.machine import Machine
-from hardware.twin.model import Surfaces, Touch
+from tests.shaking.others import OTHERS, STANDARD
 from tests.shaking.tally import LEANING, Throw
 
 PORTION = 50
 """Throws of a portion: then the next machine is set up, so that a study can be broken off and taken up again."""
+NEAR = 0.01
+"""Turns of the crank by which it may stand beside home."""
 
 
-STANDARD = "as taken"
-
-
-def _other(friction: float, bounce: float) -> Surfaces:
-    """Return surfaces with so many times the friction, and so much more bounce, as those that are taken."""
-    taken = Surfaces()
-    touches = {
-        name: Touch(friction * getattr(taken, name).friction, bounce + getattr(taken, name).bounce)
-        for name in ("floor", "wall", "lid")
-    }
-    return Surfaces(**touches)
-
-
-SURFACES = {
-    STANDARD: Surfaces(),
-    "smoother": _other(0.6, 0.0),
-    "rougher": _other(1.6, 0.0),
-    "softer": _other(1.0, -0.2),
-    "harder": _other(1.0, 0.2),
-}
-"""What dice may really touch, by its name: nobody has measured it."""
+def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
+    """Return the program of so many whole turns of the crank: the soft start and stop take no turns of their own."""
+    seconds = math.floor(1000 * turns / frequency) / 1000 + ramp
+    return ShakeProgram(frequency=frequency, stroke=24, rock=rock, seconds=round(seconds, 3), ramp=ramp)
 
 
 def portion(
-    program: ShakeProgram, seed: int, number: int, *, surfaces: str = STANDARD, throws: int = PORTION
+    program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, throws: int = PORTION
 ) -> list[Throw]:
     """Return so many throws, one after another, of all six dice."""
-    hand = _hand(seed, number, surfaces)
-    machine, made = hand.machine, []
+    hand = _hand(seed, number, machine)
+    made = []
     for _ in range(throws):
-        before, start = machine.truth, machine.time
+        before, start = hand.machine.truth, hand.machine.time
         hand.shake(program)
         hand.settle()
-        leaning = sum(die.pose.lean > LEANING for die in machine.level_dice)
-        made.append(Throw(before, machine.truth, leaning, machine.time - start))
+        leaning = sum(die.pose.lean > LEANING for die in hand.machine.level_dice)
+        made.append(Throw(before, hand.machine.truth, leaning, hand.machine.time - start))
     return made
 
 
-def keeps(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) -> tuple[int, int]:
+def keeps(
+    program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, shakes: int = PORTION
+) -> tuple[int, int]:
     """Shake so often with half of the dice kept; return how many were kept, and how many of them changed face."""
-    hand = _hand(seed, number)
+    hand = _hand(seed, number, machine)
     random = np.random.default_rng((seed, number))
     kept = changed = 0
     for _ in range(shakes):
@@ -74,8 +62,29 @@ def keeps(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) 
     return kept, changed
 
 
-def _hand(seed: int, number: int, surfaces: str = STANDARD) -> Hand:
-    hand = Hand(Machine(dimensions(), seed * 1000 + number, surfaces=SURFACES[surfaces]))
+def least_torque(program: ShakeProgram) -> float:
+    """Return the share of the motor's torque, to a hundredth, with which it just loses no step in this shake."""
+    low, high = 0, 200
+    while high - low > 1:
+        share = (low + high) // 2
+        low, high = (low, share) if _holds(program, share / 100) else (share, high)
+    return high / 100
+
+
+def _holds(program: ShakeProgram, strength: float) -> bool:
+    hand = Hand(Machine(dimensions(), 1, strength=strength))
+    hand.home()
+    before = hand.machine.crank
+    hand.shake(program)
+    turns = (hand.machine.crank - before) / 360
+    return round(turns) == math.ceil(program.frequency * (program.seconds - program.ramp) - 1e-9) and (
+        abs(turns - round(turns)) < NEAR
+    )
+
+
+def _hand(seed: int, number: int, machine: str) -> Hand:
+    there = OTHERS[machine]
+    hand = Hand(Machine(there.dimensions(), seed * 1000 + number, surfaces=there.surfaces))
     hand.home()
     hand.settle()
     return hand
@@ -89,25 +98,26 @@ class Notebook:
         lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
         self._known = {self._key(entry): entry for entry in map(json.loads, lines)}
 
-    def throws(self, program: ShakeProgram, seed: int, count: int, surfaces: str = STANDARD) -> Iterator[Throw]:
+    def throws(self, program: ShakeProgram, seed: int, count: int, machine: str = STANDARD) -> Iterator[Throw]:
         """Yield so many throws of a seed, worked out now where they are not known."""
         for number in range(count // PORTION):
-            task: dict[str, Any] = {"what": surfaces, "program": asdict(program), "seed": seed, "number": number}
+            task: dict[str, Any] = {"what": machine, "program": asdict(program), "seed": seed, "number": number}
             entry = self._known.get(self._key(task))
             if entry is None:
-                made = portion(program, seed, number, surfaces=surfaces)
+                made = portion(program, seed, number, machine=machine)
                 entry = task | {"throws": [[t.before, t.after, t.cocked, round(t.seconds, 4)] for t in made]}
                 self._note(entry)
             yield from (Throw(tuple(a), tuple(b), c, s) for a, b, c, s in entry["throws"])
 
-    def keeps(self, program: ShakeProgram, seed: int, least: int) -> tuple[int, int]:
+    def keeps(self, program: ShakeProgram, seed: int, least: int, machine: str = STANDARD) -> tuple[int, int]:
         """Return how many dice were kept, at least so many, and how many of them changed face."""
         kept = changed = number = 0
+        what = f"keeps, {machine}"
         while kept < least:
-            task: dict[str, Any] = {"what": "keeps", "program": asdict(program), "seed": seed, "number": number}
+            task: dict[str, Any] = {"what": what, "program": asdict(program), "seed": seed, "number": number}
             entry = self._known.get(self._key(task))
             if entry is None:
-                entry = task | {"kept": keeps(program, seed, number)}
+                entry = task | {"kept": keeps(program, seed, number, machine=machine)}
                 self._note(entry)
             kept, changed, number = kept + entry["kept"][0], changed + entry["kept"][1], number + 1
         return kept, changed
