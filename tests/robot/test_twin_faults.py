@@ -45,13 +45,13 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 class People:
-    """People who set dice right where they are asked to, and cannot say what a die shows that cannot be read."""
+    """People who set dice right where they are asked to, and say what a die shows that a slow lever hides."""
 
     def __init__(self, there: TwinTable) -> None:
         self._there = there
 
-    def value(self, die: int, look: Look) -> None:
-        del die, look
+    def value(self, die: int, look: Look) -> int:
+        return self._there.twin.truth()[look.wells[die] - 1]
 
     def mended(self, target: Saying) -> bool:
         with self._there.twin.board.lock:
@@ -97,7 +97,7 @@ def play(
                 ear(event.text)
 
     played = make_game(game, rules)
-    keeper = Bookkeeper(there, played.wells)
+    keeper = Bookkeeper(there, played.wells, attended)
     with Journal(folder / "journal.sqlite") as journal:
         names = PLAYERS if game == "pig" else ("robot",)
         players = [make_player(name, played, None) for name in names]

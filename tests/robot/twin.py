@@ -91,6 +91,7 @@ class Bookkeeper:
 
     there: TwinTable
     wells: tuple[int, ...]
+    attended: bool = False
     throws: int = 0
     announcements: list[str] = field(default_factory=list)
     _kept: dict[int, int] = field(default_factory=dict)
@@ -106,8 +107,9 @@ class Bookkeeper:
             case Announced():
                 self.announcements.append(event.text)
                 self._again += "thrown again" in event.text
-                # Dice that are set right are thrown by themselves, several in one shake.
-                self._again += "must show" in event.text and "must show" not in self._before()
+                # Where nobody sets dice right, they are thrown by themselves, several in one shake.
+                wrong = "must show" in event.text and not self.attended
+                self._again += wrong and "must show" not in self._before()
             case Read():
                 self.throws += 1
                 assert event.throw == self.throws
