@@ -30,11 +30,15 @@ SMALLEST = 14.0
 IN_VIEW = 0.47
 """A face whose middle is nearer to the picture's edge, in sides, is cut by it: half a six is a three."""
 
+MANY, MANY_IN_VIEW = 4, 0.42
+"""So many pips and more are not what is left of another value as long as the middle is so far from the edge: the
+middles of the outer pips are 0.35 sides from it at most, however the face is turned."""
+
 READABLE = 18.0
 """Pixels of a die below which no value is said of it."""
 
 UNREADABLE = 0.5
-"""From this probability on a die without a value is called cocked."""
+"""From this probability on a die has no value and is called cocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,26 +93,28 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
     for n in select(sights, judged.there, belief.see):
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
         confidence = float(judged.confidence[n])
-        sure = confidence >= belief.say and judged.there[n] >= belief.trust
+        unreadable = float(judged.unreadable[n]) > UNREADABLE
+        sure = confidence >= belief.say and judged.there[n] >= belief.trust and not unreadable
         aside = bool(judged.aside[n])
         if aside and not sure:
             continue
-        doubt = _doubt(look, face, sure and not aside, float(judged.unreadable[n]))
+        best = int(judged.best[n])
+        doubt = _doubt(look, face, best, sure and not aside, unreadable)
         angle = turn_of(seen, face) if seen else 0.0
-        value = None if doubt else int(judged.best[n])
+        value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
 
 
-def _doubt(look: Look, face: tuple[float, float, float], sure: bool, unreadable: float) -> Doubt | None:
+def _doubt(look: Look, face: tuple[float, float, float], best: int, sure: bool, unreadable: bool) -> Doubt | None:
     x, y, side = face
-    if min(x, y, look.size[0] - x, look.size[1] - y) < IN_VIEW * side:
+    if min(x, y, look.size[0] - x, look.size[1] - y) < (MANY_IN_VIEW if best >= MANY else IN_VIEW) * side:
         return "edge"
     if BREADTH * side < READABLE:
         return "small"
     if sure:
         return None
-    if unreadable > UNREADABLE:
+    if unreadable:
         return "cocked"
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 

@@ -20,14 +20,14 @@ RIDGE = 2.0
 NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
-WRONG_MOST = 0.006
+WRONG_MOST = 0.0055
 """Share of the values said that may be wrong where the least belief for saying one is chosen."""
 
 LEAST_SAY, MOST_SAY = 0.5, 0.99
 """Between these lies the least confidence for saying a value."""
 
-SEE, TRUST = 0.4, 0.65
-"""The least belief for a die to be named, and for its value to be said."""
+SEE, TRUST = 0.5, 0.65
+"""The least belief for a die to be named, which is more likely than not, and for its value to be said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,29 @@ def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(be
     assert die.box[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("value", "x", "doubt"), [(3, 0.45, "edge"), (3, 0.5, None), (4, 0.45, None), (4, 0.4, "edge")]
+)
+def test_a_few_pips_near_the_edge_may_be_half_of_a_face(
+    belief: Belief, value: int, x: float, doubt: str | None
+) -> None:
+    near = sights((x * 60, 300, 60))
+    near.heat[:], near.values[:], near.values[0, :, value] = 6.0, -8.0, -0.01
+    die = only(decide(Look((800, 600), 1.0, near), (), belief))
+    assert (die.value, die.doubt) == (None if doubt else value, doubt)
+
+
+@pytest.mark.parametrize(("unreadable", "value"), [(0.4, 5), (0.6, None)])
+def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
+    belief: Belief, unreadable: float, value: int | None
+) -> None:
+    face = sights((400, 300, 60))
+    face.heat[:], face.values[:] = 6.0, -8.0
+    face.values[0, :, 0], face.values[0, :, 5] = np.log(unreadable), np.log(1 - unreadable)
+    die = only(decide(Look((800, 600), 1.0, face), (), replace(belief, value=plain(13, offset=20.0))))
+    assert (die.value, die.doubt) == (value, None if value else "cocked")
+
+
 def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
     assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
 

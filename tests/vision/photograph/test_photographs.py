@@ -111,6 +111,15 @@ def test_no_value_is_said_of_a_die_that_the_edge_cuts(reader: PhotographReader, 
         assert reader.read(picture).values == (3,)
 
 
+@pytest.mark.parametrize(("value", "turn"), [(4, 45), (5, 45), (6, 0), (6, 45), (6, 90)])
+def test_a_die_that_the_edge_touches_is_read_right_or_not_at_all(
+    reader: PhotographReader, value: int, turn: float
+) -> None:
+    for x in range(22, 37, 2):
+        picture = draw([DrawnDie(value, x, 240, 80, turn), DrawnDie(3, 300, 240, 80)])
+        assert at(reader.read(picture), x, 240) in {None, value}
+
+
 @pytest.mark.parametrize("level", [0, 128, 255])
 @pytest.mark.parametrize("shape", [(1, 1), (5, 3), (11, 400), (300, 300)])
 def test_nothing_is_read_in_a_plain_picture(reader: PhotographReader, level: int, shape: tuple[int, int]) -> None:
