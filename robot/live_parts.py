@@ -38,8 +38,9 @@ def die_picture(look: Look | None, cells: int) -> Text:
 
 
 def wells_picture(look: Look | None, cells: int, lines: int) -> Text | None:
-    """Draw the part of the picture in which dice lie in wells, or None if none was seen."""
-    boxes = [die.box for die in look.reading.dice if die.well] if look else []
+    """Draw the part of the picture in which dice lie, in wells or in the open, or None if none was seen."""
+    seen = (look.reading.dice if look.wells else look.dice) if look else ()
+    boxes = [die.box for die in seen if die and (die.well or not (look and look.wells))]
     if look is None or not boxes:
         return None
     image = next(iter(look.exposures.values()))

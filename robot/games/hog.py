@@ -17,6 +17,7 @@ from solver.errors import OptionError, RuleError
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
 from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.ruled import gambles
+from solver.review import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,18 @@ class HogGame:
 
     def dialog(self) -> HogDialog:
         return HogDialog()
+
+    def review(self, start: HogPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
+        """Return the review of moves by their chances to win; the goes of a turn are one choice."""
+        from solver.race.hog_review import Turn, review_hog
+
+        turns, position = [], start
+        for action, values in moves:
+            after = position.after(Move(action, {}), values)
+            if not after.asked:
+                turns.append(Turn(position.state, int(action), (*position.thrown, *values), after.state))
+            position = after
+        return review_hog(start.state, turns, hog_values(self.goal))
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

@@ -26,6 +26,7 @@ from robot.words import actor
 from solver.crowd.play import crowd_chances, crowd_decision
 from solver.crowd.states import LEAST_PLAYERS as CROWD
 from solver.crowd.states import CrowdState
+from solver.crowd.three_file import three_table
 from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.race.pig import Action, PigState
@@ -182,12 +183,15 @@ class RaceGame:
 
     def review(self, start: RacePosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves by their chances to win; races have no points to review instead."""
+        from solver.crowd.review import review_three
         from solver.race.review import review_race
 
-        if isinstance(start.state, CrowdState):
-            raise OptionError(f"{self.name} is reviewed for two players alone: choose another game")
         thrown = [(Action(action), faces_of(self.kind, values)) for action, values in moves]
-        return review_race(start.state, thrown, race_values(self.name, self.goal))
+        if isinstance(start.state, RaceState):
+            return review_race(start.state, thrown, race_values(self.name, self.goal))
+        if len(start.scores) > CROWD:
+            raise OptionError(f"{self.name} is reviewed for two and three players: of more only about is known")
+        return review_three(start.state, thrown, three_table(self.goal, None, self.folder))
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

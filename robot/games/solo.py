@@ -26,6 +26,7 @@ from solver.game import Options
 from solver.race.pig import Action
 from solver.race.ruled import Place, Ruled, gambles
 from solver.race.state import RaceState
+from solver.review import Review
 from solver.solo.games import TALES, Solitaire
 from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
 
@@ -193,6 +194,13 @@ class SoloGame:
 
     def dialog(self) -> ButtonDialog:
         return ButtonDialog()
+
+    def review(self, start: SoloPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
+        """Return the review of moves, in points or by the chance to reach the goal, whichever the game counts."""
+        from solver.solo.review import review_solo
+
+        table = Solitaire(self.name).table(Options(**self.rules))
+        return review_solo(start.state, [(Action(action), values) for action, values in moves], table)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

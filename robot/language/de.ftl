@@ -258,7 +258,6 @@ page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
 
-
 ## Wörter und Aufzählungen
 
 list = { $most } und { $last }
@@ -415,8 +414,8 @@ pig-end = { $name ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfen
  }.
-pig-prompt = { $name }: r würfelt, u nimmt zurück, q geht
-pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, q geht
+pig-prompt = { $name }: r würfelt, u nimmt zurück, ? gibt Rat, q geht
+pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, ? gibt Rat, q geht
 chance-to-win = Gewinnchance
 
 ## Warum ein Roboter würfelt oder hält
@@ -573,7 +572,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Was man drücken kann
 
-prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, q geht
+prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, ? gibt Rat, q geht
 prompt-dice = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit allen { $dice }, h geht zu den Feldern
 prompt-others = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit { $others ->
     [one] dem anderen
@@ -705,7 +704,7 @@ the-dice = den Wurf mit { $dice ->
    *[other] { $dice } Würfeln
  }
 hog-goes = { $thrown } von { $dice } Würfeln geworfen
-hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, q geht
+hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, ? gibt Rat, q geht
 hog-go = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -733,7 +732,7 @@ the-standing = das Stehenbleiben
 the-sitting = das Hinsetzen
 round = Runde { $round }, { $up } im Spiel
 round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
-herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, q geht
+herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, ? gibt Rat, q geht
 herd-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt

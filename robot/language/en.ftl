@@ -457,8 +457,8 @@ pig-end = { $name ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
-pig-prompt = { $name }: r throws, u takes back, q leaves
-pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, q leaves
+pig-prompt = { $name }: r throws, u takes back, ? gives a hint, q leaves
+pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, ? gives a hint, q leaves
 chance-to-win = Chance to win
 
 pig-throw-banked = { $name ->
@@ -527,7 +527,7 @@ the-dice = the throw of { $dice ->
    *[other] { $dice } dice
  }
 hog-goes = { $thrown } of { $dice } dice thrown
-hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, q leaves
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, ? gives a hint, q leaves
 hog-go = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -555,7 +555,7 @@ the-standing = standing
 the-sitting = sitting
 round = round { $round }, { $up } up
 round-of-rounds = round { $round } of { $rounds }, { $up } up
-herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, q leaves
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, ? gives a hint, q leaves
 herd-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -750,7 +750,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## What people can press while they play a sheet
 
-prompt-first = r throws all { $dice } dice, u takes back, q leaves
+prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, q leaves
 prompt-dice = 1 to { $dice } keep a die or let it go, r throws all { $dice }, h goes to the boxes
 prompt-others = 1 to { $dice } keep a die or let it go, r throws the other { $others }, h goes to the boxes
 prompt-none = 1 to { $dice } keep a die or let it go, r goes to the boxes, h goes to the boxes

@@ -258,7 +258,6 @@ page-operator-leave = Salir
 
 ## La página: casillas de la hoja
 
-
 ## Palabras y listas
 
 list = { $most } y { $last }
@@ -418,8 +417,8 @@ pig-end = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-pig-prompt = { $name }: r tira, u retira, q se va
-pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, q se va
+pig-prompt = { $name }: r tira, u retira, ? aconseja, q se va
+pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, q se va
 chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
@@ -570,7 +569,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Lo que se puede pulsar
 
-prompt-first = r tira los { $dice } dados, u retira, q se va
+prompt-first = r tira los { $dice } dados, u retira, ? aconseja, q se va
 prompt-dice = de 1 a { $dice } guardas o sueltas un dado, r tira los { $dice }, h pasa a las casillas
 prompt-others = de 1 a { $dice } guardas o sueltas un dado, r tira { $others ->
     [one] el otro
@@ -702,7 +701,7 @@ the-dice = la tirada de { $dice ->
    *[other] { $dice } dados
  }
 hog-goes = { $thrown } de { $dice } dados tirados
-hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, q se va
+hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, q se va
 hog-go = { $name ->
     [you] Sacas { $values }, llevas
    *[other] { $name } saca { $values }, lleva
@@ -730,7 +729,7 @@ the-standing = la decisión de seguir de pie
 the-sitting = la decisión de sentarse
 round = ronda { $round }, { $up } en juego
 round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
-herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, q se va
+herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, q se va
 herd-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca

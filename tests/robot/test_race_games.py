@@ -322,6 +322,42 @@ def test_races_for_two_are_reviewed(journal: Journal, tmp_path: Path, name: str)
     assert found.curve[0] == pytest.approx(made.chances(made.begin(2)))
 
 
+@pytest.mark.parametrize(
+    ("name", "rules", "players"),
+    [("pig", {"goal": 12}, 3), ("hog", {}, 2), ("pig-reach", {"goal": 20, "turns": 3}, 1), ("think", {}, 1)],
+)
+def test_reviews_take_luck_and_choices_apart(
+    journal: Journal, tmp_path: Path, name: str, rules: dict[str, int], players: int
+) -> None:
+    heard = Listening()
+    game = begin(journal, name, rules, players)
+    match_of(journal, game, 2, heard).play()
+    made = make_game(name, rules, tmp_path)
+    past = from_journal(journal, None, tmp_path)
+    found = review(past)
+    assert len(found.plays) == len([e for e in heard.events if isinstance(e, Decided) and not e.position.forced])
+    for play in found.plays:
+        swing = play.wins or play.points
+        assert swing is not None
+        assert swing.loss >= -1e-9
+    for standing in (*found.wins, *found.points):
+        assert standing.end == pytest.approx(standing.start + standing.luck - standing.lost + standing.others)
+    if players == 1:
+        assert all(abs(standing.others) < 1e-9 for standing in (*found.wins, *found.points))
+    if found.curve:
+        assert all(sum(chances) == pytest.approx(1) for chances in found.curve) or players == 1
+        assert found.curve[0] == pytest.approx(made.chances(made.begin(players)))
+        assert [seat for seat, chance in enumerate(found.curve[-1]) if chance == 1] == list(past_winners(heard))
+    else:
+        assert found.points[0].end == heard.events[-1].to_json()["scores"][0]
+
+
+def past_winners(heard: Listening) -> tuple[int, ...]:
+    ended = heard.events[-1]
+    assert isinstance(ended, Ended)
+    return ended.position.winners
+
+
 def test_what_nobody_weighs_is_refused_in_one_line(journal: Journal, tmp_path: Path) -> None:
     match_of(journal, begin(journal, "skunk", {"turns": 1}, 2), 5).play()
     past: Past = from_journal(journal, None, tmp_path)
