@@ -641,7 +641,10 @@ title-hog = Hog bis { $goal }
 pig-throw-banked = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $values }; die Punkte dieses Zugs sind verloren, aber { $gain } sind sicher.
+ } { $values }; die Punkte dieses Zugs sind verloren, aber { $gain ->
+    [one] { $gain } Punkt ist
+   *[other] { $gain } Punkte sind
+ } sicher.
 pig-throw-ruined = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt

@@ -762,7 +762,7 @@ lie-leaning-jowler = de oreja
 
 ## Por qué un robot sigue o se para
 
-why-worth = { $action }: así se esperan { $worth }, y con { $other }, { $less }.
+why-worth = { $action }: vale { $worth }; { $other }, { $less }.
 why-dice = Tiro { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados

@@ -17,6 +17,11 @@ MOST_NUMBER = 120
 FIXED = (
     "pig-",
     "sheet-",
+    "solo-",
+    "hog-",
+    "herd-",
+    "tray-",
+    "first-",
     "why-",
     "told-turn",
     "decision",
@@ -32,6 +37,9 @@ FIXED = (
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
 _EXACT = re.compile(r"\d+[.,]\d+")
+LONGEST_NAME = 40
+"""Letters of a name that are said."""
+
 _PUNCTUATION = " .,;:"
 _SOMEBODY = "Qqq"
 
@@ -84,7 +92,8 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     parts = (
         part.strip(_PUNCTUATION) for part in re.split(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ", spoken(text)) if part
     )
-    return [part for part in parts if part and any(letter.isalnum() for letter in part)]
+    said = (part[:LONGEST_NAME] if part in known else part for part in parts)
+    return [part for part in said if any(letter.isalnum() for letter in part)]
 
 
 def boxes(language: Language) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from robot.voice.speech import boxes, phrases, pieces, speech, spoken
 from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
 from robot.voice.voice import WAITING, Voice
 from tests.robot.stubs import DrawnTable, Listening, Pressing
+from tests.robot.talk import TALKS
 from tests.tools import needs
 
 RATE = 8000
@@ -120,6 +121,7 @@ def test_pieces_keep_every_word_in_its_order() -> None:
     text = "Anna 2 würfelt 12 und 5; 125 für Annabella."
     parts = pieces(text, ("Anna 2", "Anna"))
     assert parts == ["Anna 2", "würfelt", "12", "und", "5", "125", "für Annabella"]
+    assert pieces(f"{'Max' * 5000} ist dran.", ("Max" * 5000,)) == [("Max" * 20)[:40], "ist dran"]
     assert pieces("wins 61 %, he says. Next: 3") == ["wins", "61 %", "he says", "Next", "3"]
 
 
@@ -233,6 +235,19 @@ def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.Mo
     program(tmp_path / "bin", "aplay", "echo no card >&2; exit 1")
     with pytest.raises(VoiceError, match="no card"):
         player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+
+
+def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
+    player = Hearing()
+    player.gate.set()
+    with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
+        for number, talk in enumerate(TALKS[::3]):
+            (tmp_path / str(number)).mkdir()
+            talk.play(tmp_path / str(number), voice)
+        thread = voice._worker
+    assert player.heard
+    assert thread is not None
+    assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("name", languages())
