@@ -66,6 +66,10 @@ class CalibrationLeftError(RobotError, EOFError):
     """The people left before the table was calibrated."""
 
 
+class MissingPageError(RobotError, ImportError):
+    """The page's packages are not installed."""
+
+
 class AddressError(RobotError, OSError):
     """Nothing can be served at an address."""
 

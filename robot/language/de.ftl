@@ -21,7 +21,6 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
-page-play-now = Mitspielen!
 page-nothing-seen = Noch wurde nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -146,7 +145,6 @@ page-leave = Gehen
 page-first = Wer beginnt?
 page-first-thrown = wird ausgewürfelt
 page-first-named = der erste Spieler
-page-rule = Regel
 page-on-now = Ein Spiel läuft: ein neues beendet es.
 page-leave-game = Spiel verlassen
 page-seats = { $least ->
@@ -259,7 +257,6 @@ page-device-corrections = Berichtigungen
 page-operator-leave = Verlassen
 
 ## Die Seite: Felder des Spielblocks
-
 
 ## Wörter und Aufzählungen
 

@@ -145,7 +145,6 @@ page-goal = Points that win
 page-first = Who begins?
 page-first-thrown = it is thrown for
 page-first-named = the first player
-page-rule = Rule
 page-on-now = A game is on: a new one ends it.
 page-leave-game = Leave the game
 page-seats = { $least ->

@@ -21,7 +21,6 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Juego nuevo
-page-play-now = ¡Jugar!
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -146,7 +145,6 @@ page-leave = Irse
 page-first = ¿Quién empieza?
 page-first-thrown = se tira por ello
 page-first-named = el primer jugador
-page-rule = Regla
 page-on-now = Hay un juego en curso: uno nuevo lo termina.
 page-leave-game = Dejar el juego
 page-seats = { $least ->
@@ -259,7 +257,6 @@ page-device-corrections = Correcciones
 page-operator-leave = Salir
 
 ## La página: casillas de la hoja
-
 
 ## Palabras y listas
 

@@ -1,8 +1,10 @@
 """Serve the page at the table: play on its screen and on phones, follow games, look after the machine."""
 
 import argparse
+import importlib.util
 from dataclasses import replace
 
+from robot.errors import MissingPageError
 from robot.verbs.options import add_devices, seed, speed
 from robot.waiting import to_people
 
@@ -31,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if importlib.util.find_spec("nicegui") is None:
+        raise MissingPageError("the page is not installed: pip install 'pipsqueak[serve]'")
     from robot.app import tables
     from robot.choice import TableChoice
     from robot.config import Folders, load

@@ -9,7 +9,6 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
-from hardware.panel import Button
 from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
 from robot.web.choice import games, setting_of
@@ -58,7 +57,7 @@ class Play(Element, component="static/play.js"):
             return
         site = self._who.site
         if event.args.get("what") == "wake":
-            site.host.press(Button.NEW)
+            site.wake()
         elif not site.desk.tap(event.args):
             self.show(site.view(self.language))
 

@@ -64,12 +64,12 @@ def add_past(site: Site) -> None:
             line, moves = found
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {line.end}")
-            with tag("section", classes="card"), tag("ol", classes="told"):
-                for text in moves or [words("no-moves")]:
-                    tag("li", text)
             with tag("section", classes="card", aria_label=words("after")) as after:
                 tag("h2", words("after"))
                 tag("p", words("thinking"), "empty")
+            with tag("section", classes="card"), tag("ol", classes="told"):
+                for text in moves or [words("no-moves")]:
+                    tag("li", text)
             link(words("back-to-history"), "/history", "small")
         background_tasks.create(tell_after(who, number, after), context=after)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from hardware.camera import Frame
+from hardware.panel import Button
 from robot.config import Folders
 from robot.errors import ROOMS
 from robot.host import Host
@@ -78,6 +79,11 @@ class Site:
         with suppress(*ROOMS):
             return camera.glance() if isinstance(camera, Eye) else None
         return None
+
+    def wake(self) -> None:
+        """Begin the game of an exhibition that waits for any button."""
+        if self.host.status.phase in WAKES:
+            self.host.press(Button.NEW)
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""

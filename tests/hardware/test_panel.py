@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
-from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
+from hardware.panel import Button, GpioPanel, PanelPins
 
 SOON = 5.0
 
@@ -92,9 +92,9 @@ def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
 def test_a_press_wakes_who_waits(factory: MockFactory) -> None:
     pins = PanelPins()
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
-        timer = threading.Timer(0.05, push, (factory, pins.new))
+        timer = threading.Timer(0.05, push, (factory, pins.hold))
         timer.start()
-        assert panel.press(SOON) is Button.NEW
+        assert panel.press(SOON) is Button.HOLD
         timer.join()
 
 
@@ -172,8 +172,8 @@ def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
             panel = KeyboardPanel(stream)
             assert modes(terminal) != before
             os.write(person, b"".join(key.encode() for key in KEYS) + b"\x1b[H\x1b[3~\x1bOHzR")
-            pressed = [panel.press(SOON) for _ in range(11)]
-            assert pressed == [Button.ROLL, Button.HOLD, Button.NEW, Button.NEW, *KEEPS, Button.ROLL]
+            pressed = [panel.press(SOON) for _ in range(len(KEYS) + 1)]
+            assert pressed == [*KEYS.values(), Button.ROLL]
             started = time.monotonic()
             assert panel.press(0.05) is None
             assert time.monotonic() - started >= 0.04

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = "chromium"
 REPOSITORY = Path(__file__).parents[3]
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds in which something has to show."""
 
 

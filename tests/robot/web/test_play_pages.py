@@ -39,7 +39,7 @@ def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | Non
     page.wait_for_url("**/")
 
 
-def until(page: "Page", *, over: str, does: Callable[[], None], seconds: float = 60.0) -> None:
+def until(page: "Page", *, over: str, does: Callable[[], None], seconds: float = 240.0) -> None:
     """Do something again and again until the page shows `over`."""
     end = time.monotonic() + seconds
     while not page.locator(over).count():
@@ -162,7 +162,7 @@ def test_a_doubt_is_answered_on_the_picture(page: "Page", served: Served) -> Non
     doubt.touch()
     try:
         page.get_by_role("button", name="Throw").click()
-        page.get_by_role("heading", name="What does this die show?").wait_for(timeout=30_000)
+        page.get_by_role("heading", name="What does this die show?").wait_for()
         page.locator(".seen.asked").wait_for()
     finally:
         doubt.unlink()
@@ -181,7 +181,7 @@ def test_a_dead_camera_is_told_and_the_game_goes_on_when_it_comes_back(page: "Pa
         assert served.health()["status"] == "fault"
     finally:
         plug.unlink()
-    page.locator(".trouble").wait_for(state="detached", timeout=30_000)
+    page.locator(".trouble").wait_for(state="detached")
     page.locator(".said li", has_text="Anna throws").first.wait_for()
     assert served.health()["status"] == "ok"
 
@@ -189,7 +189,7 @@ def test_a_dead_camera_is_told_and_the_game_goes_on_when_it_comes_back(page: "Pa
 def test_dice_thrown_by_hand_are_confirmed_or_set_right(page: "Page") -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50, kind="hand")
     page.get_by_role("button", name="Throw").click()
-    page.get_by_role("heading", name="Is that right?").wait_for(timeout=30_000)
+    page.get_by_role("heading", name="Is that right?").wait_for()
     page.locator(".faces button").nth(5).click()
     page.locator(".dice [aria-label^='Die 1: 6']").wait_for()
     page.get_by_role("button", name="That is right").click()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from robot.web.server import own_address
 from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
 from tests.robot.web.test_play_pages import begin
 
@@ -23,6 +22,8 @@ THEMES = ("light", "dark")
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, at an address that is not this machine's own."""
+    from robot.web.server import own_address
+
     host = own_address()
     if host.startswith("127.") or not host[0].isdigit():
         pytest.skip("this machine has no network: phones are tried where it has")

@@ -1,8 +1,11 @@
 """What the page draws of a moment, in every language, without a browser."""
 
 import json
+import re
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from robot.config import Folders, keep, load
@@ -13,6 +16,7 @@ from robot.games.registry import PLAYED, make_game
 from robot.journal import Journal
 from robot.language import Language, Saying, languages
 from robot.web.choice import games, setting_of
+from robot.web.code import code_svg
 from robot.web.picture import Album, cut_of
 from robot.web.records import tell_game
 from robot.web.stage import Phase, Stage
@@ -179,6 +183,17 @@ def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
     assert found[0].players == "<b>Eve, Robot"
     assert found[1] == ["<b>Eve throws 5 2 6 4 2, 2 throws left.", "<b>Eve throws 1 1 1 beside 2 2, 1 throw left."]
     assert tell_game(path, game.id + 1, ENGLISH) is None
+
+
+def test_a_phone_can_read_the_square_of_dots() -> None:
+    target = "http://192.0.2.7:8080/pair?code=012345"
+    svg = code_svg(target)
+    size = int(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
+    dots = np.full((size, size), 255, np.uint8)
+    for x, y in re.findall(r"M(\d+) (\d+)h1v1", svg):
+        dots[int(y), int(x)] = 0
+    image = cv2.resize(dots, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    assert cv2.QRCodeDetector().detectAndDecode(image)[0] == target
 
 
 def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
