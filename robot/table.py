@@ -2,23 +2,21 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
-import numpy as np
-
-from hardware.camera import Camera, Frame
+from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import CameraFrozenError, FaultError, OutcomeUnknownError
+from hardware.errors import FaultError, OutcomeUnknownError
 from robot.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.errors import UnsettledError, VoidThrowError
+from robot.eyes import Eyes
 from robot.language import Saying, english
 from robot.language.saying import chained
 from robot.look import Image, Look
 from robot.tray import Tray, TrayHands
-from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
@@ -26,7 +24,6 @@ RESHAKES = 2
 LOOKS = 2
 MENDS = 100
 """So often a kept die is set right: of four thrown alone, one is still wrong then once in twenty million times."""
-SETTLE_LIMIT = 3.0
 ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
@@ -84,7 +81,7 @@ class Table(Protocol):
 
 
 @dataclass(slots=True)
-class MachineTable:
+class MachineTable(Eyes):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
     `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
@@ -102,7 +99,7 @@ class MachineTable:
     _tray: Tray = field(init=False)
 
     def __post_init__(self) -> None:
-        self._tray = Tray(self._look_at_tray, self.hands)
+        self._tray = Tray(self.look_at_tray, self.hands)
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         try:
@@ -218,7 +215,7 @@ class MachineTable:
 
     def _look_until_sure(self, wells: tuple[int, ...], witness: Witness) -> Look:
         for _ in range(LOOKS):
-            look = self._look(wells)
+            look = self.look(wells)
             witness.looked(look)
             if self.misfit is not None:
                 complaint = self.misfit(look.exposures)
@@ -229,41 +226,6 @@ class MachineTable:
             if None not in look.values:
                 break
         return look
-
-    def _look(self, wells: tuple[int, ...]) -> Look:
-        """Wait until nothing moves, then read one exposure under each half of the light."""
-        self.controller.lights(left=True, right=True)
-        settle = self.settle()
-        started = self.clock.now()
-        frame = self.camera.frame(started)
-        still = settle.still(frame.image)
-        while not still and frame.time - started < SETTLE_LIMIT:
-            frame = self._later(frame, frame.time + settle.pause)
-            still = settle.still(frame.image)
-        exposures = {}
-        for half in ("left", "right"):
-            self.controller.lights(left=half == "left", right=half == "right")
-            frame = self._later(frame, self.clock.now())
-            exposures[half] = frame.image
-        reading = self.reader.read(*exposures.values())
-        if not still:
-            reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
-        return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
-
-    def _look_at_tray(self) -> Look:
-        look = self._look(())
-        return replace(look, dice=tuple(die for die in look.reading.dice if die.well is None))
-
-    def _later(self, last: Frame, after: float) -> Frame:
-        frame = self.camera.frame(after)
-        if np.array_equal(frame.image, last.image):
-            # No sensor gives the same noise twice: what lies there now may be quite different.
-            raise CameraFrozenError("the camera hands out the same picture again and again")
-        return frame
-
-
-def _moving(die: Die) -> Die:
-    return replace(die, value=None, doubt="moving")
 
 
 def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
