@@ -180,8 +180,8 @@ def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]
             saying = Saying("after-threw", part | {"dice": in_row(play.throw), "start": first, "end": last})
         else:
             first, last = percent(swing.before, swing.chosen)
-            done = done(positions[place], play.action)
-            saying = Saying("after-chose", part | {"move": done, "start": first, "end": last})
+            part["move"] = done(positions[place], play.action)
+            saying = Saying("after-chose", part | {"start": first, "end": last})
         yield Turning(place + 1, play.player, saying)
 
 
