@@ -7,13 +7,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from robot.afterwords import account_saying, called_so, done
 from robot.errors import JournalError
-from robot.games.game import Move, Position, TableGame
+from robot.games.game import Position, TableGame
 from robot.games.reasons import percent
-from robot.games.sheet_position import SheetPosition, in_row, read_action
-from robot.games.sheet_reasons import doing, points
+from robot.games.sheet_position import in_row
+from robot.games.sheet_reasons import points
 from robot.journal import Journal
-from robot.language import Language, Saying, Value, english, named
+from robot.language import Language, Saying, Value, english
 from robot.past import Past, Reviewed, from_journal, review
 from robot.players import names_of
 from robot.standing import Standing
@@ -22,7 +23,6 @@ from robot.words import called
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.review import Play, Review
 from solver.review import Standing as Account
-from solver.sheet.coach.why import action_words
 
 TOLD = 4
 """So many turning points are told."""
@@ -65,7 +65,7 @@ class AfterGame:
             yield self.end
         yield from (turning.saying for turning in self.turnings)
         for name, account in zip(self.names, self.accounts, strict=False):
-            yield account_saying(name, account, in_points=self.in_points)
+            yield account_saying(name, account, in_points=self.in_points, alone=len(self.names) == 1)
         for name, costly in zip(self.names, self.costly, strict=False):
             yield from costly or (Saying("after-all-best", {"name": called(name)}),)
 
@@ -122,7 +122,6 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     game = journal.game(number)
     standing = Standing.of(past.start, journal.log(game))
     positions = (*(step.before for step in standing.steps), standing.position)
-    moves = [step.move for step in standing.steps]
     found = _review(past, wins=wins)
     curve = found.curve if found and found.curve else _curve(past.game, positions)
     over = standing.position.over
@@ -134,8 +133,8 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         winners=standing.position.winners,
         scores=tuple(map(points_of, positions)),
         curve=curve,
-        turnings=tuple(_turnings(found, past.names, positions, moves) if found else _jumps(curve, past.names)),
-        costly=tuple(_costly(found, past.names, positions, moves)) if found else (),
+        turnings=tuple(_turnings(found, past.names, positions) if found else _jumps(curve, past.names)),
+        costly=tuple(_costly(found, past.names, positions)) if found else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
     )
@@ -147,22 +146,6 @@ def newest(journal: Journal) -> int:
         if any(entry.kind == "reading" for entry in journal.log(game)):
             return game.id
     raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
-
-
-def account_saying(name: str, account: Account, *, in_points: bool) -> Saying:
-    """Return a player's luck and skill in one sentence."""
-    part: dict[str, Value] = {"name": called(name)}
-    if in_points:
-        part |= {"start": points(account.start), "end": int(account.end)}
-        return Saying("after-points", part | {"luck": signed(account.luck), "lost": signed(-account.lost)})
-    luck, lost, others = (signed(100 * part) for part in (account.luck, -account.lost, account.others))
-    return Saying("after-luck", part | {"luck": luck, "lost": lost, "others": others})
-
-
-def signed(number: float) -> Saying:
-    """Return a number with one decimal and its sign, as a gain or a loss."""
-    number = round(number, 1)
-    return Saying("minus" if number < 0 else "plus", {"number": abs(number)})
 
 
 def _review(past: Past, *, wins: bool) -> Review | None:
@@ -186,9 +169,7 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
-def _turnings(
-    found: Review, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]
-) -> Iterator[Turning]:
+def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[Turning]:
     """Yield the turning points in the order of the game."""
     for play in sorted(found.turning_points(TOLD), key=found.plays.index):
         place, swing = found.plays.index(play), play.wins
@@ -199,8 +180,8 @@ def _turnings(
             saying = Saying("after-threw", part | {"dice": in_row(play.throw), "start": first, "end": last})
         else:
             first, last = percent(swing.before, swing.chosen)
-            done = _done(positions[place], moves[place])
-            saying = Saying("after-chose", part | {"move": done, "start": first, "end": last})
+            part["move"] = done(positions[place], play.action)
+            saying = Saying("after-chose", part | {"start": first, "end": last})
         yield Turning(place + 1, play.player, saying)
 
 
@@ -222,37 +203,18 @@ def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:
     return max(leaps), leaps.index(max(leaps))
 
 
-def _costly(
-    found: Review, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]
-) -> Iterator[tuple[Saying, ...]]:
+def _costly(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[tuple[Saying, ...]]:
     for seat in range(len(names)):
         plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(_cost(play, found.plays.index(play), names, positions, moves) for play in plays)
+        yield tuple(_cost(play, found.plays.index(play), names, positions) for play in plays)
 
 
-def _cost(play: Play, place: int, names: Sequence[str], positions: Sequence[Position], moves: Sequence[Move]) -> Saying:
+def _cost(play: Play, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
-    best = _called(positions[place], swing.best)
+    best = called_so(positions[place], swing.best)
     part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "best": best}
-    part["move"] = _done(positions[place], moves[place])
+    part["move"] = done(positions[place], play.action)
     if play.wins:
         return Saying("after-cost-wins", part | {"cost": percent(swing.loss)[0]})
     return Saying("after-cost-points", part | {"cost": points(swing.loss)})
-
-
-def _done(position: Position, move: Move) -> Saying:
-    """Return a move as the subject of a sentence."""
-    if isinstance(position, SheetPosition):
-        return doing("doing", position.state, read_action(move.action))
-    return named("doing", str(move.action))
-
-
-def _called(position: Position, words: str) -> Saying:
-    """Return the move that the solver calls so in English."""
-    if isinstance(position, SheetPosition):
-        state = position.state
-        for action in state.legal_actions():
-            if action_words(state.card, state.dice, action).lower() == words.lower():
-                return doing("doing", state, action)
-    return named("doing", words)

@@ -15,7 +15,8 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from robot.aftergame import AfterGame, Turning, signed
+from robot.aftergame import AfterGame, Turning
+from robot.afterwords import signed
 from robot.language import Language, Saying
 from robot.words import called
 

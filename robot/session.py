@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from robot.aftergame import AfterGame, after_game, draw, told
+from robot.aftergame import after_game, draw, told
 from robot.app import calibration_for, open_table
 from robot.choice import TableChoice
 from robot.config import Config, Folders, load
@@ -97,8 +97,13 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
-        if setting.picture or (sys.stdout.isatty() and not setting.json):
-            _look_back(after_game(journal, game.id, folders.cache, wins=False), language, setting.picture, tell)
+        aloud = sys.stdout.isatty() and not setting.json
+        after = after_game(journal, game.id, folders.cache, wins=False) if aloud or setting.picture else None
+    if after and aloud:  # not before the live view has left the terminal
+        sys.stdout.write("\n".join(told(after, language)) + "\n")
+    if after and setting.picture:
+        draw(after, language, setting.picture)
+        tell(language.say(Saying("after-kept", {"file": str(setting.picture)})))
     if recorder:
         tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
@@ -117,15 +122,6 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
 
 def _sittings(journal: Journal, game: Game) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
-
-
-def _look_back(after: AfterGame, language: Language, picture: Path | None, tell: Callable[[str], None]) -> None:
-    """Tell people at a terminal what there is to tell after a game, and draw it where they want that."""
-    if sys.stdout.isatty():
-        sys.stdout.write("\n".join(told(after, language)) + "\n")
-    if picture:
-        draw(after, language, picture)
-        tell(language.say(Saying("after-kept", {"file": str(picture)})))
 
 
 def _voice(

@@ -828,6 +828,7 @@ after-in-points = in Punkten
 after-turnings = Wendepunkte
 after-costly = Teuerste Entscheidungen
 after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
+after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
 after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
 after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
@@ -838,6 +839,7 @@ after-all-best = { $name }: Jede Entscheidung war die beste.
 after-kept = Das Bild vom Spiel ist { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-dice = { $dice } Würfel zu werfen
 doing-own = { $words }
 
 ## Hinweise, wer beginnt, und wer geht

@@ -819,6 +819,7 @@ after-in-points = in points
 after-turnings = Turning points
 after-costly = Costliest choices
 after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
+after-luck-alone = { $name }: dice { $luck }, choices { $lost }, in percent of games.
 after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
 after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
@@ -829,4 +830,8 @@ after-all-best = { $name }: every choice was the best there was.
 after-kept = The picture of the game is { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-dice = throwing { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
 doing-own = { $words }

@@ -822,6 +822,7 @@ after-in-points = en puntos
 after-turnings = Momentos decisivos
 after-costly = Decisiones más caras
 after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
+after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
 after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
 after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
@@ -832,6 +833,10 @@ after-all-best = { $name }: cada decisión fue la mejor posible.
 after-kept = La imagen de la partida es { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
+doing-dice = tirar { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }
 doing-own = { $words }
 
 ## Pistas, quién empieza y quién se va

@@ -15,7 +15,6 @@ from typing import Any
 from robot.events import Announced, Begun, Event, Read
 from robot.games.registry import make_game
 from robot.journal import Journal
-from robot.language import english
 from robot.match import Match
 from robot.players import Player, RobotPlayer
 from tests.robot.stubs import Anything, DrawnTable, drawing_robot
@@ -88,7 +87,6 @@ class Telling:
 def kill(path: Path, kills: int, seed: int) -> dict[int, dict[int, list[int]]]:
     """Kill a playing process so often at random moments; return the readings that were told, by game and throw."""
     chance = random.Random(seed)
-    english()  # which every screen has read before the game begins
     told: dict[int, dict[int, list[int]]] = defaultdict(dict)
     for number in range(kills):
         reading, writing = os.pipe()

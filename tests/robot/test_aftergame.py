@@ -118,9 +118,18 @@ def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
     assert json.loads(json.dumps(after.to_json()))["winners"] == [seat + 1 for seat in after.winners]
 
 
-def test_a_game_of_three_turns_where_its_curve_leaps(journal: Journal) -> None:
-    play(journal, "pig", ("you:A", "you:B", "robot"), {"goal": 30})
+def test_hog_is_told_by_how_many_dice_were_thrown(journal: Journal) -> None:
+    play(journal, "hog", ("you:A", "robot"), {"goal": 60})
+    lines = told(looked_back(journal), Language())
+    costly = [line for line in lines if "gave away" in line]
+    assert costly
+    assert all(line.count("throwing ") == 2 for line in costly)
+
+
+def test_a_game_that_nobody_reviews_turns_where_its_curve_leaps(journal: Journal) -> None:
+    play(journal, "pig", ("you:A", "you:B", "you:C", "robot"), {"goal": 30})
     after = looked_back(journal)
+    assert after.curve
     leaps = [
         max(abs(b - a) for a, b in zip(*pair, strict=True)) for pair in zip(after.curve, after.curve[1:], strict=False)
     ]
