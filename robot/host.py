@@ -171,7 +171,7 @@ class Host(Closing):
             self.panels.close()
             while self._jobs:
                 self._jobs.popleft()[0].cancel()
-            self.book.change(phase=Phase.CLOSED, game=None)
+            self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def pause(self, seconds: float) -> Button | None:
         """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
