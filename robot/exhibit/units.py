@@ -18,8 +18,6 @@ GROUPS = ("dialout", "video", "gpio", "render", "input")
 BROWSERS = ("chromium", "chromium-browser")
 WATCHDOG = 60
 """Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
-MALLOC = {"MALLOC_MMAP_THRESHOLD_": "1048576", "MALLOC_ARENA_MAX": "2"}
-"""Pictures get memory of their own, which goes back to the system with them: else days of them leave it in pieces."""
 KIOSK_OPTIONS = (
     "--kiosk",
     "--noerrdialogs",
@@ -111,7 +109,6 @@ def service(machine: Machine, words: Sequence[str]) -> str:
                 f"ExecStart={' '.join(map(quoted, command))}",
                 *(f"Environment={quoted(f'{name}={value}')}" for name, value in machine.environment.items()),
                 "Environment=PYTHONUNBUFFERED=1",
-                *(f"Environment={name}={value}" for name, value in MALLOC.items()),
                 f"WatchdogSec={WATCHDOG}",
                 "TimeoutStartSec=300",
                 "TimeoutStopSec=30",

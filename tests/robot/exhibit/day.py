@@ -1,5 +1,6 @@
 """A day at the exhibition on a virtual clock: visitors come and leave, and every kind of fault strikes in turn."""
 
+import ctypes
 import gc
 import random
 import resource
@@ -181,8 +182,7 @@ class Day:
         now = self._clock.now()
         self.longest_silence, self._beaten = max(self.longest_silence, now - self._beaten), now
         while len(self.memory) <= now // 3600:
-            gc.collect()
-            self.memory.append(_resident())
+            self.memory.append(held())
             self.hourly(now / 3600)
         if now >= self.hours * 3600:
             self._host._closing = True
@@ -258,8 +258,10 @@ class Day:
                     self.wrong.append(f"game {game.id} has the throws {thrown}")
 
 
-def _resident() -> float:
-    """Return the megabytes of memory that this process holds."""
+def held() -> float:
+    """Return the megabytes of memory that this process holds, without what is free and only not given back yet."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

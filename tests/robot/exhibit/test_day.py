@@ -1,23 +1,14 @@
 """Days at the exhibition with faults of every kind: no hang, no lost game, no wrong reading, no growing memory."""
 
-import ctypes
 from pathlib import Path
 
 import pytest
 
 from hardware import panels
 from robot.exhibit.report import report_of
-from robot.exhibit.units import MALLOC
 from tests.robot.exhibit.day import START, Day
 
 WATCHDOG = 60.0
-M_MMAP_THRESHOLD = -3
-"""Of the C library's malloc.h."""
-
-
-def give_back_pictures() -> None:
-    """Let memory of a picture's size go back to the system as soon as it is free, as the service's unit does."""
-    ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, int(MALLOC["MALLOC_MMAP_THRESHOLD_"]))
 
 
 def check(day: Day) -> None:
@@ -45,7 +36,6 @@ def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panels, "POLL_SECONDS", 0.25)
-    give_back_pictures()
     day = Day(tmp_path, hours=24.0, limit=30)
     day.hourly = lambda hour: print(f"{hour:.0f} hours, {day.memory[-1]:.0f} MB", flush=True)
     day.run()
