@@ -5,7 +5,7 @@ import gc
 import random
 import resource
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 
 from hardware.clock import VirtualClock
-from hardware.closing import Closing
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, CameraLostError, NoReplyError, PortLostError
@@ -32,6 +31,7 @@ from robot.journal import Journal
 from robot.language import Saying
 from robot.table import MachineTable
 from tests.robot.booths import Booth, TroubledBooth
+from tests.robot.exhibit.visitors import Screen, Visitors
 
 START = datetime(2026, 5, 1, 8, tzinfo=UTC)
 WELL = 2
@@ -54,55 +54,6 @@ class DirectedClock(VirtualClock):
     def sleep(self, seconds: float) -> None:
         super().sleep(seconds)
         self.happening()
-
-
-@dataclass
-class Visitors(Closing):
-    """People who come every few minutes, press ROLL and HOLD as they like, hold buttons down, and leave any time."""
-
-    clock: VirtualClock
-    chance: random.Random
-    every: float
-    stays: float = 0.0
-    next: float = 5.0
-    pressed: list[float] = field(default_factory=list)
-    waiting: list[Button] = field(default_factory=list)
-
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        now = self.clock.now()
-        if self.waiting:
-            return self.waiting.pop()
-        if now < self.next:
-            return None
-        if now > self.stays:
-            self.next = now + self.chance.uniform(0.3, 1.7) * self.every
-            self.stays = self.next + self.chance.uniform(10, 240)
-            return None
-        self.next = now + self.chance.uniform(0.5, 6)
-        self.pressed.append(now)
-        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *Button])
-        self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
-        return button
-
-    def forget(self) -> None:
-        self.waiting.clear()
-
-    def lamps(self, lit: Collection[Button]) -> None:
-        """Look at no lamps."""
-
-    def close(self) -> None:
-        """Stay."""
-
-
-@dataclass
-class Screen:
-    """A screen that goes away and comes back."""
-
-    there: bool = True
-
-    def hear(self, event: Event) -> None:  # noqa: ARG002
-        if not self.there:
-            raise OSError(5, "Input/output error")
 
 
 @dataclass
