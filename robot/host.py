@@ -15,12 +15,12 @@ from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
-from robot.events import Announced, Begun, Ended, Event, Listener
+from robot.events import Announced, Begun, Event, Listener
 from robot.games.registry import make_game
 from robot.guarded import Guarded
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
-from robot.hosted import GameSetting, HostedGame
+from robot.hosted import GameSetting, HostedGame, won
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
@@ -171,7 +171,7 @@ class Host(Closing):
             self.panels.close()
             while self._jobs:
                 self._jobs.popleft()[0].cancel()
-            self.book.change(phase=Phase.CLOSED, game=None)
+            self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def pause(self, seconds: float) -> Button | None:
         """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
@@ -198,7 +198,7 @@ class Host(Closing):
         """Take an event of the game that is on."""
         self._tell(event)
         self.keeper.heard(self, event)
-        if not isinstance(event, Begun | Ended):
+        if not isinstance(event, Begun) and not won(event):
             self.heed()
 
     def _tick(self) -> None:

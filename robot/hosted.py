@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.panels import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
-from robot.events import Begun, Booked, Event, Listener, Read, Undone
+from robot.events import Begun, Booked, Ended, Event, Listener, Read, Undone
 from robot.games.registry import make_game
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
@@ -44,6 +44,11 @@ class GameSetting:
         """Return the setting that goes on with an unfinished game."""
         by_itself = not any(map(is_person, game.players))
         return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
+
+
+def won(event: Event) -> bool:
+    """Return whether the game is won with this event, and so no more to be left."""
+    return isinstance(event, Ended) or (isinstance(event, Read | Booked) and event.position.over)
 
 
 @dataclass(slots=True)
@@ -136,4 +141,5 @@ class HostedGame:
     def _leave(self) -> None:
         if self.setting.resume:
             with suppress(JournalError), Journal(self.journal_path) as journal:
-                journal.end(self.setting.resume, ())
+                if journal.game(self.setting.resume.id).ended is None:
+                    journal.end(self.setting.resume, ())

@@ -7,9 +7,10 @@ from datetime import datetime
 
 from hardware.panel import Button
 from robot.errors import GameLeftError
-from robot.events import Begun, Booked, Decided, Event, Thrown
+from robot.events import Begun, Booked, Decided, Event, Read, Thrown
 from robot.exhibit.limits import Pace, QuietHours
 from robot.host import GameSetting, Host
+from robot.hosted import won
 from robot.language import Saying
 from robot.status import Phase
 
@@ -68,7 +69,7 @@ class Show:
         if isinstance(event, Thrown):
             self.pace.thrown(host.clock.now())
         attract = host.status.phase is Phase.ATTRACT
-        if attract:
+        if attract and not won(event):
             self._explain(host, event)
         if isinstance(event, Decided) and event.move.keep is not None:
             self._rest(host, attract=attract)
@@ -81,7 +82,7 @@ class Show:
     def _explain(self, host: Host, event: Event) -> None:
         if isinstance(event, Begun):
             host.announce(Saying("attract"))
-        elif isinstance(event, Booked):
+        elif isinstance(event, Booked | Read) and event.position.player != event.player:
             host.announce(Saying(LECTURE[self._told % len(LECTURE)]))
             self._told += 1
         if self.quiet.seconds_left(self.wall()):

@@ -9,7 +9,7 @@ from typing import Any
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.dimensions import dimensions
-from hardware.errors import CameraMissingError, PortMissingError
+from hardware.errors import CameraError, CameraMissingError, PortError, PortMissingError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
@@ -84,3 +84,30 @@ class QuickBooth:
     def open(self) -> Table:
         self.opened += 1
         return QuickTable(random.Random(3), clock=self.clock)
+
+
+@dataclass
+class TroubledTable(QuickTable):
+    """A quick table whose throws fail while there is trouble."""
+
+    troubles: Mapping[str, Exception] = field(default_factory=dict)
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        values = super().throw(wells, keep, witness)
+        for trouble in self.troubles.values():
+            raise trouble
+        return values
+
+
+@dataclass
+class TroubledBooth(QuickBooth):
+    """A booth whose table fails as `troubles` tell, by their names."""
+
+    troubles: dict[str, Exception] = field(default_factory=dict)
+
+    def open(self) -> Table:
+        self.opened += 1
+        for trouble in self.troubles.values():
+            if isinstance(trouble, PortError | CameraError):
+                raise trouble
+        return TroubledTable(random.Random(self.opened), clock=self.clock, troubles=self.troubles)

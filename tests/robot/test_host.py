@@ -12,7 +12,7 @@ from hardware.errors import PanelError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
-from robot.events import Announced, Begun, Ended, Event, Thrown
+from robot.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
 from robot.status import Phase, Status
@@ -60,6 +60,18 @@ def test_a_press_in_the_last_seconds_goes_on_with_the_game_and_chooses_nothing(q
     host.run()
     assert not quick.of(Thrown)
     assert quick.booth.clock.now() > 105
+
+
+def test_a_game_that_is_won_is_not_left_any_more(quick: Sitting[QuickBooth]) -> None:
+    def leave(host: Host, event: Event) -> None:
+        if isinstance(event, Read | Booked) and event.position.over:
+            host.end()
+
+    host, keeper = quick.host(pig(), seen=leave)
+    host.run()
+    assert keeper.left == [False]
+    with Journal(quick.journal) as journal:
+        assert journal.games()[0].winners
 
 
 def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_takes_its_place(

@@ -1,21 +1,26 @@
 """A day at the exhibition on a virtual clock: visitors come and leave, and every kind of fault strikes in turn."""
 
+import ctypes
 import gc
 import random
 import resource
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from hardware.clock import VirtualClock
-from hardware.closing import Closing
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraFrozenError, CameraLostError, NoReplyError, PortLostError
 from hardware.link import LinkTiming
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
+from robot.errors import UnsettledError, VoidThrowError
 from robot.events import Announced, Event, Read
 from robot.exhibit.daybook import ASKED, OWN, DayBook
 from robot.exhibit.limits import Pace
@@ -23,11 +28,15 @@ from robot.exhibit.show import Show
 from robot.exhibit.telling import Reported
 from robot.host import GameSetting, Host
 from robot.journal import Journal
+from robot.language import Saying
 from robot.table import MachineTable
-from tests.robot.booths import Booth
+from tests.robot.booths import Booth, TroubledBooth
+from tests.robot.exhibit.visitors import Screen, Visitors
 
 START = datetime(2026, 5, 1, 8, tzinfo=UTC)
 WELL = 2
+Kind = tuple[str, Callable[[], object], Callable[[], object] | None]
+"""A fault by its name, what begins it and what ends it."""
 LINE = LinkTiming(reply=0.05, hello=0.5)
 LAST = (5.0, 90.0)
 """Seconds that a fault lasts, from and to."""
@@ -48,57 +57,11 @@ class DirectedClock(VirtualClock):
 
 
 @dataclass
-class Visitors(Closing):
-    """People who come every few minutes, press ROLL and HOLD as they like, hold buttons down, and leave any time."""
-
-    clock: VirtualClock
-    chance: random.Random
-    every: float
-    stays: float = 0.0
-    next: float = 5.0
-    pressed: list[float] = field(default_factory=list)
-    waiting: list[Button] = field(default_factory=list)
-
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        now = self.clock.now()
-        if self.waiting:
-            return self.waiting.pop()
-        if now < self.next:
-            return None
-        if now > self.stays:
-            self.next = now + self.chance.uniform(0.3, 1.7) * self.every
-            self.stays = self.next + self.chance.uniform(10, 240)
-            return None
-        self.next = now + self.chance.uniform(0.5, 6)
-        self.pressed.append(now)
-        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *Button])
-        self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
-        return button
-
-    def forget(self) -> None:
-        self.waiting.clear()
-
-    def lamps(self, lit: Collection[Button]) -> None:
-        """Look at no lamps."""
-
-    def close(self) -> None:
-        """Stay."""
-
-
-@dataclass
-class Screen:
-    """A screen that goes away and comes back."""
-
-    there: bool = True
-
-    def hear(self, event: Event) -> None:  # noqa: ARG002
-        if not self.there:
-            raise OSError(5, "Input/output error")
-
-
-@dataclass
 class Day:
-    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig."""
+    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig.
+
+    A day that is not `drawn` has a table without pictures and without a board, whose throws fail as they are told.
+    """
 
     folder: Path
     hours: float
@@ -106,6 +69,7 @@ class Day:
     limit: int = 120
     goal: int = 60
     seed: int = 1
+    drawn: bool = True
     hourly: Callable[[float], None] = lambda _: None
     struck: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -119,7 +83,8 @@ class Day:
         with ExitStack() as stack:
             self._chance = random.Random(f"day {self.seed}")
             self._clock = DirectedClock()
-            self._booth = Booth(stack, self._clock, timing=LINE, seed=self.seed)
+            self._machine = Booth(stack, self._clock, timing=LINE, seed=self.seed) if self.drawn else None
+            self._quick = TroubledBooth(self._clock)
             self._jump = timedelta()
             self._screen = Screen()
             self._visitors = Visitors(self._clock, self._chance, every=self.period / 8)
@@ -144,7 +109,7 @@ class Day:
             pace=pace,
         )
         host = Host(
-            self._booth.open,
+            (self._machine or self._quick).open,
             self.folder / "journal.sqlite",
             Config(),
             self._clock,
@@ -169,7 +134,7 @@ class Day:
             self._asked |= event.saying.key in ASKED
         if isinstance(event, Read):
             self.readings += 1
-            truth = self._booth.sim.truth()[WELL - 1]
+            truth = self._machine.sim.truth()[WELL - 1] if self._machine else event.values[0]
             if event.values != (truth,) and not self._asked:
                 self.wrong.append(f"throw {event.throw}: {event.values} for {truth} at {self._clock.now():.0f}")
             self._asked = False
@@ -181,8 +146,7 @@ class Day:
         now = self._clock.now()
         self.longest_silence, self._beaten = max(self.longest_silence, now - self._beaten), now
         while len(self.memory) <= now // 3600:
-            gc.collect()
-            self.memory.append(_resident())
+            self.memory.append(held())
             self.hourly(now / 3600)
         if now >= self.hours * 3600:
             self._host._closing = True
@@ -193,7 +157,7 @@ class Day:
             self.struck[name] += 1
             strike()
 
-    def _program(self) -> Iterator[tuple[float, str, Callable[[], None]]]:
+    def _program(self) -> Iterator[tuple[float, str, Callable[[], object]]]:
         """Yield what happens, when, and under which name; what mends a fault has its name with "no" before it."""
         for number in range(int(self.hours * 3600 / self.period)):
             kinds = list(self._kinds())
@@ -204,38 +168,54 @@ class Day:
                 if end:
                     yield at + self._chance.uniform(*LAST), f"no {name}", end
 
-    def _kinds(self) -> Iterator[tuple[str, Callable[[], None], Callable[[], None] | None]]:
-        sim, board = self._booth.sim, self._booth.board
-        for fault in SceneFault:
-            yield (
-                fault.value,
-                lambda fault=fault: sim.switch(fault),  # type: ignore[misc]
-                lambda fault=fault: sim.switch(fault, 0.0),  # type: ignore[misc]
-            )
-        yield "camera gone", lambda: self._camera(there=False), lambda: self._camera(there=True)
-        yield "board gone", lambda: self._cable(there=False), lambda: self._cable(there=True)
-        yield "board reset", board.reset, None
-        yield "lid", board.open_lid, board.close_lid
-        yield "emergency stop", board.press_estop, self._release
+    def _kinds(self) -> Iterator[Kind]:
+        yield from self._of_machine(self._machine) if self._machine else self._as_told()
         yield "screen gone", lambda: setattr(self._screen, "there", False), lambda: setattr(self._screen, "there", True)
         yield "disk full", lambda: self._disk(full=True), lambda: self._disk(full=False)
         yield "clock jumps", lambda: self._leap(hours=self._chance.choice([-9, -1, 1, 9])), None
         yield "clock is set right", lambda: setattr(self, "_jump", timedelta()), None
         yield "power cut", self._cut, None
 
-    def _camera(self, *, there: bool) -> None:
-        self._booth.camera_there = there
-        self._booth.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
+    def _of_machine(self, machine: Booth) -> Iterator[Kind]:
+        """Yield what can be wrong on the simulated table, and with its devices and their cables."""
+        for fault in SceneFault:
+            yield fault.value, partial(machine.sim.switch, fault), partial(machine.sim.switch, fault, 0.0)
+        yield "camera gone", lambda: self._camera(machine, there=False), lambda: self._camera(machine, there=True)
+        yield "board gone", lambda: self._cable(machine, there=False), lambda: self._cable(machine, there=True)
+        yield "board reset", machine.board.reset, None
+        yield "lid", machine.board.open_lid, machine.board.close_lid
+        yield "emergency stop", machine.board.press_estop, lambda: self._release(machine)
 
-    def _cable(self, *, there: bool) -> None:
-        self._booth.board_there = there
+    def _as_told(self) -> Iterator[Kind]:
+        """Yield every error that a table raises."""
+        troubles = self._quick.troubles
+        for error in (
+            CameraLostError("the camera was unplugged"),
+            CameraFrozenError("the camera repeats itself"),
+            PortLostError("the board was unplugged"),
+            NoReplyError("the board does not answer"),
+            fault_error(FaultNumber.LID),
+            fault_error(FaultNumber.ESTOP),
+            fault_error(FaultNumber.JAM),
+            VoidThrowError(Saying("void-unknown")),
+            UnsettledError("the die is cocked and nobody is here to say what it shows: lay it flat"),
+        ):
+            name = str(error)
+            yield name, partial(troubles.__setitem__, name, error), partial(troubles.pop, name, None)
+
+    def _camera(self, machine: Booth, *, there: bool) -> None:
+        machine.camera_there = there
+        machine.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
+
+    def _cable(self, machine: Booth, *, there: bool) -> None:
+        machine.board_there = there
         table = self._host.table
         if not there and isinstance(table, MachineTable):
             table.controller._link.close()
 
-    def _release(self) -> None:
+    def _release(self, machine: Booth) -> None:
         """Release the emergency stop and press a button, as its operator does."""
-        self._booth.board.release_estop()
+        machine.board.release_estop()
         self._host.press(Button.NEW)
 
     def _disk(self, *, full: bool) -> None:
@@ -258,8 +238,10 @@ class Day:
                     self.wrong.append(f"game {game.id} has the throws {thrown}")
 
 
-def _resident() -> float:
-    """Return the megabytes of memory that this process holds."""
+def held() -> float:
+    """Return the megabytes of memory that this process holds, without what is free and only not given back yet."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

@@ -1,6 +1,7 @@
 """What the keeper of an exhibition does: countdown, attract mode, games for visitors, quiet hours, limits."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ from hardware.clock import VirtualClock
 from hardware.panel import Button
 from robot.config import Config
 from robot.errors import ExhibitOptionError, NotNowError
-from robot.events import Announced, Begun, Event, Thrown
+from robot.events import Announced, Begun, Event, Listener, Thrown
 from robot.exhibit.limits import Pace, QuietHours
 from robot.exhibit.show import Show
 from robot.host import GameSetting, Host
@@ -36,6 +37,8 @@ class Hall:
     jumps: dict[float, timedelta] = field(default_factory=dict)
     events: list[tuple[float, Event]] = field(default_factory=list)
     states: list[tuple[float, Status]] = field(default_factory=list)
+    listeners: list[Listener] = field(default_factory=list)
+    followers: list[Callable[[Status], None]] = field(default_factory=list)
 
     def run(self) -> Host:
         clock = self.booth.clock
@@ -51,7 +54,7 @@ class Hall:
             self.folder / "journal.sqlite",
             Config(),
             clock,
-            [self],
+            [self, *self.listeners],
             wall=self.wall,
             panels=[self.panel],
             alone=60.0,
@@ -60,6 +63,8 @@ class Hall:
         )
         self.host = host
         host.book.follow(lambda status: self.states.append((clock.now(), status)))
+        for follower in self.followers:
+            host.book.follow(follower)
         host.run()
         return host
 
