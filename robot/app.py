@@ -157,7 +157,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     painter, note = choose_painter()
     show = None
     if choice.film or choice.window:
-        show = stack.enter_context(Reel(choice.film, painter(dimensions(), mounting, 1.0))).show
+        eye = painter(dimensions(), mounting, 1.0)
+        show = stack.enter_context(Reel(choice.film, eye, window=choice.window)).show
     twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, show=show))
     # By a virtual clock an answer takes as long as the processor needs for what came before it.
     patient = LinkTiming(reply=1.0 if choice.faults else PATIENT_SECONDS, hello=PATIENT_SECONDS)

@@ -31,11 +31,11 @@ class TwinBoard(Closing):
     """A board on `machine` that lives by `clock`; in a with-block it listens on the pseudo-terminal `port`.
 
     Its time is the clock's, which it moves on (by sleeping) while an answer is on its way: by a virtual clock it goes
-    as fast as it can. It hands its answers over once it is quiet, so that the same asks and the same `seed` of
-    `faults` are the same history, whatever the threads do; with `lazy` it goes on only when it is asked or looked at,
-    so that its machine's history is the same to the last bit, too. With `uno` the opening of the port resets it, as
-    Arduinos do unless the program before has cleared HUPCL, and Optiboot then takes a second. `listen` hears of all
-    that happens at the board's pins, from the board's thread.
+    as fast as it can. It hands its answers over once it is quiet. With `lazy` it goes on only when it is asked or
+    looked at, so that the same asks and the same `seed` of `faults` are the same history to the last bit, whatever the
+    threads do. With `uno` the opening of the port resets it, as Arduinos do unless the program before has cleared
+    HUPCL, and Optiboot then takes a second. `listen` hears of all that happens at the board's pins, from the board's
+    thread.
 
     Raises TwinMissingError where the binary or the runner has not been built.
     """

@@ -1,5 +1,6 @@
 """A film of the twin at work: what the camera sees, and below it the signals at the board's pins."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ TRACKS = (
 )
 """Name, channels, height in pixels and colour of each, from the top."""
 GAP = 4
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating[Any]]
@@ -41,12 +43,16 @@ Colour = tuple[int, int, int]
 
 
 class Reel(Closing):
-    """Writes what it is shown into a film, .mp4 or lossless .mkv, or with None shows it in a window.
+    """Writes what it is shown into a film, .mp4 or lossless .mkv, and with `window` shows it in one.
 
     Raises FilmError: the file cannot be written, or there is no display.
     """
 
-    def __init__(self, path: Path | None, painter: Painter) -> None:
+    def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
+        # OpenCV ends the whole program where it finds none.
+        if window and not any(os.environ.get(name) for name in DISPLAYS):
+            raise FilmError("there is no display for a window", "name a file with --film")
+        self._window = window
         self.painter = painter
         self._font = cv2.FontFace("sans")
         self._back = self._drawn_back()
@@ -58,12 +64,9 @@ class Reel(Closing):
         picture = np.concatenate([seen, self.strip(samples)])
         if self._writer is not None:
             self._writer.write(picture)
-            return
-        try:
+        if self._window:
             cv2.imshow(WINDOW, picture)
             cv2.waitKey(1)
-        except cv2.error as error:
-            raise FilmError("there is no display for a window", "name a file with --film") from error
 
     def strip(self, samples: Samples) -> Image:
         """Return the signals (STRIP, WIDTH, 3) of the samples (n, channels), the newest at the right."""

@@ -15,7 +15,7 @@ from robot.recording import SESSION
 from tests.firmware.build import built
 from tests.tools import needs_package
 
-GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "6", "--seed", "4"]
+GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """What goes wrong with the twin's machine, and the robot's way out of it: it sees, says, recovers or asks."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,6 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.events import Announced, Event
 from robot.games.registry import make_game
 from robot.journal import Journal
-from robot.language import Saying, english
-from robot.look import Look
 from robot.match import Match
 from robot.players import make_player
 from robot.standing import Standing
@@ -24,6 +22,7 @@ from tests.robot.stubs import Watching
 from tests.robot.twin import Bookkeeper, TwinTable, laid_twin
 
 PLAYERS = ("robot:optimal", "robot:hold20")
+FIVE = (1, 2, 3, 4, 5)
 KEEPING = """
 name = "two-boxes"
 dice = 4
@@ -44,40 +43,12 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
 
 
-class People:
-    """People who set dice right where they are asked to, and say what a die shows that a slow lever hides."""
-
-    def __init__(self, there: TwinTable) -> None:
-        self._there = there
-
-    def value(self, die: int, look: Look) -> int:
-        return self._there.twin.truth()[look.wells[die] - 1]
-
-    def mended(self, target: Saying) -> bool:
-        with self._there.twin.board.lock:
-            for well, face in re.findall(r"well (\d) show (\d)", english().say(target)):
-                self._there.twin.machine.put(int(well), int(face))
-        return True
-
-    def ready(self, seconds: float | None) -> bool:
-        raise AssertionError(seconds)
-
-    def confirmed(
-        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
-    ) -> tuple[int, ...]:
-        raise AssertionError(values, show)
-
-    def entered(self, things: int) -> tuple[int, ...]:
-        raise AssertionError(things)
-
-    def leaves(self, name: str, *, alone: bool) -> bool:
-        raise AssertionError(name, alone)
-
-    def regrets(self) -> bool:
-        return False
-
-    def agrees(self, names: Sequence[str]) -> bool:
-        return bool(names)
+def mended(there: TwinTable, target: str) -> bool:
+    """Let people set dice right as they are asked to ("well 2 show 4")."""
+    with there.twin.board.lock:
+        for well, face in re.findall(r"well (\d) show (\d)", target):
+            there.twin.machine.put(int(well), int(face))
+    return True
 
 
 def play(
@@ -87,7 +58,6 @@ def play(
     rules: dict[str, Any],
     *,
     ear: Callable[[str], object] = len,
-    attended: bool = False,
 ) -> Bookkeeper:
     """Play a game to its end; `ear` hears what is announced. Every throw of it is checked."""
 
@@ -97,13 +67,12 @@ def play(
                 ear(event.text)
 
     played = make_game(game, rules)
-    keeper = Bookkeeper(there, played.wells, attended)
+    keeper = Bookkeeper(there, played.wells)
     with Journal(folder / "journal.sqlite") as journal:
         names = PLAYERS if game == "pig" else ("robot",)
         players = [make_player(name, played, None) for name in names]
         begun = journal.begin(played.name, played.rules, names, 1)
-        people = People(there) if attended else None
-        Match(begun, played, players, there.table, journal, [Listener(), keeper], people).play()
+        Match(begun, played, players, there.table, journal, [Listener(), keeper]).play()
         standing = Standing.of(played.begin(len(players)), journal.log(begun))
         assert standing.throws == keeper.throws
         assert standing.position.over
@@ -117,7 +86,7 @@ def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(tmp_path:
             if "does not count" in said:
                 there.twin.machine.switch(MachineFault.LOST_STEPS, on=False)
 
-        keeper = play(tmp_path, there, "pig", {"goal": 12}, ear=mend)
+        keeper = play(tmp_path, there, "pig", {"goal": 5}, ear=mend)
         assert "Throw 1 does not count (the board stopped with fault" in keeper.announcements[0]
 
 
@@ -130,12 +99,16 @@ def test_a_motor_that_always_loses_steps_ends_the_game_in_words(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
-def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(
-    fault: MachineFault, tmp_path: Path
-) -> None:
+def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fault: MachineFault) -> None:
     with laid_twin(13, {fault: frozenset()}) as there:
-        keeper = play(tmp_path, there, "two-boxes", {"toml": KEEPING}, attended=True)
-        assert any("must show" in said for said in keeper.announcements)
+        watching = Watching(mends=lambda: mended(there, watching.targets[-1]))
+        keep = dict(enumerate(there.table.throw(FIVE, {}, watching), 1))
+        told = len(watching.announcements)
+        kept = {well: value for well, value in keep.items() if well < 5}
+        values = there.table.throw(FIVE, kept, watching)
+        assert "must show" in "".join(watching.announcements[told:])
+        assert values == there.twin.truth()[:5]
+        assert values[:4] == tuple(kept.values())
 
 
 @pytest.mark.soak

@@ -18,7 +18,7 @@ from hardware.twin.faults import Faults
 from hardware.twin.runner import CLOCK, Events, Kind
 from hardware.twin.twin import Twin
 from robot.app import BUILD, make_table_reader
-from robot.events import Announced, Decided, Event, Read, Thrown
+from robot.events import Announced, Decided, Event, Looked, Read, Thrown
 from robot.table import MachineTable
 from tests.firmware.build import built
 from tests.tools import needs_package
@@ -91,12 +91,12 @@ class Bookkeeper:
 
     there: TwinTable
     wells: tuple[int, ...]
-    attended: bool = False
     throws: int = 0
     announcements: list[str] = field(default_factory=list)
     _kept: dict[int, int] = field(default_factory=dict)
     _shakes: int = 0
     _again: int = 0
+    _setting_right: bool = False
 
     def hear(self, event: Event) -> None:
         match event:
@@ -107,9 +107,12 @@ class Bookkeeper:
             case Announced():
                 self.announcements.append(event.text)
                 self._again += "thrown again" in event.text
-                # Where nobody sets dice right, they are thrown by themselves, several in one shake.
-                wrong = "must show" in event.text and not self.attended
-                self._again += wrong and "must show" not in self._before()
+                # Where nobody sets dice right, they are thrown by themselves, several in one shake, and looked at.
+                wrong = "must show" in event.text
+                self._again += wrong and not self._setting_right
+                self._setting_right |= wrong
+            case Looked():
+                self._setting_right = False
             case Read():
                 self.throws += 1
                 assert event.throw == self.throws
@@ -117,6 +120,3 @@ class Bookkeeper:
                 assert event.values == tuple(lying[well - 1] for well in self.wells)
                 assert all(event.values[well - 1] == face for well, face in self._kept.items())
                 assert self.there.shakes.count == self._shakes + 1 + self._again
-
-    def _before(self) -> str:
-        return self.announcements[-2] if len(self.announcements) > 1 else ""

@@ -78,7 +78,7 @@ def history_at_a_port() -> str:
 
     crank, clock, source = Crank(), VirtualClock(), random.Random(5)
     with (
-        TwinBoard(crank, clock, runner=make_runner(), listen=listen) as board,
+        TwinBoard(crank, clock, runner=make_runner(), lazy=True, listen=listen) as board,
         open_controller(board.port, clock, PATIENT) as host,
     ):
         # the nonces of a hello are the system's, so what is compared begins after it

@@ -101,9 +101,9 @@ def test_the_reader_reads_what_is_drawn() -> None:
 
 def test_the_reader_reads_what_opengl_shows() -> None:
     needs_opengl()
-    wrong, doubted = misread(5, 32, gl.GlRenderer)
+    wrong, doubted = misread(3, 32, gl.GlRenderer)
     assert wrong == []
-    assert doubted <= 12
+    assert doubted <= 6
 
 
 @pytest.mark.soak
