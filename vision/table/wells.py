@@ -62,7 +62,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         if not square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor):
             dice.append(cut_die(shots, box_of_well(view, plate, number), number))
             continue
-        here, found = _likeliest(ground.within(_opening(view, plate, centre)), centre)
+        bare = ground.within(_opening(view, plate, centre))
+        here, found = _likeliest(bare, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
             dice.append(told(here, found, number, _crowded(here, found, centre)))
             continue
@@ -70,7 +71,7 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         place = thing or box_of_well(view, plate, number)
         if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
             dice.append(doubtful(place, number, "glare"))
-        elif thing is not None and _pips_in_well(here, centre):
+        elif thing is not None and _pips_in_well(bare, centre):
             dice.append(doubtful(thing, number, "cocked"))
         elif not hand:
             notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
