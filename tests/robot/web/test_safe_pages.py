@@ -51,7 +51,7 @@ def test_names_are_shown_as_they_are_typed(page: "Page") -> None:
     page.get_by_text(MARKUP[:20]).first.wait_for()
     page.get_by_role("link", name=re.compile(r"\d")).first.click()
     page.locator("ol.told li").first.wait_for()
-    assert page.locator("main img, main b").count() == 0
+    assert page.locator("main img[src=x], main b").count() == 0
 
 
 def test_a_name_of_ten_thousand_letters_is_refused(page: "Page") -> None:
