@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
-from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
+from hardware.panel import Button, GpioPanel, PanelPins
 
 SOON = 5.0
 
