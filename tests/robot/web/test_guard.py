@@ -1,6 +1,7 @@
 """What stands before every request: foreign pages, foreign names and strangers are turned away."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,8 @@ def ask(
     async def receive() -> Message:
         return {"type": "http.request"}
 
-    asyncio.run(guard(scope, receive, send))
+    with ThreadPoolExecutor(1) as other:  # a browser's tests keep a loop of their own in this thread
+        other.submit(lambda: asyncio.run(guard(scope, receive, send))).result()
     return sent
 
 
