@@ -169,7 +169,8 @@ class Match(Audience):
 
     def _until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
         for attempt in range(1, VOID_LIMIT + 1):
-            self._throw, self._looks = throw, 0
+            if throw != self._throw:  # else a throw made again, or another for who begins: no look has another's number
+                self._throw, self._looks = throw, 0
             try:
                 return thrown()
             except VoidThrowError as error:
