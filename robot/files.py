@@ -19,9 +19,8 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     beside = path.with_name(f".{path.name}.part")
     try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
+        beside.write_bytes(data)
+        with beside.open("rb+") as file:
             os.fsync(file.fileno())
         beside.replace(path)
     except BaseException:
