@@ -45,7 +45,7 @@ class AfterGame:
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
-    () where nobody has weighed them. `costly` are the costliest choices of each player.
+    () where nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
     """
 
     title: Saying
@@ -56,6 +56,7 @@ class AfterGame:
     curve: tuple[tuple[float, ...], ...]
     turnings: tuple[Turning, ...]
     costly: tuple[tuple[Saying, ...], ...]
+    chose: tuple[bool, ...]
     accounts: tuple[Account, ...]
     in_points: bool
 
@@ -66,8 +67,9 @@ class AfterGame:
         yield from (turning.saying for turning in self.turnings)
         for name, account in zip(self.names, self.accounts, strict=False):
             yield account_saying(name, account, in_points=self.in_points, alone=len(self.names) == 1)
-        for name, costly in zip(self.names, self.costly, strict=False):
-            yield from costly or (Saying("after-all-best", {"name": called(name)}),)
+        for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
+            if chose:
+                yield from costly or (Saying("after-all-best", {"name": called(name)}),)
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
@@ -135,6 +137,9 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         curve=curve,
         turnings=tuple(_turnings(found, past.names, positions) if found else _jumps(curve, past.names)),
         costly=tuple(_costly(found, past.names, positions)) if found else (),
+        chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
+        if found
+        else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
     )

@@ -1,5 +1,6 @@
 """Files that are whole or not there."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from robot.look import Image
 def write_whole(path: Path, data: bytes) -> None:
     """Write `data` beside `path`, then rename; a failure leaves what was there before.
 
+    The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
+    or the new one, whole.
+
     Raises:
         OSError: the disk is full or the folder cannot be written.
 
@@ -16,10 +20,17 @@ def write_whole(path: Path, data: bytes) -> None:
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(data)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def write_all_whole(files: Mapping[Path, bytes]) -> None:

@@ -45,7 +45,10 @@ class Game:
 
 
 class Journal:
-    """An SQLite file in WAL mode with full synchronisation; one object a process.
+    """An SQLite file in WAL mode with full synchronisation.
+
+    Processes and threads may open one at the same time, each thread its own object: a write waits for another's. Who
+    plays a game has its `seat`, and nobody else writes to its log.
 
     Raises:
         JournalError: from every method, when the file cannot be read or written.
@@ -93,8 +96,14 @@ class Journal:
         return self.game(cursor.lastrowid)
 
     def game(self, number: int) -> Game:
-        """Return one game."""
-        return next(game for game in self.games() if game.id == number)
+        """Return one game. Raises JournalError where there is none of that number."""
+        with self._trouble():
+            row = self._db.execute(
+                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?", (number,)
+            ).fetchone()
+        if row is None:
+            raise JournalError(f"the journal {self._path} has no game {number}")
+        return _game(*row)
 
     def games(self) -> list[Game]:
         """Return all games, oldest first."""
@@ -102,12 +111,7 @@ class Journal:
             rows = self._db.execute(
                 "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games ORDER BY id"
             ).fetchall()
-        return [
-            Game(
-                number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, _seats(winners), first
-            )
-            for number, game, rules, players, seed, begun, ended, winners, first in rows
-        ]
+        return [_game(*row) for row in rows]
 
     def unfinished(self) -> Game | None:
         """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
@@ -222,8 +226,10 @@ def _lock(locks: IO[bytes], game: int) -> bool:
     return True
 
 
-def _seats(winners: str | None) -> tuple[int, ...] | None:
-    return None if winners is None else tuple(json.loads(winners))
+def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> Game:
+    seed, begun, ended, winners, first = rest
+    won = None if winners is None else tuple(json.loads(winners))
+    return Game(number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, won, first)
 
 
 def _now() -> str:

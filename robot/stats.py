@@ -1,7 +1,7 @@
 """Statistics: what all games of a journal come to, for every game, player and face."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,16 @@ from robot.standing import Standing
 
 @dataclass(slots=True)
 class Record:
-    """What a player, or all of a game, came to: `points` are those of every game that was finished."""
+    """What a player came to in a game: `left` were ended before they were over, `points` are of those finished."""
 
     games: int = 0
     finished: int = 0
+    left: int = 0
     won: int = 0
     points: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"games": self.games, "finished": self.finished, "won": self.won}
+        line: dict[str, Any] = {"games": self.games, "finished": self.finished, "left": self.left, "won": self.won}
         mean = sum(self.points) / len(self.points) if self.points else None
         return line | {"best": max(self.points, default=None), "mean": mean}
 
@@ -33,12 +34,14 @@ class Record:
 class Figures:
     """What all games of a journal come to.
 
+    Games that everybody has left for good are not finished but `left`; those that can still go on are neither.
     `players` are the records by name and game; a win that is shared counts for all who share it. `people_won` and
     `robots_won` count games between people and robots, or among either, that one kind alone has won.
     """
 
     games: int = 0
     finished: int = 0
+    left: int = 0
     throws: int = 0
     void: int = 0
     undone: int = 0
@@ -53,6 +56,7 @@ class Figures:
         return {
             "games": self.games,
             "finished": self.finished,
+            "left": self.left,
             "throws": self.throws,
             "void": self.void,
             "undone": self.undone,
@@ -97,30 +101,34 @@ def count_dice(log: Sequence[Entry], to: Figures) -> None:
 
 
 def _count_game(game: Game, log: Sequence[Entry], to: Figures) -> None:
+    position = _position(game, log) if game.ended else None
+    won = game.winners or ()
+    finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
+    left = game.ended is not None and not finished
     to.games += 1
     to.played[game.game] += 1
-    to.finished += game.winners is not None
-    won = game.winners or ()
+    to.finished += finished
+    to.left += left
     kinds = {is_person(game.players[seat]) for seat in won}
     if len(game.players) > 1 and len(kinds) == 1:
         to.people_won += True in kinds
         to.robots_won += False in kinds
-    points = _points(game, log) if game.winners is not None else {}
+    points = points_of(position) if finished and position else ()
     for seat, name in enumerate(names_of(game.players)):
         record = to.players.setdefault((name, game.game), Record())
         record.games += 1
-        record.finished += game.winners is not None
+        record.finished += finished
+        record.left += left
         record.won += seat in won
-        record.points += points.get(seat, [])
+        record.points += points[seat : seat + 1]
 
 
-def _points(game: Game, log: Sequence[Entry]) -> Mapping[int, list[int]]:
-    """Return everybody's points, by seat; none for a game that nobody can make again."""
+def _position(game: Game, log: Sequence[Entry]) -> Position | None:
+    """Return where a game stands, None for one that nobody can make again."""
     try:
-        start: Position = make_game(game.game, game.rules).begin(len(game.players))
-        return {seat: [points] for seat, points in enumerate(points_of(Standing.of(start, log).position))}
+        return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log).position
     except ROOMS:
-        return {}
+        return None
 
 
 def points_of(position: Position) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """Make a recording of any table or camera, or thin out old recordings."""
 
 import argparse
+import math
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from robot.recording import Recorder
 
 GIGABYTE = 1e9
+DAY = 86_400
+"""Seconds of the longest pause between looks."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--throws", type=count, metavar="N", help="throw so many times (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="only take so many pictures through the camera")
     what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
-    parser.add_argument("--every", type=float, default=1.0, metavar="S", help="seconds between looks (default 1)")
+    parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
@@ -47,6 +50,17 @@ def count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
     return number
+
+
+def pause(text: str) -> float:
+    """Read seconds from 0 to a day; raise ArgumentTypeError, which argparse tells."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= DAY:
+        raise argparse.ArgumentTypeError(f"give seconds from 0 to {DAY}, not {text[:80]!r}")
+    return seconds
 
 
 def wells(text: str) -> tuple[int, ...]:

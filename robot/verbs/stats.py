@@ -22,14 +22,15 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found.to_json()))
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}"
-    say(f"{found.games} games, {found.finished} finished; {won}")
+    say(f"{found.games} games, {found.finished} finished, {found.left} left; {won}")
     say(f"{found.throws} throws; made again {found.void}, taken back {found.undone}")
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")
     for (name, game), record in sorted(found.players.items()):
         who = " ".join(name.split())[:LONGEST]
-        line = f"{who}, {game}: {record.won} won of {record.finished} finished, {record.games} begun"
+        line = f"{who}, {game}: {record.won} won of {record.finished} finished"
+        line += f", {record.left} left, {record.games} begun"
         if points := record.points:
             line += f", best {max(points)}, on average {sum(points) / len(points):.1f}"
         say(line)

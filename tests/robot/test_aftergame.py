@@ -151,6 +151,17 @@ def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journ
         looked_back(journal, 7)
 
 
+def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 100}, ("you:Anna", "you:Ben"), None)
+    journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(game, "reading", 1, values=[4])
+    after = looked_back(journal)
+    assert after.chose == (True, False)
+    assert after.costly == ((), ())
+    best = [line for line in told(after, Language()) if "every choice was the best" in line]
+    assert [line.partition(":")[0] for line in best] == ["Anna"]
+
+
 def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
     from vision.pictures import load_picture
 

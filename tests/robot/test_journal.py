@@ -3,6 +3,8 @@
 import sqlite3
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -73,6 +75,37 @@ def test_names_the_newest_unfinished_game(path: Path) -> None:
         journal.end(second, (1,))
         journal.end(first, (1,))
         assert journal.unfinished() is None
+
+
+def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(path: Path) -> None:
+    with Journal(path) as journal:
+        games = [journal.begin("pig", {"goal": goal}, PLAYERS, None) for goal in (50, 60, 70)]
+        assert [journal.game(game.id) for game in games] == games == journal.games()
+        with pytest.raises(JournalError, match="has no game 9"):
+            journal.game(9)
+
+
+def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(path: Path) -> None:
+    ready = threading.Barrier(2)
+
+    def played(goal: int) -> Game:
+        with Journal(path) as journal:
+            ready.wait()
+            game = journal.begin("pig", {"goal": goal}, PLAYERS, None)
+            for throw in range(1, 11):
+                journal.write(game, "reading", throw, values=[goal])
+            assert journal.game(game.id) in journal.games()
+        return game
+
+    with ThreadPoolExecutor(2) as threads:
+        games = list(threads.map(played, (50, 60)))
+    with Journal(path) as one, Journal(path) as other:
+        for goal, game in zip((50, 60), games, strict=True):
+            assert [entry.data["values"] for entry in one.log(game)] == [[goal]] * 10
+            one.write(game, "booking", action="hold")
+            assert other.log(game)[-1].kind == "booking"
+        assert other.games() == one.games()
+        assert len(one.games()) == 2
 
 
 def test_a_game_belongs_to_one_process(path: Path) -> None:

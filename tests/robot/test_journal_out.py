@@ -97,6 +97,30 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     assert told["robots_won"] == len(winners) - sum(winners)
 
 
+def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played, _ = play(journal, "pig", ("you:Anna", "robot"))
+    left = journal.begin("pig", played.rules, played.players, None)
+    for entry in journal.log(played)[:9]:
+        journal.write(left, entry.kind, entry.throw, **entry.data)
+    missed = journal.begin("pig-reach", {"goal": 100, "turns": 1}, ("you:Anna",), None)
+    journal.write(missed, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(missed, "reading", 1, values=[1])
+    unknown = journal.begin("lost-game", {}, ("you:Anna",), None)
+    for game in (left, missed, unknown):
+        journal.end(game, ())
+    told = stats(capsys)
+    assert (told["games"], told["finished"], told["left"]) == (4, 2, 2)
+    players = {(one["name"], one["game"]): one for one in told["players"]}  # type: ignore[attr-defined]
+    anna, reach = players["Anna", "pig"], players["Anna", "pig-reach"]
+    assert (anna["games"], anna["finished"], anna["left"]) == (2, 1, 1)
+    assert anna["best"] == anna["mean"]
+    assert (reach["finished"], reach["left"], reach["won"], reach["best"]) == (1, 0, 0, 0)
+    assert main(["stats"]) == 0
+    assert "4 games, 2 finished, 2 left;" in capsys.readouterr().out
+
+
 def test_json_lines_hold_every_entry_and_plays_the_same_game_again(
     journal: Journal, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -78,6 +78,15 @@ def test_a_recording_has_a_folder_of_its_own(tmp_path: Path, capsys: pytest.Capt
         assert stopped.value.code == 2
 
 
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
+def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["record", "--looks", "1", f"--every={seconds}"])
+    assert stopped.value.code == 2
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "--every" in line and "give" in line]
+    assert repr(seconds) in line
+
+
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
     old, young = recording(tmp_path, "old", 40), recording(tmp_path, "young", 20)
     (thinned,) = thin(tmp_path, Limits(30, LARGE), NOW)

@@ -1,0 +1,50 @@
+"""Files that are whole or not there, after a power cut too."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from robot.files import write_whole
+
+
+def test_the_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[tuple[str, bytes | None]] = []
+    path = tmp_path / "kept.json"
+    path.write_bytes(b"old")
+    beside, fsync, replace = tmp_path / ".kept.json.part", os.fsync, Path.replace
+
+    def synchronised(number: int) -> None:
+        status = os.fstat(number)
+        if stat.S_ISDIR(status.st_mode):
+            assert os.path.samestat(status, tmp_path.stat())
+            done.append(("folder", path.read_bytes()))
+        else:
+            assert os.path.samestat(status, beside.stat())
+            done.append(("file", beside.read_bytes()))
+        fsync(number)
+
+    def renamed(self: Path, target: Path) -> Path:
+        done.append(("rename", None))
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", synchronised)
+    monkeypatch.setattr(Path, "replace", renamed)
+    write_whole(path, b"new")
+    assert done == [("file", b"new"), ("rename", None), ("folder", b"new")]
+
+
+def test_what_the_disk_does_not_take_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError("no space left")
+
+    path = tmp_path / "kept.json"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        write_whole(path, b"new")
+    assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
+    assert path.read_bytes() == b"old"
