@@ -176,3 +176,15 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
     assert host.status.phase is Phase.CLOSED
     with Journal(quick.journal) as journal:
         assert journal.games()[0].ended is None
+
+
+def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick: Sitting[QuickBooth]) -> None:
+    done: list[str] = []
+    host, keeper = quick.host(pig())
+    given_up, waited_for = host.ask(lambda _: done.append("given up")), host.ask(lambda _: done.append("waited for"))
+    assert given_up.cancel()
+    keeper.over = lambda *_, **__: setattr(host, "keeper", Nobody())  # type: ignore[method-assign]
+    waited_for.add_done_callback(lambda _: setattr(host, "_closing", True))
+    host.run()
+    assert done == ["waited for"]
+    assert quick.of(Ended)
