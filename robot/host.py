@@ -183,6 +183,8 @@ class Host(Closing):
         self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
+        if self.book.now.phase is Phase.WAITING:
+            self._refuse()
         waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
         if self._leave or self._wanted or waited_for:
             raise GameLeftError("the game is left")
@@ -203,6 +205,11 @@ class Host(Closing):
         while self.panels.lost:
             self.book.ill("panel", self.panels.lost.pop(0), "warning")
 
+    def _refuse(self) -> None:
+        """Tell those who want the table why they do not get it."""
+        while self._jobs and (fault := self._table.fault):
+            self._jobs.refuse(fault)
+
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
@@ -219,9 +226,10 @@ class Host(Closing):
             self._play(setting)
             return
         self._table.look_after()
-        while self._jobs and (table := self._table.now):
+        while self._jobs and (table := self._table.at_hand):
             if failed := self._jobs.do(table):
                 self._table.lose(failed)
+        self._refuse()
 
     def _play(self, setting: GameSetting) -> None:
         self._played += 1

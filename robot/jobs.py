@@ -41,6 +41,12 @@ class Jobs:
             return error
         return None
 
+    def refuse(self, fault: Exception) -> None:
+        """Answer the next job with the fault for which it is not done."""
+        answer, _ = self._asked.popleft()
+        if answer.set_running_or_notify_cancel():
+            answer.set_exception(fault)
+
     def cancel(self) -> None:
         """Let nobody wait any longer."""
         while self._asked:
