@@ -30,13 +30,23 @@ class HeldTable:
         self._table: Table | None = None
         self._tries = 0
         self._again_at = self._check_at = clock.now()
-        self._ill: set[str] = set()
+        self._ill: dict[str, Exception] = {}
         self._stopped = False
 
     @property
     def now(self) -> Table | None:
         """The table while it is open and well."""
         return None if self._ill else self._table
+
+    @property
+    def at_hand(self) -> Table | None:
+        """The table while it is open, be it ill or well."""
+        return self._table
+
+    @property
+    def fault(self) -> Exception | None:
+        """What is wrong with it, None while it is well."""
+        return next(reversed(self._ill.values()), None)
 
     @property
     def seconds(self) -> float:
@@ -57,7 +67,7 @@ class HeldTable:
         """Take down what went wrong, and let the table rest until it is tried again."""
         name = device_of(error)
         self._book.ill(name, error)
-        self._ill.add(name)
+        self._ill[name] = error
         self._stopped |= isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
         if isinstance(error, GONE):
             self.close()
@@ -103,8 +113,8 @@ class HeldTable:
             table.close()
 
     def _well(self, *names: str) -> None:
-        self._ill -= set(names)
         for name in names:
+            self._ill.pop(name, None)
             self._book.well(name)
 
     def _clear(self, table: MachineTable) -> None:

@@ -1,12 +1,11 @@
 """The host: games one after another on one table, whose devices are lost and found again meanwhile."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -21,6 +20,7 @@ from robot.guarded import Guarded
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.hosted import GameSetting, HostedGame, won
+from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
@@ -76,7 +76,7 @@ class Host(Closing):
         self._played = 0
         self._wanted: GameSetting | None = None
         self._leave = self._closing = False
-        self._jobs: deque[tuple[Future[Any], Callable[[Table], Any]]] = deque()
+        self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None
 
@@ -138,9 +138,7 @@ class Host(Closing):
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
         """Let the host's thread do something with the open table while no game is on. From any thread."""
-        answer: Future[Answer] = Future()
-        self._jobs.append((answer, job))
-        return answer
+        return self._jobs.ask(job)
 
     def __enter__(self) -> "Host":
         self._life = self._thread.submit(self.run)
@@ -169,8 +167,7 @@ class Host(Closing):
             self._closing = True
             self._table.close()
             self.panels.close()
-            while self._jobs:
-                self._jobs.popleft()[0].cancel()
+            self._jobs.cancel()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def pause(self, seconds: float) -> Button | None:
@@ -186,6 +183,8 @@ class Host(Closing):
         self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
+        if self.book.now.phase is Phase.WAITING:
+            self._refuse()
         waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
         if self._leave or self._wanted or waited_for:
             raise GameLeftError("the game is left")
@@ -206,6 +205,11 @@ class Host(Closing):
         while self.panels.lost:
             self.book.ill("panel", self.panels.lost.pop(0), "warning")
 
+    def _refuse(self) -> None:
+        """Tell those who want the table why they do not get it."""
+        while self._jobs and (fault := self._table.fault):
+            self._jobs.refuse(fault)
+
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
@@ -222,8 +226,10 @@ class Host(Closing):
             self._play(setting)
             return
         self._table.look_after()
-        while self._jobs and (table := self._table.now):
-            self._do(*self._jobs.popleft(), table)
+        while self._jobs and (table := self._table.at_hand):
+            if failed := self._jobs.do(table):
+                self._table.lose(failed)
+        self._refuse()
 
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
@@ -240,10 +246,3 @@ class Host(Closing):
             self.book.well("game")
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.keeper.over(self, game.setting, left=not won)
-
-    def _do(self, answer: Future[Any], job: Callable[[Table], Any], table: Table) -> None:
-        try:
-            answer.set_result(job(table))
-        except ROOMS as error:
-            answer.set_exception(error)
-            self._table.lose(error)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import PanelError
+from hardware.errors import PanelError, PortMissingError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
@@ -18,7 +18,7 @@ from robot.journal import Journal
 from robot.status import Phase, Status
 from solver.errors import UnknownNameError
 from tests.hardware.test_panels import timed
-from tests.robot.booths import QuickBooth, QuickTable
+from tests.robot.booths import QuickBooth, QuickTable, TroubledBooth
 from tests.robot.hosts import At, Sitting, pig
 
 
@@ -176,3 +176,37 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
     assert host.status.phase is Phase.CLOSED
     with Journal(quick.journal) as journal:
         assert journal.games()[0].ended is None
+
+
+def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick: Sitting[QuickBooth]) -> None:
+    done: list[str] = []
+    host, keeper = quick.host(pig())
+    given_up, waited_for = host.ask(lambda _: done.append("given up")), host.ask(lambda _: done.append("waited for"))
+    assert given_up.cancel()
+    keeper.over = lambda *_, **__: setattr(host, "keeper", Nobody())  # type: ignore[method-assign]
+    waited_for.add_done_callback(lambda _: setattr(host, "_closing", True))
+    host.run()
+    assert done == ["waited for"]
+    assert quick.of(Ended)
+
+
+def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
+    booth = TroubledBooth(troubles={"port": PortMissingError("there is no port")})
+    host, _ = Sitting(booth, tmp_path / "journal.sqlite").host()
+    host.keeper = Nobody()
+    answer = host.ask(lambda table: table)
+    answer.add_done_callback(lambda _: setattr(host, "_closing", True))
+    host.run()
+    assert isinstance(answer.exception(0), PortMissingError)
+    assert booth.clock.now() < 1.0
+
+
+def test_a_job_is_done_with_an_open_table_that_is_ill(quick: Sitting[QuickBooth]) -> None:
+    host, _ = quick.host()
+    host.keeper = Nobody()
+    answer = host.ask(lambda table: table)
+    answer.add_done_callback(lambda _: setattr(host, "_closing", True))
+    host._table.use()
+    host._table.lose(JournalError("the journal cannot be used"))
+    host.run()
+    assert isinstance(answer.result(0), QuickTable)
