@@ -137,11 +137,16 @@ class Doors:
         least = Role.TABLE if at_table else Role.STRANGER
         if visit is None:
             return least
-        if visit.role is Role.OPERATOR:
-            if self._now() - visit.seen > OPERATOR_SECONDS:
-                visit.role = least or Role.GUEST
-            visit.seen = self._now()
+        if visit.role is Role.OPERATOR and self._now() - visit.seen > OPERATOR_SECONDS:
+            visit.role = least or Role.GUEST
         return max(visit.role, least)
+
+    def touch(self, token: str | None, *, at_table: bool) -> Role:
+        """Return what the browser may do, whose person does something now: an operator's time begins anew."""
+        role = self.role(token, at_table=at_table)
+        if visit := self._visits.get(token or ""):
+            visit.seen = self._now()
+        return role
 
     def pair(self, code: str, address: str) -> tuple[Answer, str]:
         """Try a pairing code; the right one comes with the new guest's cookie."""

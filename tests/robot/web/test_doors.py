@@ -118,9 +118,12 @@ def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) ->
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
     now.seconds += OPERATOR_SECONDS
+    assert doors.touch(token, at_table=False) is Role.OPERATOR
+    now.seconds += OPERATOR_SECONDS
     assert doors.role(token, at_table=False) is Role.OPERATOR
-    now.seconds += OPERATOR_SECONDS + 1
-    assert doors.role(token, at_table=False) is Role.GUEST
+    now.seconds += 1
+    assert doors.touch(token, at_table=False) is Role.GUEST
+    assert doors.touch(token, at_table=False) is Role.GUEST
 
 
 def test_an_operator_leaves(doors: Doors) -> None:
