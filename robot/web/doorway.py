@@ -103,8 +103,11 @@ def add_doorway(app: FastAPI, site: Site) -> None:
 
     @app.get("/history/last")
     def last() -> Response:
-        with Journal(site.folders.journal) as journal:
-            games = journal.games()
+        try:
+            with Journal(site.folders.journal) as journal:
+                games = journal.games()
+        except ROOMS:  # the history's own page says what is wrong
+            return RedirectResponse("/history", 303)
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
     @app.get("/history/{number}.png")
