@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,9 +18,9 @@ SHORTEST, LONGEST = 8, 200
 """Letters of a password."""
 TRIES, SECONDS = 5, 60.0
 """So many wrong answers from one address, or `EVERYBODY` times as many from all, are heard in so many seconds."""
-EVERYBODY = 6
+EVERYBODY = 60
 WORN_OUT = 30
-"""After so many wrong codes the table shows another one."""
+"""After so many wrong codes, `TRIES` at most from one address, the table shows another one."""
 OPERATOR_SECONDS = 1800.0
 """An operator who has done nothing for so long is asked for the password again."""
 COST, BLOCK, LANES = 2**14, 8, 1
@@ -128,7 +128,7 @@ class Doors:
         self._now = now
         self._visits: dict[str, Visit] = {}
         self._codes, self._passwords = Limit(now), Limit(now)
-        self._wrong_codes = 0
+        self._wrong_codes: Counter[str] = Counter()
         self.code = _new_code()
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
@@ -137,11 +137,16 @@ class Doors:
         least = Role.TABLE if at_table else Role.STRANGER
         if visit is None:
             return least
-        if visit.role is Role.OPERATOR:
-            if self._now() - visit.seen > OPERATOR_SECONDS:
-                visit.role = least or Role.GUEST
-            visit.seen = self._now()
+        if visit.role is Role.OPERATOR and self._now() - visit.seen > OPERATOR_SECONDS:
+            visit.role = least or Role.GUEST
         return max(visit.role, least)
+
+    def touch(self, token: str | None, *, at_table: bool) -> Role:
+        """Return what the browser may do, whose person does something now: an operator's time begins anew."""
+        role = self.role(token, at_table=at_table)
+        if visit := self._visits.get(token or ""):
+            visit.seen = self._now()
+        return role
 
     def pair(self, code: str, address: str) -> tuple[Answer, str]:
         """Try a pairing code; the right one comes with the new guest's cookie."""
@@ -149,8 +154,9 @@ class Doors:
             return Answer.WAIT, ""
         if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
             self._codes.wrong(address)
-            self._wrong_codes += 1
-            if self._wrong_codes % WORN_OUT == 0:
+            self._wrong_codes[address] += 1
+            if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
+                self._wrong_codes.clear()
                 self.code = _new_code()
             return Answer.WRONG, ""
         self._codes.right(address)

@@ -103,8 +103,11 @@ def add_doorway(app: FastAPI, site: Site) -> None:
 
     @app.get("/history/last")
     def last() -> Response:
-        with Journal(site.folders.journal) as journal:
-            games = journal.games()
+        try:
+            with Journal(site.folders.journal) as journal:
+                games = journal.games()
+        except ROOMS:  # the history's own page says what is wrong
+            return RedirectResponse("/history", 303)
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
     @app.get("/history/{number}.png")
@@ -124,9 +127,9 @@ def add_doorway(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         return StreamingResponse(film(site), media_type="multipart/x-mixed-replace; boundary=picture")
 
-    @app.get("/camera/{number}.jpg")
-    def picture(number: int) -> Response:  # noqa: ARG001  it only makes browsers ask for the newest one
-        data = site.album.jpeg(site.stage.now)
+    @app.get("/camera/{name}.jpg")
+    def picture(name: str) -> Response:
+        data = site.album.jpeg(site.stage.now, name)
         if data is None:
             return Response(status_code=404)
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})

@@ -42,7 +42,8 @@ class Eye:
         return self._last
 
     def close(self) -> None:
-        self._camera.close()
+        with self._lock:  # a camera that is let go while it takes a picture takes the program along
+            self._camera.close()
 
     def __enter__(self) -> Self:
         return self

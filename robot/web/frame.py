@@ -42,6 +42,10 @@ class Visitor:
         """What this browser may do, asked anew each time: an operator may have left meanwhile."""
         return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
+    def acts(self) -> Role:
+        """Return what this browser may do, for something that its person asks for, never for a timer."""
+        return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+
     @property
     def language(self) -> str:
         return self.words.language.name

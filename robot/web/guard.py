@@ -59,12 +59,13 @@ class Guard:
 
     def _own_page(self, headers: Headers) -> bool:
         """Return whether the request is for this machine, and from its own pages if from any."""
-        host = headers.get("host", "")
-        name = (urlsplit(f"//{host}").hostname or "").lower()
-        if not (name in self._names or _is_address(name)):
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+            asking = host if origin is None else urlsplit(origin).netloc
+        except ValueError:  # brackets that are no address
             return False
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if not (name in self._names or _is_address(name)) or asking.lower() != host.lower():
             return False
         return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
             headers.get("sec-fetch-mode") == "navigate"

@@ -35,7 +35,7 @@ def add_operator(site: Site) -> None:
     @ui.page("/operator")
     def operator(request: Request) -> None:
         who = visitor(site, request)
-        if who.role < Role.OPERATOR:
+        if who.acts() < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
         with framed(who, "/operator", who.words("operator")):
@@ -126,7 +126,7 @@ class Operator:
 
     def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
         async def pressed() -> None:
-            if self._who.role < Role.OPERATOR:
+            if self._who.acts() < Role.OPERATOR:
                 return
             self._say(self._words("testing", what=text))
             answer = self._site.host.ask(lambda table: on_board(table, run))
@@ -153,7 +153,7 @@ class Operator:
                 tag("p", f"{name} {version}")
             with tag("div", classes="tests"):
                 if not site.doors.local:
-                    button(words("new-code"), site.doors.renew)
+                    button(words("new-code"), self._allowed(site.doors.renew))
                 button(words("leave-game"), self._allowed(site.host.end))
                 button(words("restart"), self._allowed(site.restart))
             with tag("form", method="post", action="/leave"):
@@ -161,7 +161,7 @@ class Operator:
 
     def _allowed(self, action: Callable[[], None]) -> Callable[[], None]:
         def pressed() -> None:
-            if self._who.role >= Role.OPERATOR:
+            if self._who.acts() >= Role.OPERATOR:
                 action()
 
         return pressed

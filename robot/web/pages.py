@@ -53,7 +53,7 @@ class Play(Element, component="static/play.js"):
         self.update()
 
     def _tapped(self, event: GenericEventArguments) -> None:
-        if self._who.role < Role.GUEST or not isinstance(event.args, dict):
+        if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
             return
         site = self._who.site
         if event.args.get("what") == "wake":
@@ -76,7 +76,7 @@ class Choose(Element, component="static/choose.js"):
 
     async def _begun(self, event: GenericEventArguments) -> None:
         who, stage = self._who, self._who.site.stage
-        if who.role < Role.GUEST:
+        if who.acts() < Role.GUEST:
             return
         before = stage.now.begun
         try:

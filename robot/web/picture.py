@@ -1,5 +1,7 @@
 """The camera's picture on the page: one JPEG a look, and where in it the dice were read."""
 
+import secrets
+import threading
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,17 +74,27 @@ def jpeg(image: Image) -> bytes:
 
 @dataclass(slots=True)
 class Album:
-    """The JPEG of the last look, made when the first page asks for it."""
+    """The JPEG of the last look, made when the first page asks for it; from any thread.
 
+    Names of pictures hold a token of the process: numbers begin anew with it, and browsers keep pictures by name.
+    """
+
+    _token: str = field(default_factory=lambda: secrets.token_hex(8))
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _number: int = -1
     _data: bytes = field(default=b"", repr=False)
 
-    def jpeg(self, shown: Shown) -> bytes | None:
-        """Return the picture of what is shown, None before the first look."""
-        if shown.look is None:
+    def name(self, number: int) -> str:
+        """Return what the picture of this number is called."""
+        return f"{self._token}-{number}"
+
+    def jpeg(self, shown: Shown, name: str) -> bytes | None:
+        """Return the picture of what is shown, None where another one is asked for."""
+        if shown.look is None or name != self.name(shown.pictures):
             return None
-        if shown.pictures != self._number:
-            left, top, right, bottom = cut_of(shown.look)
-            self._data = jpeg(np.ascontiguousarray(together(shown.look)[top:bottom, left:right]))
-            self._number = shown.pictures
-        return self._data
+        with self._lock:
+            if shown.pictures != self._number:
+                left, top, right, bottom = cut_of(shown.look)
+                self._data = jpeg(np.ascontiguousarray(together(shown.look)[top:bottom, left:right]))
+                self._number = shown.pictures
+            return self._data

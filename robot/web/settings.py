@@ -49,7 +49,7 @@ class Settings:
             self._said = tag("p", " ", "said-now", role="status")
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
-        if self._who.role < Role.OPERATOR:
+        if self._who.acts() < Role.OPERATOR:
             return False
         try:
             keep(self._site.folders, key, value)
@@ -74,7 +74,7 @@ class Settings:
 
     def _mute(self) -> None:
         voice = self._site.voice
-        if voice is not None and self._who.role >= Role.OPERATOR:
+        if voice is not None and self._who.acts() >= Role.OPERATOR:
             voice.muted = not voice.muted
             self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
             self._mute_button.update()
@@ -116,16 +116,16 @@ class Calibration:
             self._told.text = " · ".join(self._lines[-LINES:])  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.role >= Role.OPERATOR and not self._calibrating.goes_on:
+        if self._who.acts() >= Role.OPERATOR and not self._calibrating.goes_on:
             self._lines.append(self._words("calibrate-begun"))
             self._calibrating.begin()
 
     def _step(self) -> None:
-        if self._who.role >= Role.OPERATOR:
+        if self._who.acts() >= Role.OPERATOR:
             self._calibrating.step()
 
     def _stop(self) -> None:
-        if self._who.role >= Role.OPERATOR:
+        if self._who.acts() >= Role.OPERATOR:
             self._calibrating.stop()
 
 

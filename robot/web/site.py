@@ -107,6 +107,8 @@ class Site:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             drawn = view(shown, words, self.judge.chances(shown.trail))
+            if drawn["picture"]:
+                drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             self._views[language] = drawn | machine(status, words)
         return self._views[language]
 

@@ -149,16 +149,16 @@ async def watch(address: str, stack: AsyncExitStack) -> None:
         client_id = re.search(r"'client_id': '([^']+)'", await answer.text())
     assert client_id is not None
     phone = socketio.AsyncClient(http_session=session)
-    fetched: set[int] = set()
+    fetched: set[str] = set()
     acknowledged = -1
 
     async def update(message: dict[str, Any]) -> None:
         nonlocal acknowledged
         acknowledged = message["_id"] + 1
-        for number in re.findall(r'"picture": \{"number": (\d+)', json.dumps(message)):
-            if int(number) not in fetched:
-                fetched.add(int(number))
-                async with session.get(f"/camera/{number}.jpg") as picture:
+        for name in re.findall(r'"name": "([0-9a-f]{16}-\d+)"', json.dumps(message)):
+            if name not in fetched:
+                fetched.add(name)
+                async with session.get(f"/camera/{name}.jpg") as picture:
                     await picture.read()
 
     phone.on("update", update)

@@ -149,7 +149,7 @@ export const Camera = {
     return { watching: false, gone: false };
   },
   watch: {
-    "view.picture.number"() {
+    "view.picture.name"() {
       this.gone = false;
     },
   },
@@ -166,7 +166,7 @@ export const Camera = {
       </h2>
       <figure v-if="watching && live" class="picture"><img src="/camera/live" :alt="words.live" /></figure>
       <figure v-else-if="view.picture" class="picture" :style="{'--ratio': view.picture.width / view.picture.height}">
-        <img v-show="!gone" :src="'/camera/' + view.picture.number + '.jpg'" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
+        <img v-show="!gone" :src="'/camera/' + view.picture.name + '.jpg'" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
         <span v-for="(box, i) in view.picture.boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true"
           :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
           <b>{{ box.value || '?' }}</b>

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from robot.web.doors import (
+    EVERYBODY,
     OPERATOR_SECONDS,
     SECONDS,
     TRIES,
@@ -61,8 +62,8 @@ def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: Doors, now: Ti
 
 
 def test_many_guessers_together_have_to_wait(doors: Doors) -> None:
-    answers = [doors.pair(wrong(doors), f"guesser {number}")[0] for number in range(100)]
-    assert answers.count(Answer.WRONG) == 30
+    answers = [doors.pair(wrong(doors), f"guesser {number}")[0] for number in range(TRIES * EVERYBODY + 1)]
+    assert answers.count(Answer.WRONG) == TRIES * EVERYBODY
     assert answers[-1] is Answer.WAIT
 
 
@@ -72,6 +73,15 @@ def test_a_code_that_many_have_guessed_at_is_worn_out(doors: Doors, now: Time) -
         now.seconds += SECONDS
         doors.pair("nonsense", f"guesser {number}")
     assert doors.code != before
+
+
+def test_one_guesser_alone_wears_no_code_out(doors: Doors, now: Time) -> None:
+    before = doors.code
+    for _ in range(10 * WORN_OUT):
+        now.seconds += SECONDS
+        assert doors.pair("nonsense", "guesser")[0] is Answer.WRONG
+    assert doors.code == before
+    assert doors.pair(before, "phone")[0] is Answer.RIGHT
 
 
 def test_a_new_code_shuts_those_out_who_came_by_the_old_one(doors: Doors) -> None:
@@ -118,9 +128,12 @@ def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) ->
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
     now.seconds += OPERATOR_SECONDS
+    assert doors.touch(token, at_table=False) is Role.OPERATOR
+    now.seconds += OPERATOR_SECONDS
     assert doors.role(token, at_table=False) is Role.OPERATOR
-    now.seconds += OPERATOR_SECONDS + 1
-    assert doors.role(token, at_table=False) is Role.GUEST
+    now.seconds += 1
+    assert doors.touch(token, at_table=False) is Role.GUEST
+    assert doors.touch(token, at_table=False) is Role.GUEST
 
 
 def test_an_operator_leaves(doors: Doors) -> None:

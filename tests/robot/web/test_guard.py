@@ -81,7 +81,7 @@ def test_the_tables_own_screen_is_let_in(guard: Guard) -> None:
     assert header(answer, "cross-origin-resource-policy") == "same-origin"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example:8080"])
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:8080"])
 def test_a_foreign_name_for_this_machine_is_refused(guard: Guard, host: str) -> None:
     assert status(ask(guard, host=host)) == 403
 
@@ -91,7 +91,7 @@ def test_own_names_and_plain_addresses_are_right(guard: Guard, host: str) -> Non
     assert status(ask(guard, host=host)) == 200
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:9999", "null"])
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:9999", "null", "http://[x"])
 def test_orders_of_other_pages_are_refused(guard: Guard, origin: str) -> None:
     assert status(ask(guard, origin=origin)) == 403
     assert ask(guard, kind="websocket", origin=origin) == [{"type": "websocket.close", "code": 1008}]

@@ -140,12 +140,12 @@ def test_long_names_are_shortened_and_kept_whole_beside() -> None:
 
 def test_the_picture_is_made_once_a_look() -> None:
     stage, album = pig("Anna", "Ben"), Album()
-    assert album.jpeg(stage.now) is None
+    assert album.jpeg(stage.now, album.name(stage.now.pictures)) is None
     throw(stage, 5)
-    first = album.jpeg(stage.now)
+    first = album.jpeg(stage.now, album.name(stage.now.pictures))
     assert first is not None
     assert first[:2] == b"\xff\xd8"
-    assert album.jpeg(stage.now) is first
+    assert album.jpeg(stage.now, album.name(stage.now.pictures)) is first
     left, top, right, bottom = cut_of(look(5))
     assert (left, top) == (0, 0)
     assert (right, bottom) == (40, 40)
