@@ -146,10 +146,8 @@ class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"
     """The digital twin has failed."""
 
 
-class TwinMissingError(
-    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware runner' (needs libsimavr-dev)"
-):
-    """A part of the digital twin has not been built."""
+class TwinMissingError(TwinError, FileNotFoundError, number=501, remedy="install the package again"):
+    """A part of the digital twin is missing or cannot be executed."""
 
 
 class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):

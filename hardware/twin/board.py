@@ -36,8 +36,6 @@ class TwinBoard(Closing):
     threads do. With `uno` the opening of the port resets it, as Arduinos do unless the program before has cleared
     HUPCL, and Optiboot then takes a second. `listen` hears of all that happens at the board's pins, from the board's
     thread.
-
-    Raises TwinMissingError where the binary or the runner has not been built.
     """
 
     def __init__(
@@ -47,7 +45,7 @@ class TwinBoard(Closing):
         faults: WireFaults | None = None,
         seed: int = 0,
         *,
-        runner: Runner | None = None,
+        runner: Runner,
         uno: bool = False,
         lazy: bool = False,
         listen: Callable[[Events], None] | None = None,
@@ -56,7 +54,7 @@ class TwinBoard(Closing):
         """Held while machine and board move."""
         self.error: TwinError | None = None
         self._clock = clock
-        self._runner = runner or Runner()
+        self._runner = runner
         self._line = Line(Lockstep(self._runner, machine, listen=listen), faults, seed)
         self._uno = uno
         if uno:

@@ -212,6 +212,9 @@ def test_a_runner_that_ends_is_a_port_that_is_gone() -> None:
         assert isinstance(board.error, TwinError)
 
 
-def test_what_is_not_built_is_named(tmp_path: Path) -> None:
-    with pytest.raises(TwinMissingError, match=r"nowhere\.elf; build it"):
-        Runner(tmp_path / "nowhere.elf")
+def test_what_is_not_built_is_named_with_its_own_remedy(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(TwinMissingError, match=r"firmware .*nowhere; build it: 'make -C firmware',"):
+        Runner(Path(__file__), nowhere)
+    with pytest.raises(TwinMissingError, match=r"runner .*nowhere; build it: 'make -C firmware runner'"):
+        Runner(nowhere)

@@ -20,7 +20,7 @@ def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None
     made = runner.stat().st_mtime_ns
     assert built_runner(tmp_path / "cache").stat().st_mtime_ns == made
     assert list((tmp_path / "cache").iterdir()) == [runner]
-    with Runner(runner=runner) as board:
+    with Runner(runner) as board:
         board.advance(1_600_000)
         assert board.runs
 
