@@ -134,15 +134,19 @@ class Runner(Closing):
 
     def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
         if not program.is_file():
-            raise TwinMissingError(
-                f"there is no firmware {program}", "build it: 'make -C firmware', or install the package again"
-            )
+            remedy = "build it: 'make -C firmware', or install the package again"
+            raise TwinMissingError(f"there is no firmware {program}", remedy)
         if not runner.is_file():
             raise TwinMissingError(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
         # nothing of what it prints is for people but the one line with which it ends
-        self._process = subprocess.Popen(
-            [runner, program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        try:
+            self._process = subprocess.Popen(
+                [runner, program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except OSError as error:
+            raise TwinMissingError(
+                f"the twin's runner cannot be executed ({error.strerror})", f"delete {runner}: it is built anew"
+            ) from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
