@@ -150,7 +150,12 @@ class TwinMissingError(TwinError, FileNotFoundError, number=501, remedy="install
     """A part of the digital twin is missing or cannot be executed."""
 
 
-class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):
+class MissingMujocoError(
+    TwinError,
+    ImportError,
+    number=502,
+    remedy="install it in the repository: .venv/bin/pip install -e '.[twin]', or 'make twin-demo'",
+):
     """The physics engine is not installed."""
 
 
