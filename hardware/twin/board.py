@@ -52,7 +52,7 @@ class TwinBoard(Closing):
     ) -> None:
         self.lock = threading.RLock()
         """Held while machine and board move."""
-        self.error: TwinError | None = None
+        self._error: TwinError | None = None
         self._clock = clock
         self._runner = runner
         self._line = Line(Lockstep(self._runner, machine, listen=listen), faults, seed)
@@ -105,7 +105,7 @@ class TwinBoard(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless."""
+        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         if self._master < 0:
             return
         if self._thread.ident is not None:
@@ -116,6 +116,8 @@ class TwinBoard(Closing):
                 os.close(descriptor)
         self._master = self._slave = -1
         self._line.close()
+        if self._error is not None:
+            raise self._error
 
     def _run(self) -> None:
         try:
@@ -129,8 +131,9 @@ class TwinBoard(Closing):
                     self._clock.sleep(SLICE_SECONDS / 5)
                 else:
                     select.select([self._wake_out, *([self._master] if self._opened else [])], [], [], POLL_SECONDS)
-        except TwinError as error:
-            self.error = error
+        except Exception as error:  # noqa: BLE001  (told in close)
+            told = f"the twin's board has failed: {type(error).__name__}: {error}"
+            self._error = error if isinstance(error, TwinError) else TwinError(told)
             os.close(self._master)  # the host finds its port gone
             self._master = os.open(os.devnull, os.O_RDONLY)
 

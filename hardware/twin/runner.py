@@ -138,15 +138,18 @@ class Runner(Closing):
             raise TwinMissingError(f"there is no firmware {program}", remedy)
         if not runner.is_file():
             raise TwinMissingError(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
-        # nothing of what it prints is for people but the one line with which it ends
+        # Nothing of what it prints is for people but the one line with which it ends. Ctrl-C is for this program alone.
         try:
             self._process = subprocess.Popen(
-                [runner, program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                [runner, program],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
             )
         except OSError as error:
-            raise TwinMissingError(
-                f"the twin's runner cannot be executed ({error.strerror})", f"delete {runner}: it is built anew"
-            ) from error
+            told = f"the twin's runner cannot be executed ({error.strerror})"
+            raise TwinMissingError(told, f"delete {runner}: it is built anew") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True

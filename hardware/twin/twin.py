@@ -80,5 +80,5 @@ class Twin(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless."""
+        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         self.board.close()
