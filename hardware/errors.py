@@ -146,13 +146,16 @@ class TwinError(HardwareError, RuntimeError, number=500, remedy="start it again"
     """The digital twin has failed."""
 
 
-class TwinMissingError(
-    TwinError, FileNotFoundError, number=501, remedy="build it: 'make -C firmware runner' (needs libsimavr-dev)"
+class TwinMissingError(TwinError, FileNotFoundError, number=501, remedy="install the package again"):
+    """A part of the digital twin is missing or cannot be executed."""
+
+
+class MissingMujocoError(
+    TwinError,
+    ImportError,
+    number=502,
+    remedy="install it in the repository: .venv/bin/pip install -e '.[twin]', or 'make twin-demo'",
 ):
-    """A part of the digital twin has not been built."""
-
-
-class MissingMujocoError(TwinError, ImportError, number=502, remedy="install it: pip install 'pipsqueak[twin]'"):
     """The physics engine is not installed."""
 
 

@@ -74,11 +74,13 @@ def faults_named(text: str, chances: Collection[str], wells: Collection[str] = (
     """
     known, named = sorted({*chances, *wells}), {}
     for word in filter(None, text.split(",")):
-        name, _, number = word.strip().partition("=")
+        name, given, number = word.strip().partition("=")
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise TableChoiceError(f"there is no fault '{name}': {hint}")
+        if given and not number:
+            raise TableChoiceError(f"nothing stands behind '=' in '{word}': leave it out, too, or say for what")
         if name in wells and not set(number) <= set("123456"):
             raise TableChoiceError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
         if name in chances and number and not _chance(number):

@@ -36,8 +36,6 @@ class TwinBoard(Closing):
     threads do. With `uno` the opening of the port resets it, as Arduinos do unless the program before has cleared
     HUPCL, and Optiboot then takes a second. `listen` hears of all that happens at the board's pins, from the board's
     thread.
-
-    Raises TwinMissingError where the binary or the runner has not been built.
     """
 
     def __init__(
@@ -47,16 +45,16 @@ class TwinBoard(Closing):
         faults: WireFaults | None = None,
         seed: int = 0,
         *,
-        runner: Runner | None = None,
+        runner: Runner,
         uno: bool = False,
         lazy: bool = False,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.lock = threading.RLock()
         """Held while machine and board move."""
-        self.error: TwinError | None = None
+        self._error: TwinError | None = None
         self._clock = clock
-        self._runner = runner or Runner()
+        self._runner = runner
         self._line = Line(Lockstep(self._runner, machine, listen=listen), faults, seed)
         self._uno = uno
         if uno:
@@ -107,7 +105,7 @@ class TwinBoard(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless."""
+        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         if self._master < 0:
             return
         if self._thread.ident is not None:
@@ -118,6 +116,8 @@ class TwinBoard(Closing):
                 os.close(descriptor)
         self._master = self._slave = -1
         self._line.close()
+        if self._error is not None:
+            raise self._error
 
     def _run(self) -> None:
         try:
@@ -131,8 +131,9 @@ class TwinBoard(Closing):
                     self._clock.sleep(SLICE_SECONDS / 5)
                 else:
                     select.select([self._wake_out, *([self._master] if self._opened else [])], [], [], POLL_SECONDS)
-        except TwinError as error:
-            self.error = error
+        except Exception as error:  # noqa: BLE001  (told in close)
+            told = f"the twin's board has failed: {type(error).__name__}: {error}"
+            self._error = error if isinstance(error, TwinError) else TwinError(told)
             os.close(self._master)  # the host finds its port gone
             self._master = os.open(os.devnull, os.O_RDONLY)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import tempfile
@@ -17,7 +18,7 @@ PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev lib
 
 
 def built_runner(cache: Path) -> Path:
-    """Return the runner, which is built into the folder `cache` the first time, and anew for other sources.
+    """Return the runner, built into the folder `cache` the first time, and anew for other sources and machines.
 
     Raises TwinMissingError: there is no compiler, no libsimavr, no source, or no place for it.
     """
@@ -27,7 +28,7 @@ def built_runner(cache: Path) -> Path:
     digest = hashlib.sha256()
     for file in (*sources, *sorted(SOURCES.glob("*.h")), PINS):
         digest.update(file.read_bytes())
-    runner = cache / f"twin-runner-{digest.hexdigest()[:16]}"
+    runner = cache / f"twin-runner-{platform.machine()}-{digest.hexdigest()[:16]}"
     if not runner.is_file():
         _build(sources, runner)
     return runner

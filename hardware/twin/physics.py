@@ -16,10 +16,11 @@ def engine() -> Any:
     """Return the module `mujoco`; raises MissingMujocoError, and TwinError where it does not start."""
     try:
         import mujoco
-    except ImportError as error:
-        raise MissingMujocoError("the physics engine MuJoCo is missing") from error
-    except (AttributeError, RuntimeError) as error:
-        raise TwinError(f"the physics engine MuJoCo does not start: {error}", "leave MUJOCO_GL unset") from error
+    except (ImportError, AttributeError, RuntimeError) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "mujoco":
+            raise MissingMujocoError("the physics engine MuJoCo is missing") from error
+        remedy = "install it again" if isinstance(error, ImportError) else "leave MUJOCO_GL unset"
+        raise TwinError(f"the physics engine MuJoCo does not start: {error}", remedy) from error
     return mujoco
 
 

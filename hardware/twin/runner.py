@@ -22,7 +22,6 @@ BYTE_CYCLES = CLOCK * 10 / 115200
 EEPROM_BYTES = 1024
 PROGRAM = Path(__file__).parents[1] / "firmware" / "pipsqueak.hex"
 """What is flashed onto boards."""
-RUNNER = Path(__file__).parents[2] / "firmware" / "build" / "runner"
 EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
 """What has happened, in the order of the cycles; see Kind for what value, which and more are."""
 Events = NDArray[np.void]
@@ -130,18 +129,27 @@ class Runner(Closing):
     """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
 
     `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError where it, or the
-    program `runner`, is not there; every method raises TwinError when the process has ended.
+    program `runner` (see build.built_runner), is not there; every method raises TwinError when the process has ended.
     """
 
-    def __init__(self, program: Path | None = None, runner: Path | None = None) -> None:
-        program, runner = program or PROGRAM, runner or RUNNER
-        for needed in (program, runner):
-            if not needed.is_file():
-                raise TwinMissingError(f"the twin needs {needed}")
-        # nothing of what it prints is for people but the one line with which it ends
-        self._process = subprocess.Popen(
-            [runner, program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+    def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
+        if not program.is_file():
+            remedy = "build it: 'make -C firmware', or install the package again"
+            raise TwinMissingError(f"there is no firmware {program}", remedy)
+        if not runner.is_file():
+            raise TwinMissingError(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
+        # Nothing of what it prints is for people but the one line with which it ends. Ctrl-C is for this program alone.
+        try:
+            self._process = subprocess.Popen(
+                [runner, program],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            told = f"the twin's runner cannot be executed ({error.strerror})"
+            raise TwinMissingError(told, f"delete {runner}: it is built anew") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True

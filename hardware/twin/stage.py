@@ -36,6 +36,7 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
     Lights "left…" and "right…" are those of the ring.
     """
     measures, wells = Measures.of(dimensions), Wells.from_dimensions(dimensions)
+    across, up = _middle(dimensions)
     files: Assets = {}
     files["desk.png"] = _picture(desk())
     files["plate.png"] = _picture(plate(dimensions))
@@ -51,13 +52,18 @@ def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, 
     parts = [*_ground(dimensions), *_block(wells, measures), *_levers(measures), *_dice()]
     parts += list(_lights(dimensions))
     return (
-        '<mujoco><compiler angle="radian"/><statistic extent="0.5" center="0.16 -0.1 0"/>'
+        f'<mujoco><compiler angle="radian"/><statistic extent="0.5" center="{across} {up} 0"/>'
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="4"/>'
         f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
         f"<asset>{textures}<material name='plain' specular='0'/>{dice}</asset>"
         f'<worldbody>{"".join(parts)}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
     ), files
+
+
+def _middle(dimensions: Mapping[str, Any]) -> tuple[float, float]:
+    """Return the middle of the plate in the stage's world."""
+    return dimensions["plate"]["width"] / 2000, -dimensions["plate"]["height"] / 2000
 
 
 def _picture(surface: NDArray[Any]) -> bytes:
@@ -143,13 +149,14 @@ def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
     """Yield both halves of the ring as points of light."""
     camera, ring = dimensions["camera"], dimensions["ring"]
     height = (camera["height"] - ring["below_lens"]) / 1000
+    across, up = _middle(dimensions)
     for half, middle in (("left", 180.0), ("right", 0.0)):
         for angle in RING_ANGLES:
             turn = np.radians(middle + angle)
             x = (camera["x"] + ring["radius"] * np.cos(turn)) / 1000
             y = -(camera["y"] + ring["radius"] * np.sin(turn)) / 1000
             # It looks at the middle of the plate, so that its shadow map holds all of it.
-            look = f"{0.16 - x} {-0.1 - y} {-height}"
+            look = f"{across - x} {up - y} {-height}"
             yield (
                 f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="{CUTOFF}" '
                 f'exponent="0" castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'

@@ -47,7 +47,7 @@ class Twin(Closing):
         self.machine = Machine(dimensions, seed, faults)
         self._film, self._clock = Film(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
-        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner=runner), lazy=lazy, listen=listen)
+        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, listen=listen)
         self._film.lights = lambda: self.board.lights
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
@@ -80,5 +80,5 @@ class Twin(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless."""
+        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         self.board.close()

@@ -25,7 +25,7 @@ US = CLOCK // 1_000_000
 def make_runner(program: str = "pipsqueak.elf") -> Runner:
     """Return a new board with a program of the build folder, built as its runner is."""
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
-    return Runner(built(program, "avr-gcc", "avr-objcopy"), built("runner"))
+    return Runner(built("runner"), built(program, "avr-gcc", "avr-objcopy"))
 
 
 @dataclass(frozen=True, slots=True)

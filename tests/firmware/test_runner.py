@@ -50,7 +50,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
         source, program = tmp_path / "program.c", tmp_path / "program.elf"
         source.write_text(HEAD + text, encoding="ascii")
         subprocess.run(["avr-gcc", "-mmcu=atmega328p", "-Os", "-o", program, source], check=True)
-        runners.append(Runner(program, built("runner")))
+        runners.append(Runner(built("runner"), program))
         return runners[-1]
 
     yield made
@@ -195,4 +195,4 @@ def test_a_process_that_has_ended_says_so(make: Make) -> None:
 def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
     (tmp_path / "odd.elf").write_bytes(b"no program")
     with pytest.raises(TwinError, match=r"odd\.elf is no program for the board"):
-        Runner(tmp_path / "odd.elf", built("runner"))
+        Runner(built("runner"), tmp_path / "odd.elf")

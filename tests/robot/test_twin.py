@@ -55,7 +55,18 @@ def test_without_mujoco_one_line_says_what_to_install(
     built("runner")
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(GAME) == 1
-    assert capsys.readouterr().err.strip().endswith("install it: pip install 'pipsqueak[twin]'")
+    assert capsys.readouterr().err.strip().endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+
+
+def test_a_mujoco_that_cannot_be_loaded_says_why_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    (tmp_path / "mujoco.py").write_text("raise ImportError('libmujoco.so.3: wrong ELF class')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "mujoco", raising=False)
+    assert main(GAME) == 1
+    assert "does not start: libmujoco.so.3: wrong ELF class; install it again" in capsys.readouterr().err
 
 
 def test_without_a_compiler_one_line_says_what_to_install(
@@ -75,6 +86,7 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
     for text, said in (
         ("glare", "there is no fault 'glare'"),
         ("slow-servo=7", "wells are digits from 1 to 6"),
+        ("slow-servo=", "nothing stands behind '=' in 'slow-servo='"),
         ("brown-out=2", "a number from 0 to 1"),
         ("lost-step", "did you mean 'lost-steps'"),
     ):

@@ -5,7 +5,7 @@ import os
 import random
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -203,15 +203,30 @@ def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
             time.sleep(0.1)
 
 
-def test_a_runner_that_ends_is_a_port_that_is_gone() -> None:
-    runner = make_runner()
-    with driven(Crank(), VirtualClock(), runner=runner) as (board, host):
-        runner._process.kill()
-        with pytest.raises(PortLostError):
-            host.stat()
-        assert isinstance(board.error, TwinError)
+def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
+    with driven(Crank(), VirtualClock()) as (board, host):
+        spoil(board)
+        host.stat()
 
 
-def test_what_is_not_built_is_named(tmp_path: Path) -> None:
-    with pytest.raises(TwinMissingError, match=r"nowhere\.elf; build it"):
-        Runner(tmp_path / "nowhere.elf")
+def test_a_runner_that_ends_is_a_port_that_is_gone_and_told_at_the_end() -> None:
+    with pytest.raises(TwinError, match="board has ended; start it again") as raised:
+        asked_when_spoilt(lambda board: board._runner._process.kill())
+    assert isinstance(raised.value.__context__, PortLostError)
+
+
+def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ValueError("a frame too many")
+
+    with pytest.raises(TwinError, match="board has failed: ValueError: a frame too many") as raised:
+        asked_when_spoilt(lambda board: monkeypatch.setattr(board, "_hand_over", broken))
+    assert isinstance(raised.value.__context__, PortLostError)
+
+
+def test_what_is_not_built_is_named_with_its_own_remedy(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(TwinMissingError, match=r"firmware .*nowhere; build it: 'make -C firmware',"):
+        Runner(Path(__file__), nowhere)
+    with pytest.raises(TwinMissingError, match=r"runner .*nowhere; build it: 'make -C firmware runner'"):
+        Runner(nowhere)

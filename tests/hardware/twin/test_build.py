@@ -20,7 +20,7 @@ def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None
     made = runner.stat().st_mtime_ns
     assert built_runner(tmp_path / "cache").stat().st_mtime_ns == made
     assert list((tmp_path / "cache").iterdir()) == [runner]
-    with Runner(runner=runner) as board:
+    with Runner(runner) as board:
         board.advance(1_600_000)
         assert board.runs
 
@@ -51,3 +51,24 @@ def test_sources_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(build, "SOURCES", tmp_path / "nowhere")
     with pytest.raises(TwinMissingError, match=r"nowhere; install the package again"):
         built_runner(tmp_path)
+
+
+@pytest.mark.parametrize(("mode", "why"), [(0o755, "Exec format error"), (0o644, "Permission denied")])
+def test_a_runner_that_cannot_be_executed_is_named_for_deletion(mode: int, why: str, tmp_path: Path) -> None:
+    runner = tmp_path / "runner"
+    runner.write_bytes(b"damaged")
+    runner.chmod(mode)
+    with pytest.raises(TwinMissingError, match=rf"\({why}\); delete {runner}: it is built anew"):
+        Runner(runner)
+
+
+def test_every_kind_of_machine_has_a_runner_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def touch(_: object, runner: Path) -> None:
+        runner.touch()
+
+    monkeypatch.setattr(build, "_build", touch)
+    names = set()
+    for machine in ("x86_64", "aarch64"):
+        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
+        names.add(built_runner(tmp_path).name)
+    assert len(names) == 2
