@@ -71,9 +71,16 @@ void levers_begin(uint8_t wells)
     }
 }
 
+/* What has not arrived is held where it is. */
 void levers_halt(void)
 {
+    if (!moving)
+        return;
     moving = false;
+    idle = settings.idle;
+    for (uint8_t lever = 0; lever < WELLS; lever++)
+        if (pulses[lever] != goal(lever))
+            wanted = (uint8_t)(wanted | 1U << lever);
 }
 
 uint8_t levers_down(void)

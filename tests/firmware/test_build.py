@@ -8,6 +8,7 @@ import pytest
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from tests.firmware.build import BUILD, FIRMWARE, built
+from tests.tools import needs
 
 COMPILER = "5.4.0"
 """The avr-gcc of Debian 12: another one may well give other bytes."""
@@ -58,6 +59,34 @@ def test_flash_and_ram_with_the_deepest_stack() -> None:
     assert int(bound[2]) == data + bss
     assert int(bound[3]) > 100
     assert int(bound[1]) == int(bound[2]) + int(bound[3]) <= RAM
+
+
+def make_flash(board: str) -> subprocess.CompletedProcess[str]:
+    """Have `make flash` say what it would do."""
+    needs("make")
+    make = ["make", "-n", "--no-print-directory", "-C", str(FIRMWARE), "flash", f"BOARD={board}"]
+    return subprocess.run(make, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("board", "baud", "name"),
+    [("uno", 115200, "pipsqueak"), ("nano", 115200, "pipsqueak"), ("nano-old", 57600, "pipsqueak-no-watchdog")],
+)
+def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str) -> None:
+    done = make_flash(board)
+    assert done.returncode == 0, done.stderr
+    commands = [line for line in done.stdout.splitlines() if line.startswith("avrdude")]
+    assert len(commands) == 1
+    assert f" -b {baud} " in commands[0]
+    assert f" flash:w:build/{name}.hex:i" in commands[0]
+
+
+@pytest.mark.parametrize("board", ["nano_old", "mega", ""])
+def test_an_unknown_board_is_not_flashed(board: str) -> None:
+    done = make_flash(board)
+    assert done.returncode != 0
+    assert "avrdude" not in done.stdout
+    assert f"BOARD={board} is unknown" in done.stderr
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")

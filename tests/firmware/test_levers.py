@@ -70,7 +70,7 @@ def test_idle_0_never_lets_go(desk: Desk) -> None:
     assert desk.levers == {1: 1800, 2: 1000, 3: 1000, 4: 1000, 5: 1000, 6: 1000}
 
 
-def test_levers_stay_where_a_stop_finds_them(desk: Desk) -> None:
+def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(desk: Desk) -> None:
     clamped(desk, 3)
     desk.ask("clamp wells=12")
     desk.wait(150)
@@ -78,8 +78,10 @@ def test_levers_stay_where_a_stop_finds_them(desk: Desk) -> None:
     stopped = dict(desk.levers)
     assert 1000 < stopped[1] < 1800
     assert 1000 < stopped[3] < 1800
-    desk.wait(5000)
+    desk.wait(1900)
     assert desk.levers == stopped
+    desk.wait(5000)
+    assert desk.levers == stopped | {4: 0, 5: 0, 6: 0}
     assert "clamp=0 " in desk.ask("stat")
     desk.ask("clear fault=1")
     clamped(desk, 2)
