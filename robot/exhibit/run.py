@@ -5,7 +5,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -77,7 +77,8 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
 
     """
-    language = Language(plan.language or config.language, folders.languages)
+    config = replace(config, language=plan.language or config.language)
+    language = Language(config.language, folders.languages)
     with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
         for setting in (plan.offer, plan.attract):
             rules = make_game(setting.game, setting.rules, folders.cache)

@@ -9,6 +9,7 @@ from nicegui import ui
 from starlette.requests import Request
 
 from hardware.controller import Controller
+from hardware.dictionary import FaultNumber
 from robot.errors import ROOMS
 from robot.status import Status
 from robot.table import MachineTable, Table
@@ -190,6 +191,6 @@ def lights(board: Controller, *, left: bool, right: bool) -> None:
 
 
 def clear(board: Controller) -> None:
-    """Clear every fault that the board has latched."""
-    for fault in sorted(board.stat().faults):
+    """Clear every fault that the board has latched, but the emergency stop: a button at the table ends that."""
+    for fault in sorted(board.stat().faults - {FaultNumber.ESTOP}):
         board.clear(fault)

@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from robot.cli import main
+from robot.config import Config, Folders
 from robot.exhibit.healthport import health_port
+from robot.host import Host
 from robot.status import Phase, StatusBook
 from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
 from tests.robot.exhibit.test_show import MORNING
@@ -142,3 +144,16 @@ def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsy
     assert "systemctl" in said
     assert "http://127.0.0.1:8123/" in (home / "units" / "pipsqueak-kiosk.service").read_text()
     assert not (home / "data").exists(), "nothing was started"
+
+
+@pytest.mark.usefixtures("home")
+def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoken = []
+
+    def serve(_host: Host, _folders: Folders, config: Config, *_: object, **__: object) -> bool:
+        spoken.append(config.language)
+        return False
+
+    monkeypatch.setattr("robot.exhibit.run._serve", serve)
+    assert main(["exhibit", "--table", "sim", "--language", "de"]) == 0
+    assert spoken == ["de"]
