@@ -232,14 +232,16 @@ def test_steps_and_crank_agree_after_many_shakes() -> None:
         assert bench.stat()["shakes"] == "4"
 
 
-def test_the_motor_has_current_only_while_it_is_wanted() -> None:
+def test_the_motor_has_current_from_the_first_homing_until_a_stop() -> None:
     with Bench() as bench:
         had = [bench.board.enabled]
         bench.home()
+        bench.run(5)  # it holds its place at rest, too
+        had.append(bench.board.enabled)
         bench.ask("shake ms=300 ramp=50")
         bench.run(0.2)
         had.append(bench.board.enabled)
         bench.send("!")
         bench.run(0.5)
         had.append(bench.board.enabled)
-        assert had == [False, True, False]
+        assert had == [False, True, True, False]
