@@ -25,6 +25,7 @@ demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
 
 twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
+	@mkdir -p recordings && rm -f recordings/twin-demo.mp4
 	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins

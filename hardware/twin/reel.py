@@ -43,9 +43,9 @@ Colour = tuple[int, int, int]
 
 
 class Reel(Closing):
-    """Writes what it is shown into a film, .mp4 or lossless .mkv, and with `window` shows it in one.
+    """Writes what it is shown into a new film, .mp4 or lossless .mkv, and with `window` shows it in one.
 
-    Raises FilmError: the file cannot be written, or there is no display.
+    Raises FilmError: there is such a file already, it cannot be written, or there is no display.
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
@@ -56,6 +56,7 @@ class Reel(Closing):
         self.painter = painter
         self._font = cv2.FontFace("sans")
         self._back = self._drawn_back()
+        self._path, self._shown = path, False
         self._writer = None if path is None else _writer(path)
 
     def show(self, sight: Sight, samples: Samples) -> None:
@@ -64,6 +65,7 @@ class Reel(Closing):
         picture = np.concatenate([seen, self.strip(samples)])
         if self._writer is not None:
             self._writer.write(picture)
+            self._shown = True
         if self._window:
             cv2.imshow(WINDOW, picture)
             cv2.waitKey(1)
@@ -84,9 +86,12 @@ class Reel(Closing):
         return drawn
 
     def close(self) -> None:
-        """End the film; closing twice is harmless."""
+        """End the film, of which nothing stays if it has no picture; closing twice is harmless."""
         if self._writer is not None:
             self._writer.release()
+        if self._path is not None and not self._shown:
+            self._path.unlink(missing_ok=True)
+            self._path = None
         self.painter.close()
 
     def _drawn_back(self) -> Image:
@@ -135,11 +140,16 @@ def _writer(path: Path) -> cv2.VideoWriter:
     if codec is None:
         raise FilmError(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("xb").close()
+    except FileExistsError as error:
+        raise FilmError(f"there is a film {path} already", "name another file, or delete it") from error
+    except FileNotFoundError as error:
+        raise FilmError(f"there is no folder {path.parent}", "make it, or name another file") from error
     except OSError as error:
-        raise FilmError(f"the folder {path.parent} cannot be made ({error.strerror})", "name another one") from error
+        raise FilmError(f"the film {path} cannot be written ({error.strerror})") from error
     fourcc = cv2.VideoWriter.fourcc(*codec)
     writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
     if not writer.isOpened():
+        path.unlink()
         raise FilmError(f"the film {path} cannot be written", "name another file")
     return writer
