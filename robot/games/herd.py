@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
+from robot.games.raced import told_winners
 from robot.games.reasons import worth_reason
 from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
@@ -134,14 +135,7 @@ class HerdPosition:
         return line | ({"banked": self.state.round_total} if move == SIT else {})
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        winners = [names[seat] for seat in self.winners]
-        alone = len(winners) == 1
-        return {
-            "winner": winners[0] if alone else None,
-            "seat": self.winners[0] + 1 if alone else None,
-            "winners": winners,
-            "scores": list(self.scores),
-        }
+        return told_winners(self.winners, names) | {"scores": list(self.scores)}
 
     def name_move(self, move: Move) -> Saying:
         return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))

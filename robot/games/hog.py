@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.panel import KEEPS, Button, Panel
 from robot.games.game import Board, Move, Tally, Wish
+from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
 from robot.games.throwing import WELLS, WISHES, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
@@ -21,41 +22,20 @@ from solver.review import Review
 
 
 @dataclass(frozen=True, slots=True)
-class HogPosition:
-    """The solver's state, and of a throw in several goes: how many dice were `asked` for, and what was `thrown`."""
+class HogPosition(Raced[HogState]):
+    """A position of Hog, and of a throw in several goes: how many dice were `asked` for, and what was `thrown`."""
 
-    state: HogState
     asked: int = 0
     thrown: tuple[int, ...] = ()
-
-    @property
-    def player(self) -> int:
-        return self.state.player
-
-    @property
-    def over(self) -> bool:
-        return self.state.winner is not None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return () if self.state.winner is None else (self.state.winner,)
 
     @property
     def forced(self) -> Move | None:
         return throw_of(self.asked) if self.asked else None
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        return self.state.scores
-
-    @property
     def pending(self) -> tuple[int, ...]:
         """What the dice of this turn came to so far."""
         return tuple(sum(self.thrown) * (seat == self.player) for seat in range(len(self.scores)))
-
-    @property
-    def goal(self) -> int | None:
-        return self.state.goal
 
     @property
     def remark(self) -> Saying | None:
@@ -85,10 +65,6 @@ class HogPosition:
 
     def booking(self, move: Move) -> dict[str, Any]:
         raise RuleError(f"{move.action} is no move without a throw: Hog has none")
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        (seat,) = self.winners
-        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
 
     def name_move(self, move: Move) -> Saying:
         return Saying("the-dice", {"dice": dice_of(move)})

@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.game import Board, Move, Tally
+from robot.games.raced import Raced
 from robot.games.reasons import race_reason
 from robot.games.throwing import (
     PIGS,
@@ -41,27 +42,13 @@ MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition:
-    """The solver's state, as the table sees it."""
-
-    state: RaceState | CrowdState
+class RacePosition(Raced[RaceState | CrowdState]):
+    """A position of Pig or one of its relatives."""
 
     @property
     def rules(self) -> type[RaceState]:
         """The rules of a turn."""
         return PigState if isinstance(self.state, CrowdState) else type(self.state)
-
-    @property
-    def player(self) -> int:
-        return self.state.player
-
-    @property
-    def over(self) -> bool:
-        return self.state.winner is not None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return () if self.state.winner is None else (self.state.winner,)
 
     @property
     def forced(self) -> Move | None:
@@ -72,17 +59,9 @@ class RacePosition:
         return roll_buttons(self.state.legal_actions())
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        return self.state.scores
-
-    @property
     def pending(self) -> tuple[int, ...]:
         """What each player stands to lose."""
         return tuple(self.state.turn_total * (seat == self.player) for seat in range(len(self.scores)))
-
-    @property
-    def goal(self) -> int | None:
-        return self.state.goal
 
     def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
         return roll_prompt(name, self.state.turn_total)
@@ -103,10 +82,6 @@ class RacePosition:
 
     def booking(self, move: Move) -> dict[str, Any]:
         return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        (seat,) = self.winners
-        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
 
     def name_move(self, move: Move) -> Saying:
         return Saying(f"the-{move.action}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from robot.games.boxes import box_saying
 from robot.games.game import Move
+from robot.games.raced import told_winners
 from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.errors import RuleError
@@ -110,12 +111,7 @@ class SheetPosition:
         return line
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        winners = [names[seat] for seat in self.winners]
-        alone = len(winners) == 1
-        return {
-            "winner": winners[0] if alone else None,
-            "seat": self.winners[0] + 1 if alone else None,
-            "winners": winners,
+        return told_winners(self.winners, names) | {
             "scores": [card.total for card in self.state.cards],
             "cards": [card_json(card) for card in self.state.cards],
         }

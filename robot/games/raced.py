@@ -1,0 +1,65 @@
+"""What the positions of all races tell of the solver's state, and how winners are told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+
+class Race(Protocol):
+    """The solver's state of a race: one player has the turn, and who banks `goal` first wins."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def winner(self) -> int | None: ...
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+    @property
+    def goal(self) -> int: ...
+
+
+S = TypeVar("S", bound=Race)
+
+
+@dataclass(frozen=True, slots=True)
+class Raced(Generic[S]):
+    """The solver's state, as the table sees it."""
+
+    state: S
+
+    @property
+    def player(self) -> int:
+        return self.state.player
+
+    @property
+    def over(self) -> bool:
+        return self.state.winner is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.state.winner is None else (self.state.winner,)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.scores
+
+    @property
+    def goal(self) -> int | None:
+        return self.state.goal
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        (seat,) = self.winners
+        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+
+def told_winners(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    """Return the seats that won, as a result tells them: `winner` and `seat` are None where several share."""
+    alone = len(winners) == 1
+    return {
+        "winner": names[winners[0]] if alone else None,
+        "seat": winners[0] + 1 if alone else None,
+        "winners": [names[seat] for seat in winners],
+    }
