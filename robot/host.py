@@ -24,11 +24,12 @@ from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
-from robot.players import make_players
+from robot.making import Maker
 from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
+from robot.wishes import Wishes
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
@@ -73,8 +74,10 @@ class Host(Closing):
         self._beat = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
+        self._panel.wanted = lambda: self._wishes.waits
         self._played = 0
-        self._wanted: GameSetting | None = None
+        self._maker = Maker()
+        self._wishes = Wishes(self._maker, self.book)
         self._leave = self._closing = False
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
@@ -89,10 +92,13 @@ class Host(Closing):
         """The table while it is open and well; only the host's own thread may move it."""
         return self._table.now
 
-    def begin(self, setting: GameSetting) -> None:
-        """Begin a game; one that is on is left first. From any thread.
+    def begin(self, setting: GameSetting, *, near: bool = False) -> "Future[bool]":
+        """Begin a game as soon as its robots are ready, which may take a minute. From any thread.
 
-        Raises:
+        One that is on is left then, at once if somebody asks who is `near` the table: otherwise people who play are
+        asked whether they agree. The answer comes when all is ready, False if nobody wants that game any more.
+
+        Raises, at once or by the answer:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
             NotNowError: nothing moves in quiet hours and in safe mode.
 
@@ -103,8 +109,15 @@ class Host(Closing):
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
-        make_players(setting.players, rules, self.panels, "")
-        self._wanted = setting
+        return self._wishes.ask(setting, rules, near=near)
+
+    def forget(self) -> None:
+        """Let the game that is wanted next not be begun after all. From any thread."""
+        self._wishes.forget()
+
+    def agree(self) -> None:
+        """Let the game that is on be left for the one that is wanted next. From any thread."""
+        self._wishes.agree()
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
@@ -183,10 +196,12 @@ class Host(Closing):
         self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
+        if asking := self._wishes.told(self.book.now):
+            self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
         waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
-        if self._leave or self._wanted or waited_for:
+        if self._leave or self._wishes.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 
     def announce(self, saying: Saying) -> None:
@@ -215,13 +230,12 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        pressed = None if self._wanted else self.panels.press(TICK)
+        pressed = None if self._wishes.waits else self.panels.press(TICK)
         self._tick()
         self._leave = False
         if pressed:
             self._table.pressed()
-        wanted, self._wanted = self._wanted, None
-        setting = wanted or self.keeper.idle(self, pressed)
+        setting = self._wishes.take() or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)
             return
@@ -234,7 +248,8 @@ class Host(Closing):
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
         chance = f"{self._seed} {self._played}"
-        game = HostedGame(setting, self._table, self._panel, self.book, self, self._journal_path, self._cache, chance)
+        parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
+        game = HostedGame(setting, *parts)
         try:
             won = game.play()
         except HostClosedError:

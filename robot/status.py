@@ -119,6 +119,17 @@ class GameNow:
 
 
 @dataclass(frozen=True, slots=True)
+class WishNow:
+    """A game that somebody wants: its robots are made `ready`, then those who play are waited for."""
+
+    title: Saying
+    ready: bool
+
+    def to_json(self) -> dict[str, Any]:
+        return {"title": english().say(self.title), "ready": self.ready}
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """A snapshot. `seconds` is what is left of a countdown or a rest, `message` what the screen says meanwhile."""
 
@@ -129,6 +140,7 @@ class Status:
     versions: Mapping[str, str] = field(default_factory=dict)
     message: Saying | None = None
     seconds: int | None = None
+    wish: WishNow | None = None
 
     @property
     def status(self) -> State:
@@ -148,6 +160,7 @@ class Status:
             "seconds": self.seconds,
             "devices": {device.name: device.to_json() for device in self.devices},
             "game": self.game.to_json() if self.game else None,
+            "wish": self.wish.to_json() if self.wish else None,
             "faults": [fault.to_json() for fault in self.faults],
             "versions": dict(self.versions),
         }

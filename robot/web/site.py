@@ -121,7 +121,10 @@ class Site:
 
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
+    wish = status.wish
+    told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
+        "wish": {"text": words(told, title=words.say(wish.title)), "ready": wish.ready} if wish else None,
         "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
