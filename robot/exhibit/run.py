@@ -25,6 +25,7 @@ from robot.exhibit.safe import SafeMode
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.show import Show
 from robot.exhibit.telling import Beating, Reported, Telling
+from robot.exhibit.units import AGAIN
 from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
@@ -70,8 +71,11 @@ def page_installed() -> bool:
     return importlib.util.find_spec("nicegui") is not None
 
 
-def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
-    """Run the table until the process is told to end; every motor is off when this returns.
+def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
+    """Run the table until the process is told to end; every motor is off when this returns the exit status.
+
+    Where the operator wants a restart, systemd makes it if it has started this program, since it waits for the end of
+    what has said that it is stopping; else the program begins anew by itself.
 
     Raises:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
@@ -103,10 +107,13 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         crashes.crashed(f"{type(error).__name__}: {error}")
         raise
     crashes.end()
+    if again and Notifier(os.environ, SystemClock()).heard:
+        return AGAIN
     if again:
         from robot.web.server import begin_again
 
         begin_again()
+    return 0
 
 
 def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:

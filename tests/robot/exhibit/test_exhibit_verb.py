@@ -17,7 +17,9 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders
+from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.healthport import health_port
+from robot.exhibit.units import AGAIN, Machine, service
 from robot.host import Host
 from robot.status import Phase, StatusBook
 from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
@@ -157,3 +159,36 @@ def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.Mon
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
     assert main(["exhibit", "--table", "sim", "--language", "de"]) == 0
     assert spoken == ["de"]
+
+
+def restarted(_host: Host, _folders: Folders, _config: Config, *_: object, **__: object) -> bool:
+    """Stand in for a page on which the operator has pressed Restart."""
+    return True
+
+
+def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_crash(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+        server.bind(str(home / "notify"))
+        server.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(home / "notify"))
+        for _ in range(ENOUGH + 1):
+            assert main(["exhibit", "--table", "sim"]) == AGAIN
+            assert server.recv(200) == b"STOPPING=1"
+    starts = json.loads((home / "data" / "exhibition" / "starts.json").read_text())
+    assert starts["starts"] == []
+    unit = service(Machine.here(), ["pig"]).splitlines()
+    assert f"RestartForceExitStatus={AGAIN}" in unit
+    assert f"SuccessExitStatus={AGAIN}" in unit
+
+
+@pytest.mark.usefixtures("home")
+def test_without_systemd_a_restart_begins_the_same_program_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[list[str]] = []
+    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    monkeypatch.setattr(os, "execv", lambda _, words: begun.append(words))
+    monkeypatch.setattr(sys, "argv", ["pipsqueak", "exhibit", "--table", "sim"])
+    assert main(sys.argv[1:]) == 0
+    assert begun == [[sys.executable, "-m", "robot", "exhibit", "--table", "sim"]]
