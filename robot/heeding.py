@@ -68,6 +68,11 @@ class HeedingPanel(Closing):
             self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
         self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
 
+    @property
+    def near(self) -> bool:
+        """Whether the last press was made at the table."""
+        return self.panels.near
+
     def forget(self) -> None:
         self.panels.forget()
 

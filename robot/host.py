@@ -127,9 +127,9 @@ class Host(Closing):
         except PanelError as error:
             self.book.ill("panel", error)
 
-    def press(self, button: Button) -> None:
-        """Press a button, as a page does. From any thread."""
-        self.panels.push(button)
+    def press(self, button: Button, *, near: bool = False) -> None:
+        """Press a button, as a page does; `near` says that it is the table's own. From any thread."""
+        self.panels.push(button, near=near)
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""
@@ -234,7 +234,7 @@ class Host(Closing):
         self._tick()
         self._leave = False
         if pressed:
-            self._table.pressed()
+            self._table.pressed(near=self.panels.near)
         setting = self._wishes.take() or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)

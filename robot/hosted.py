@@ -142,7 +142,10 @@ class HostedGame:
         self.book.change(phase=phase, message=Saying("attract") if self.setting.attract else None, seconds=None)
 
     def _lost(self, error: Exception) -> None:
+        before = self.table.stopped
         self.table.lose(error)
+        while self.table.stopped and not before and self.panel.press(0.0):
+            pass  # what was pressed before the stop says nothing about hands
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error
@@ -155,7 +158,7 @@ class HostedGame:
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if self.panel.press(min(left, 1.0)):
-                self.table.pressed()
+                self.table.pressed(near=self.panel.near)
 
     def _leave(self) -> None:
         if self.setting.resume:

@@ -179,7 +179,7 @@ def told(error: Exception) -> tuple[str, str]:
         what, _, remedy = str(error).partition(": ")
     remedy = remedy.partition(BY_COMMAND)[0]
     stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
-    return what, f"{remedy}, see that all hands are away, and press any button" if stopped else remedy
+    return what, f"{remedy}, see that all hands are away, and press a button at the table" if stopped else remedy
 
 
 class StatusBook:

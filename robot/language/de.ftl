@@ -149,6 +149,7 @@ page-on-now = Ein Spiel läuft: ein neues beendet es.
 page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
 page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel dafür beenden
+page-hands-away = Alle Hände sind weg: weiter
 page-wish-forget = Jetzt nicht
 page-on-now-asked = Ein Spiel läuft: wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen

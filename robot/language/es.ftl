@@ -149,6 +149,7 @@ page-on-now = Hay un juego en curso: uno nuevo lo termina.
 page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
 page-wish-agree = Terminar esta partida
+page-hands-away = Todas las manos fuera: seguir
 page-wish-forget = Ahora no
 page-on-now-asked = Hay un juego en curso: se pregunta a quienes juegan antes de empezar otro.
 page-leave-game = Dejar el juego

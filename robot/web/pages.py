@@ -24,7 +24,7 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
     "new-game", "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
-    "wish-agree", "wish-forget",
+    "wish-agree", "wish-forget", "hands-away",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -60,15 +60,15 @@ class Play(Element, component="static/play.js"):
         if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
             return
         site = self._who.site
-        what = event.args.get("what")
+        what, near = event.args.get("what"), self._who.role >= Role.TABLE
         if what == "wake":
-            site.wake()
+            site.wake(near=near)
         elif what == "forget":
             site.host.forget()
         elif what == "agree":
-            if self._who.role >= Role.TABLE:
+            if near:
                 site.host.agree()
-        elif not site.desk.tap(event.args):
+        elif not site.desk.tap(event.args, near=near):
             self.show(site.view(self.language))
 
 

@@ -80,7 +80,7 @@ def make_site(
     site = Site(
         host=host,
         stage=stage,
-        desk=Desk(stage, host.press),
+        desk=Desk(stage, lambda button, near: host.press(button, near=near)),
         doors=doors,
         judge=judge,
         folders=folders,

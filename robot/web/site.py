@@ -80,10 +80,11 @@ class Site:
             return camera.glance() if isinstance(camera, Eye) else None
         return None
 
-    def wake(self) -> None:
-        """Begin the game of an exhibition that waits for any button."""
-        if self.host.status.phase in WAKES:
-            self.host.press(Button.NEW)
+    def wake(self, *, near: bool) -> None:
+        """Begin the game of an exhibition that waits for any button; `near` the table, go on with one that waits."""
+        phase = self.host.status.phase
+        if phase in WAKES or (near and phase is Phase.WAITING):
+            self.host.press(Button.NEW, near=near)
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
@@ -128,4 +129,5 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
+        "waits": status.phase is Phase.WAITING,
     }
