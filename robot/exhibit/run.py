@@ -33,6 +33,7 @@ from robot.panels import open_panels
 from robot.players import make_players
 from robot.seats import check_seats, who_begins
 from robot.table import Table
+from robot.thinning import Limits, Thinning
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.waiting import told_if_slow
@@ -97,6 +98,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             host.listen(Corrections(folders.corrections, tell), "corrections")
+            stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
             voice = _voice(host, folders, language, tell, stack) if plan.voice or config.voice else None
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)

@@ -24,6 +24,7 @@ from robot.language import Language
 from robot.panels import open_panels
 from robot.status import Phase, Status
 from robot.table import MachineTable, Table
+from robot.thinning import Limits, Thinning
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.web.desk import Desk
@@ -199,6 +200,7 @@ def serve(
     host.listen(Corrections(folders.corrections, tell), "corrections")
     language = Language(config.language, folders.languages)
     with ExitStack() as stack:
+        stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
         voice = open_voice(config, folders, language, tell) if config.voice else None
         if voice is not None:
             host.listen(stack.enter_context(voice), "voice")

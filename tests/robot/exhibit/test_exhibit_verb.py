@@ -17,6 +17,7 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders
+from robot.corrections import Corrections
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.healthport import health_port
 from robot.exhibit.units import AGAIN, Machine, service
@@ -24,6 +25,8 @@ from robot.host import Host
 from robot.status import Phase, StatusBook
 from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
 from tests.robot.exhibit.test_show import MORNING
+from tests.robot.test_making import until
+from tests.robot.test_record import recording
 
 
 def free_port() -> int:
@@ -146,6 +149,21 @@ def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsy
     assert "systemctl" in said
     assert "http://127.0.0.1:8123/" in (home / "units" / "pipsqueak-kiosk.service").read_text()
     assert not (home / "data").exists(), "nothing was started"
+
+
+def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = recording(home / "data" / "recordings", "old", 0)
+    heard: list[object] = []
+
+    def serve(host: Host, *_: object, **__: object) -> bool:
+        until(lambda: not (old / "pictures").exists())
+        heard.extend(guarded._listener for guarded in host._listeners)
+        return False
+
+    monkeypatch.setattr("robot.exhibit.run._serve", serve)
+    assert main(["exhibit", "--table", "sim"]) == 0
+    assert (old / "session.jsonl").exists()
+    assert any(isinstance(listener, Corrections) for listener in heard)
 
 
 @pytest.mark.usefixtures("home")
