@@ -183,10 +183,16 @@ def told(error: Exception) -> tuple[str, str]:
 
 
 class StatusBook:
-    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day."""
+    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day.
+
+    Followers are told every status in order, by one thread at a time and while nothing is locked: they may change the
+    status in turn, and wait for threads that do.
+    """
 
     def __init__(self, wall: Callable[[], datetime]) -> None:
-        self._wall, self._lock = wall, threading.RLock()
+        self._wall, self._lock = wall, threading.Lock()
+        self._untold: deque[Status] = deque()
+        self._telling = False
         self._now = Status(Phase.STARTING)
         self._devices: dict[str, Device] = {}
         self._faults: deque[Fault] = deque(maxlen=FAULTS_KEPT)
@@ -197,18 +203,15 @@ class StatusBook:
         return self._now
 
     def follow(self, follower: Callable[[Status], None]) -> None:
-        """Let `follower` have every status from now on, in the thread that changed it; it must be quick."""
-        self._followers.append(follower)
+        """Let `follower` have every status from now on, in a thread that changed it; it must be quick."""
+        with self._lock:
+            self._followers.append(follower)
 
     def change(self, **what: Any) -> None:
         """Change fields of the status by their names."""
         with self._lock:
-            changed = replace(self._now, **what)
-            if changed == self._now:
-                return
-            self._now = changed
-        for follower in tuple(self._followers):
-            follower(changed)
+            self._set(**what)
+        self._tell()
 
     def well(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
         """Note that a device works, or is not there and not needed; its error, if it had one, is over."""
@@ -224,7 +227,8 @@ class StatusBook:
                 ),
                 FAULTS_KEPT,
             )
-            self._told()
+            self._set_devices()
+        self._tell()
 
     def ill(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
         """Note what is wrong with a device; the same again counts as one more try."""
@@ -237,8 +241,29 @@ class StatusBook:
             if not (before and before.what == what):
                 self._faults.appendleft(Fault(name, what, remedy, self._wall()))
             self._devices[name] = device
-            self._told()
-            return device
+            self._set_devices()
+        self._tell()
+        return device
 
-    def _told(self) -> None:
-        self.change(devices=tuple(self._devices.values()), faults=tuple(self._faults))
+    def _set_devices(self) -> None:
+        self._set(devices=tuple(self._devices.values()), faults=tuple(self._faults))
+
+    def _set(self, **what: Any) -> None:
+        changed = replace(self._now, **what)
+        if changed != self._now:
+            self._now = changed
+            self._untold.append(changed)
+
+    def _tell(self) -> None:
+        """Tell what nobody has been told yet; where that is done already, it is left to whoever does it."""
+        while True:
+            with self._lock:
+                if self._telling or not self._untold:
+                    return
+                self._telling = True
+                status, followers = self._untold.popleft(), tuple(self._followers)
+            try:
+                for follower in followers:
+                    follower(status)
+            finally:
+                self._telling = False
