@@ -1,6 +1,7 @@
 """The table through all its losses: opened, lost, looked for with back-off, and found again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from hardware.clock import Clock
 from hardware.controller import fault_error
@@ -110,6 +111,15 @@ class HeldTable:
                 self._table.rest()
         except ROOMS as error:
             self.lose(error)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Let go of the devices for somebody else, and look for them again at once afterwards."""
+        self.close()
+        try:
+            yield
+        finally:
+            self._again_at = self._check_at = self._clock.now()
 
     def close(self) -> None:
         """Leave the table safe and let it go; harmless when repeated."""

@@ -71,7 +71,7 @@ class Host(Closing):
         for listener in listeners:
             self.listen(listener)
         self.keeper: Keeper = keeper or Nobody()
-        self._beat = beat
+        self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
         self._panel.wanted = lambda: self._wishes.waits
@@ -153,6 +153,28 @@ class Host(Closing):
         """Let the host's thread do something with the open table while no game is on. From any thread."""
         return self._jobs.ask(job)
 
+    def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
+        """Let the host's thread do something while it has let go of the table's devices and no game is on.
+
+        The job calls `beat` again and again; afterwards the devices are opened anew. From any thread.
+        """
+
+        def alone(_: Table) -> Answer:
+            self.book.change(message=Saying("lent"), seconds=None)
+            try:
+                with self._table.lent():
+                    return job()
+            finally:
+                self.book.change(message=None)
+
+        return self._jobs.ask(alone)
+
+    def beat(self) -> None:
+        """Say that the host's thread gets along. Raises HostClosedError. In the host's thread alone."""
+        self._tick()
+        if self._closing:
+            raise HostClosedError("the host is closed")
+
     def __enter__(self) -> "Host":
         self._life = self._thread.submit(self.run)
         return self
@@ -193,9 +215,7 @@ class Host(Closing):
 
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
-        self._tick()
-        if self._closing:
-            raise HostClosedError("the host is closed")
+        self.beat()
         if asking := self._wishes.told(self.book.now):
             self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
@@ -216,7 +236,7 @@ class Host(Closing):
             self.heed()
 
     def _tick(self) -> None:
-        self._beat()
+        self._alive()
         while self.panels.lost:
             self.book.ill("panel", self.panels.lost.pop(0), "warning")
 

@@ -173,9 +173,8 @@ def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Telle
     if page_installed():
         from robot.web.server import Place, serve_host
 
-        return serve_host(
-            host, folders, config, Place(plan.address, plan.port), tell, table=plan.choice.table, voice=voice
-        )
+        place, choice = Place(plan.address, plan.port), plan.choice
+        return serve_host(host, folders, config, place, tell, table=choice.table, camera=choice.camera, voice=voice)
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:

@@ -793,6 +793,7 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
 ## Ein Tisch, der auf sich selbst achtet
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+lent = Der Tisch wird kalibriert.
 preparing = Was die Roboter über { $title } wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern …
 wish = Jemand möchte { $title } beginnen. Stimmen Sie auf der Seite am Tisch zu, oder spielen Sie weiter.
 alone = Ist jemand da? In { $seconds ->

@@ -787,6 +787,7 @@ no-value-die = no value: the die { $doubt }
 ## A table that looks after itself
 
 lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
+lent = The table is being calibrated.
 preparing = What the robots know of { $title } is worked out, which may take a minute the first time …
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
 alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.

@@ -787,6 +787,7 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
 ## Una mesa que cuida de sí misma
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
+lent = Se está calibrando la mesa.
 preparing = Se calcula lo que los robots saben de { $title }; la primera vez puede tardar un minuto …
 wish = Alguien quiere empezar { $title }. Acéptelo en la página de la mesa, o siga jugando.
 alone = ¿Hay alguien? La partida termina en { $seconds ->

@@ -27,6 +27,7 @@ from robot.table import MachineTable, Table
 from robot.thinning import Limits, Thinning
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
+from robot.web.calibrating import Calibrating, command_of
 from robot.web.desk import Desk
 from robot.web.doors import Doors, Password
 from robot.web.doorway import add_doorway
@@ -72,7 +73,14 @@ def own_address() -> str:
 
 
 def make_site(
-    host: Host, folders: Folders, config: Config, place: Place, *, table: str | None = None, voice: Voice | None = None
+    host: Host,
+    folders: Folders,
+    config: Config,
+    place: Place,
+    *,
+    table: str | None = None,
+    camera: str | None = None,
+    voice: Voice | None = None,
 ) -> Site:
     """Return the pages of a host, with what they follow."""
     stage = Stage()
@@ -86,6 +94,7 @@ def make_site(
         judge=judge,
         folders=folders,
         table=table or config.table,
+        calibrating=Calibrating(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
         voice=voice,
@@ -183,6 +192,7 @@ def serve(
     tell: Callable[[str], None],
     *,
     table: str | None = None,
+    camera: str | None = None,
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
 
@@ -204,7 +214,7 @@ def serve(
         voice = open_voice(config, folders, language, tell) if config.voice else None
         if voice is not None:
             host.listen(stack.enter_context(voice), "voice")
-        return serve_host(host, folders, config, place, tell, table=table, voice=voice)
+        return serve_host(host, folders, config, place, tell, table=table, camera=camera, voice=voice)
 
 
 def serve_host(
@@ -215,12 +225,13 @@ def serve_host(
     tell: Callable[[str], None],
     *,
     table: str | None = None,
+    camera: str | None = None,
     voice: Voice | None = None,
 ) -> bool:
     """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
 
-    `table` is what the command line calls the table, the configured one by default; `voice` is what the operator can
-    turn down.
+    `table` and `camera` are what the command line calls them, the configured table by default; `voice` is what the
+    operator can turn down.
 
     Raises:
         AddressError: nothing can be served there.
@@ -231,7 +242,7 @@ def serve_host(
     with ExitStack() as stack:
         listening = stack.enter_context(listen(place))
         place = replace(place, port=listening.getsockname()[1])
-        site = make_site(host, folders, config, place, table=table, voice=voice)
+        site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         app = make_app(site, place)
         server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)

@@ -14,6 +14,7 @@ from robot.host import Host
 from robot.language import Language, languages
 from robot.status import Phase, Status
 from robot.voice.voice import Voice
+from robot.web.calibrating import Calibrating
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
@@ -55,6 +56,7 @@ class Site:
     language: str
     address: Callable[[], str]
     screen: OwnScreen
+    calibrating: Calibrating
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
