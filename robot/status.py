@@ -96,7 +96,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameNow:
-    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws."""
+    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
+
+    Who plays is told on the pages alone: a monitor of the network needs no names.
+    """
 
     id: int
     game: str
@@ -111,7 +114,6 @@ class GameNow:
             "id": self.id,
             "game": self.game,
             "title": english().say(self.title),
-            "players": list(self.players),
             "people": list(self.people),
             "player": self.player + 1,
             "throws": self.throws,

@@ -87,6 +87,8 @@ def install(machine: Machine, words: Sequence[str], port: int, folder: Path | No
     try:
         where.mkdir(parents=True, exist_ok=True)
         write_all_whole({path: unit.encode() for path, unit in units.items()})
+    except (FileExistsError, NotADirectoryError) as error:
+        raise UnitError(f"{where} is no folder, nor can it be made one: name another with --install") from error
     except OSError as error:
         help_ = "start it with sudo, or as the user of the table" if machine.root else "mend its permissions"
         raise UnitError(f"the units cannot be written to {where} ({error.strerror}): {help_}") from error

@@ -18,11 +18,13 @@ import pytest
 from robot.cli import main
 from robot.config import Config, Folders
 from robot.corrections import Corrections
+from robot.errors import AddressError
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.healthport import health_port
 from robot.exhibit.units import AGAIN, Machine, service
 from robot.host import Host
-from robot.status import Phase, StatusBook
+from robot.language import Saying
+from robot.status import GameNow, Phase, StatusBook
 from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
 from tests.robot.exhibit.test_show import MORNING
 from tests.robot.test_making import until
@@ -35,8 +37,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def health(port: int) -> Any:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+def health(port: int, address: str = "127.0.0.1") -> Any:
+    with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=5) as answer:
         return json.load(answer)
 
 
@@ -89,6 +91,25 @@ def test_health_is_answered_where_the_page_is_not_installed() -> None:
         assert health(port)["phase"] == "quiet"
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
+def test_health_is_answered_at_an_address_of_six_too() -> None:
+    book, address = StatusBook(lambda: MORNING), "::1"
+    with health_port(address, 0, book) as port:
+        assert health(port, f"[{address}]")["phase"] == "starting"
+    with pytest.raises(AddressError, match="cannot be served"), health_port("::ffff:g", 0, book):
+        pass
+
+
+def test_health_tells_no_monitor_who_plays() -> None:
+    book = StatusBook(lambda: MORNING)
+    seats = ("Anna", "robot")
+    book.change(game=GameNow(7, "pig", Saying("title-pig", {"goal": 30}), seats, (True, False), 0, 3))
+    with health_port("127.0.0.1", 0, book) as port:
+        told = health(port)
+    assert told["game"]["people"] == [True, False]
+    assert "Anna" not in json.dumps(told)
 
 
 @pytest.fixture
