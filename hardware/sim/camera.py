@@ -117,6 +117,9 @@ class SimulatedCamera(Closing):
 
     def _renderer(self, knock: Mounting | None) -> Painter:
         if knock not in self._renderers:
+            for other in self._renderers.keys() - {None}:  # a camera hangs in one place, and mostly where it belongs
+                self._renderers.pop(other).close()
+                self._drawers.pop(other, None)
             hung = self._hung.knocked(knock) if knock else self._hung
             self._renderers[knock] = self._painter(self._table.dimensions, hung, self._noise)
         return self._renderers[knock]
