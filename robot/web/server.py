@@ -5,9 +5,10 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
@@ -18,7 +19,8 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.corrections import Corrections
-from robot.errors import AddressError
+from robot.counting import Statistics
+from robot.errors import ROOMS, AddressError
 from robot.host import Host
 from robot.language import Language
 from robot.panels import open_panels
@@ -94,12 +96,14 @@ def make_site(
         judge=judge,
         folders=folders,
         table=table or config.table,
+        statistics=Statistics(folders.journal, folders.cache),
         calibrating=Calibrating(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
         voice=voice,
         screen=OwnScreen(host.book),
     )
+    threading.Thread(target=count_before_asked, args=(site.statistics,), name="statistics", daemon=True).start()
     stage.changed = judge.changed = site.changed
     alone = False
 
@@ -121,6 +125,12 @@ def make_site(
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
+
+
+def count_before_asked(statistics: Statistics) -> None:
+    """Count the games of long ago while nobody waits for it."""
+    with suppress(*ROOMS):  # the page of statistics says what is wrong
+        statistics.figures()
 
 
 def make_app(site: Site, place: Place) -> FastAPI:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from hardware.camera import Frame
 from hardware.panel import Button
 from robot.config import Folders
+from robot.counting import Statistics
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
@@ -57,6 +58,7 @@ class Site:
     address: Callable[[], str]
     screen: OwnScreen
     calibrating: Calibrating
+    statistics: Statistics
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
