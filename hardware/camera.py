@@ -25,8 +25,10 @@ class Frame:
 class Camera(Protocol):
     """Something that looks at the table: opened by making it, closed by `close` or the end of a with-block."""
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         """Return the newest frame, or with `after` one whose exposure began later than that; waits for it.
+
+        It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.
 
         Raises a CameraError: FrameTimeoutError when none comes, NoMorePicturesError at the end of a film or folder,
         CameraLostError when the camera has gone.

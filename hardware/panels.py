@@ -17,23 +17,25 @@ class Panels(Closing):
     """What is pressed on any of the panels, in order; lamps are lit on all of them.
 
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
-    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on.
+    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on. `near`
+    tells of the last press whether it was made at the table: on a panel, or by somebody who was pushed as near.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
         self._clock, self._rest = clock, rest
         self._panels = list(panels)
-        self._pushed: deque[Button] = deque()
+        self._pushed: deque[tuple[Button, bool]] = deque()
         self._heard: dict[Button, float] = {}
         self.lost: list[PanelError] = []
+        self.near = False
 
     def add(self, panel: Panel) -> None:
         """Let one more panel take part."""
         self._panels.append(panel)
 
-    def push(self, button: Button) -> None:
-        """Press a button from any thread, as a page does, which tells itself what counts."""
-        self._pushed.append(button)
+    def push(self, button: Button, *, near: bool = False) -> None:
+        """Press a button from any thread, as a page does, which tells itself what counts, and who is near the table."""
+        self._pushed.append((button, near))
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed anywhere, or None after `timeout` seconds of the clock (None: for ever)."""
@@ -68,11 +70,13 @@ class Panels(Closing):
 
     def _next(self) -> Button | None:
         if self._pushed:
-            return self._pushed.popleft()
+            button, self.near = self._pushed.popleft()
+            return button
         for panel in tuple(self._panels):
             try:
                 while (pressed := panel.press(0.0)) is not None:
                     if self._counts(pressed):
+                        self.near = True
                         return pressed
             except PanelError as error:
                 self._lose(panel, error)

@@ -75,14 +75,15 @@ class Picamera2Camera(Closing):
                 f"the Pi's camera cannot be started: {error}", "close the program that uses it, or check its cable"
             ) from error
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first whose exposure began later."""
-        deadline = self._monotonic() + self._timeout
+        patience = self._timeout if timeout is None else timeout
+        deadline = self._monotonic() + patience
         while (left := deadline - self._monotonic()) > 0:
             frame = self._next(left)
             if after is None or frame.time > after:
                 return frame
-        raise FrameTimeoutError(f"the Pi's camera gave no new picture in {self._timeout:g} s")
+        raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
 
     def _next(self, timeout: float) -> Frame:
         if self._camera is None:

@@ -108,9 +108,10 @@ class VideoCamera(_OpenCamera):
     def _unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         """Return a frame fresh from the camera, whose exposure began later than `after`."""
-        capture, deadline = self._opened, self._clock.now() + self._timeout
+        patience = self._timeout if timeout is None else timeout
+        capture, deadline = self._opened, self._clock.now() + patience
         while self._clock.now() <= deadline:
             asked = self._clock.now()
             if not capture.grab():
@@ -122,7 +123,7 @@ class VideoCamera(_OpenCamera):
             began = came - self.LATENCY * self._period
             if came - asked >= self.WAITED * self._period and (after is None or began > after):
                 return Frame(self._picture(), began)
-        raise FrameTimeoutError(f"{self._name} gave no new picture in {self._timeout:g} s")
+        raise FrameTimeoutError(f"{self._name} gave no new picture in {patience:g} s")
 
 
 def _device(source: int | str) -> Path | None:
@@ -141,7 +142,7 @@ class FilmCamera(_OpenCamera):
         self._number = -1
         self._last: NDArray[np.uint8] | None = None
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         """Return the film's present picture, or with `after` the first that begins later; NoMorePicturesError."""
         capture = self._opened
         number = max(0, math.floor((self._clock.now() - self._start) / self._period + 1e-6))

@@ -147,10 +147,10 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
 
 def newest(journal: Journal) -> int:
     """Return the newest game in which dice were thrown. Raises JournalError where there is none."""
-    for game in reversed(journal.games()):
-        if any(entry.kind == "reading" for entry in journal.log(game)):
-            return game.id
-    raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
+    game = journal.newest_thrown()
+    if game is None:
+        raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
+    return game.id
 
 
 def _review(past: Past, *, wins: bool) -> Review | None:

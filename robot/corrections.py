@@ -19,7 +19,7 @@ class Corrections:
     """A listener that keeps the tray of every throw by hand that people corrected: a picture a light, and one label.
 
     `folder` is made when it is needed, its labels are what `vision.evaluation.labels` reads. What cannot be written is
-    told to `tell`, once: no game ends for it.
+    told to `tell`, once until there is room again: no game ends for it.
     """
 
     def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
@@ -27,13 +27,17 @@ class Corrections:
         self._failed = False
 
     def hear(self, event: Event) -> None:
-        if not isinstance(event, Corrected) or not event.look.dice or self._failed:
+        if not isinstance(event, Corrected) or not event.look.dice:
             return
         try:
             self._keep(event.look, event.values)
         except OSError as error:
-            self._failed = True
+            failed, self._failed = self._failed, True
+            if failed:
+                return
             self._tell(f"what was corrected cannot be kept in {self._folder} ({error.strerror}): free some space")
+        else:
+            self._failed = False
 
     def _keep(self, look: Look, values: tuple[int, ...]) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

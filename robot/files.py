@@ -2,19 +2,25 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from robot.look import Image
 
 
+class UnsureFileError(OSError):
+    """The new file stands, but the disk did not say that it outlives a power cut."""
+
+
 def write_whole(path: Path, data: bytes) -> None:
-    """Write `data` beside `path`, then rename; a failure leaves what was there before.
+    """Write `data` beside `path`, then rename; a failure before the rename leaves what was there before.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
     or the new one, whole.
 
     Raises:
         OSError: the disk is full or the folder cannot be written.
+        UnsureFileError: the new file stands, and only a power cut may bring the old one back.
 
     """
     beside = path.with_name(f".{path.name}.part")
@@ -26,15 +32,19 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
-    folder = os.open(path.parent, os.O_RDONLY)
     try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        said = f"{error.strerror or error}; the new file stands, but a power cut may bring the old one back"
+        raise UnsureFileError(error.errno, said) from error
 
 
 def write_all_whole(files: Mapping[Path, bytes]) -> None:
-    """Write all the files, or leave all of them as they were.
+    """Write all the files, or leave all of them as they were, one of them that is unsure too.
 
     Raises:
         OSError: the disk is full or a folder cannot be written.
@@ -44,7 +54,11 @@ def write_all_whole(files: Mapping[Path, bytes]) -> None:
     written: list[Path] = []
     try:
         for path, data in files.items():
-            write_whole(path, data)
+            try:
+                write_whole(path, data)
+            except UnsureFileError:
+                written.append(path)
+                raise
             written.append(path)
     except BaseException:
         for path in written:
@@ -52,7 +66,8 @@ def write_all_whole(files: Mapping[Path, bytes]) -> None:
             if old is None:
                 path.unlink(missing_ok=True)
             else:
-                write_whole(path, old)
+                with suppress(UnsureFileError):  # what stands is what was there before
+                    write_whole(path, old)
         raise
 
 

@@ -14,6 +14,8 @@ from robot.status import Phase, StatusBook
 
 SLICE = 0.25
 """Seconds after which a wait looks whether the game shall end."""
+GIVEN_UP = 60.0
+"""Seconds without an answer after which a game is given up for another one that somebody wants."""
 LAST_CALL = 15.0
 """Seconds before a game that is left alone ends, in which it asks whether somebody is there."""
 
@@ -23,7 +25,8 @@ class HeedingPanel(Closing):
     """The panels of a host.
 
     `heed` raises what ends the game. Where people are waited for longer than `alone` seconds, GameLeftError is raised;
-    for the last of these seconds `announce` asks for them, and the first press only says that somebody is there.
+    for the last of these seconds `announce` asks for them, and the first press only says that somebody is there. A
+    minute is enough where another game is `wanted`.
     """
 
     panels: Panels
@@ -32,6 +35,7 @@ class HeedingPanel(Closing):
     heed: Callable[[], None]
     announce: Callable[[Saying], None]
     alone: float | None = None
+    wanted: Callable[[], bool] = bool
 
     def press(self, timeout: float | None = None) -> Button | None:
         begun, phase, called = self.clock.now(), self.book.now.phase, False
@@ -42,6 +46,8 @@ class HeedingPanel(Closing):
                 if timeout is None and self.alone is not None and passed >= self.alone - LAST_CALL:
                     self._call(self.alone - passed, first=not called)
                     called = True
+                if timeout is None and passed >= GIVEN_UP and self.wanted():
+                    raise GameLeftError("nobody answers who wants another game")
                 left = SLICE if timeout is None else max(0.0, timeout - passed)
                 button = self.panels.press(min(SLICE, left))
                 if button and not called:
@@ -61,6 +67,11 @@ class HeedingPanel(Closing):
         if first:
             self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
         self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
+
+    @property
+    def near(self) -> bool:
+        """Whether the last press was made at the table."""
+        return self.panels.near
 
     def forget(self) -> None:
         self.panels.forget()

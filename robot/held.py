@@ -1,6 +1,7 @@
 """The table through all its losses: opened, lost, looked for with back-off, and found again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from hardware.clock import Clock
 from hardware.controller import fault_error
@@ -22,7 +23,7 @@ class HeldTable:
     """A table that is opened when it is needed; what is lost stands in `book` until it is found.
 
     Faults that the board has latched are cleared as soon as their cause is gone, but the emergency stop: that takes
-    somebody who presses a button, who thereby says that all hands are away.
+    somebody who presses a button at the table, who thereby says that all hands are away.
     """
 
     def __init__(self, opener: Callable[[], Table], book: StatusBook, clock: Clock) -> None:
@@ -47,6 +48,11 @@ class HeldTable:
     def fault(self) -> Exception | None:
         """What is wrong with it, None while it is well."""
         return next(reversed(self._ill.values()), None)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether an emergency stop has not been answered by a press at the table yet."""
+        return self._stopped
 
     @property
     def seconds(self) -> float:
@@ -80,9 +86,9 @@ class HeldTable:
         self._check_at = self._clock.now() + CHECK_SECONDS
         self._well(*self._ill)
 
-    def pressed(self) -> None:
-        """Try again now: somebody has pressed a button."""
-        self._stopped = False
+    def pressed(self, *, near: bool) -> None:
+        """Try again now: somebody has pressed a button; only who is `near` sees that all hands are away."""
+        self._stopped &= not near
         self._again_at = self._clock.now()
 
     def look_after(self) -> None:
@@ -105,6 +111,15 @@ class HeldTable:
                 self._table.rest()
         except ROOMS as error:
             self.lose(error)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Let go of the devices for somebody else, and look for them again at once afterwards."""
+        self.close()
+        try:
+            yield
+        finally:
+            self._again_at = self._check_at = self._clock.now()
 
     def close(self) -> None:
         """Leave the table safe and let it go; harmless when repeated."""

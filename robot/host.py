@@ -24,11 +24,12 @@ from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
 from robot.language import Saying, english
-from robot.players import make_players
+from robot.making import Maker
 from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
+from robot.wishes import Wishes
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
@@ -70,11 +71,13 @@ class Host(Closing):
         for listener in listeners:
             self.listen(listener)
         self.keeper: Keeper = keeper or Nobody()
-        self._beat = beat
+        self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
+        self._panel.wanted = lambda: self._wishes.waits
         self._played = 0
-        self._wanted: GameSetting | None = None
+        self._maker = Maker()
+        self._wishes = Wishes(self._maker, self.book)
         self._leave = self._closing = False
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
@@ -89,10 +92,13 @@ class Host(Closing):
         """The table while it is open and well; only the host's own thread may move it."""
         return self._table.now
 
-    def begin(self, setting: GameSetting) -> None:
-        """Begin a game; one that is on is left first. From any thread.
+    def begin(self, setting: GameSetting, *, near: bool = False) -> "Future[bool]":
+        """Begin a game as soon as its robots are ready, which may take a minute. From any thread.
 
-        Raises:
+        One that is on is left then, at once if somebody asks who is `near` the table: otherwise people who play are
+        asked whether they agree. The answer comes when all is ready, False if nobody wants that game any more.
+
+        Raises, at once or by the answer:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
             NotNowError: nothing moves in quiet hours and in safe mode.
 
@@ -103,8 +109,15 @@ class Host(Closing):
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
-        make_players(setting.players, rules, self.panels, "")
-        self._wanted = setting
+        return self._wishes.ask(setting, rules, near=near)
+
+    def forget(self) -> None:
+        """Let the game that is wanted next not be begun after all. From any thread."""
+        self._wishes.forget()
+
+    def agree(self) -> None:
+        """Let the game that is on be left for the one that is wanted next. From any thread."""
+        self._wishes.agree()
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
@@ -114,9 +127,9 @@ class Host(Closing):
         except PanelError as error:
             self.book.ill("panel", error)
 
-    def press(self, button: Button) -> None:
-        """Press a button, as a page does. From any thread."""
-        self.panels.push(button)
+    def press(self, button: Button, *, near: bool = False) -> None:
+        """Press a button, as a page does; `near` says that it is the table's own. From any thread."""
+        self.panels.push(button, near=near)
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""
@@ -139,6 +152,28 @@ class Host(Closing):
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
         """Let the host's thread do something with the open table while no game is on. From any thread."""
         return self._jobs.ask(job)
+
+    def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
+        """Let the host's thread do something while it has let go of the table's devices and no game is on.
+
+        The job calls `beat` again and again; afterwards the devices are opened anew. From any thread.
+        """
+
+        def alone(_: Table) -> Answer:
+            self.book.change(message=Saying("lent"), seconds=None)
+            try:
+                with self._table.lent():
+                    return job()
+            finally:
+                self.book.change(message=None)
+
+        return self._jobs.ask(alone)
+
+    def beat(self) -> None:
+        """Say that the host's thread gets along. Raises HostClosedError. In the host's thread alone."""
+        self._tick()
+        if self._closing:
+            raise HostClosedError("the host is closed")
 
     def __enter__(self) -> "Host":
         self._life = self._thread.submit(self.run)
@@ -180,13 +215,13 @@ class Host(Closing):
 
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
-        self._tick()
-        if self._closing:
-            raise HostClosedError("the host is closed")
+        self.beat()
+        if asking := self._wishes.told(self.book.now):
+            self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
         waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
-        if self._leave or self._wanted or waited_for:
+        if self._leave or self._wishes.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 
     def announce(self, saying: Saying) -> None:
@@ -201,7 +236,7 @@ class Host(Closing):
             self.heed()
 
     def _tick(self) -> None:
-        self._beat()
+        self._alive()
         while self.panels.lost:
             self.book.ill("panel", self.panels.lost.pop(0), "warning")
 
@@ -215,13 +250,12 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        pressed = None if self._wanted else self.panels.press(TICK)
+        pressed = None if self._wishes.waits else self.panels.press(TICK)
         self._tick()
         self._leave = False
         if pressed:
-            self._table.pressed()
-        wanted, self._wanted = self._wanted, None
-        setting = wanted or self.keeper.idle(self, pressed)
+            self._table.pressed(near=self.panels.near)
+        setting = self._wishes.take() or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)
             return
@@ -234,7 +268,8 @@ class Host(Closing):
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
         chance = f"{self._seed} {self._played}"
-        game = HostedGame(setting, self._table, self._panel, self.book, self, self._journal_path, self._cache, chance)
+        parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
+        game = HostedGame(setting, *parts)
         try:
             won = game.play()
         except HostClosedError:

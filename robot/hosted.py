@@ -2,25 +2,31 @@
 
 import math
 from collections.abc import Mapping
+from concurrent.futures import wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from hardware.panel import Button
 from hardware.panels import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.events import Begun, Booked, Ended, Event, Listener, Read, Undone
+from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.heeding import HeedingPanel
 from robot.held import HeldTable
 from robot.journal import Game, Journal
 from robot.language import Saying
+from robot.making import Maker
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.seats import check_seats, who_begins
 from robot.status import GameNow, Phase, StatusBook, device_of
 
+LOOKED_AT = 0.05
+"""Seconds after which it is looked whether the robots are ready."""
 HOPELESS = 5
 """A game that fails so often by itself, with every device well, is left."""
 
@@ -63,6 +69,7 @@ class HostedGame:
     journal_path: Path
     cache: Path | None
     chance: str
+    maker: Maker
     _failed: int = 0
 
     def play(self) -> bool:
@@ -77,8 +84,9 @@ class HostedGame:
         rules = make_game(setting.game, setting.rules, self.cache)
         check_seats(len(setting.players), rules)
         first = who_begins(setting.first, setting.players, rules, unattended=setting.attract)
-        players = make_players(setting.players, rules, self.panel, self.chance)
         try:
+            self._make_ready(rules)
+            players = make_players(setting.players, rules, self.panel, self.chance)
             while True:
                 try:
                     with Journal(self.journal_path) as journal:
@@ -118,12 +126,26 @@ class HostedGame:
                     self.book.change(game=replace(now, player=event.position.player, throws=throws))
         self.listener.hear(event)
 
+    def _make_ready(self, rules: TableGame[Any]) -> None:
+        """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
+        made, told = self.maker.make(rules, self.setting.players), False
+        while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
+            if not told:
+                told = True
+                self.book.change(message=Saying("preparing", {"title": rules.title}))
+            if self.panel.press(0.0) is Button.LEAVE:
+                raise GameLeftError("nobody waits any more")
+        made.result()
+
     def _playing(self) -> None:
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         self.book.change(phase=phase, message=Saying("attract") if self.setting.attract else None, seconds=None)
 
     def _lost(self, error: Exception) -> None:
+        before = self.table.stopped
         self.table.lose(error)
+        while self.table.stopped and not before and self.panel.press(0.0):
+            pass  # what was pressed before the stop says nothing about hands
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error
@@ -136,7 +158,7 @@ class HostedGame:
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if self.panel.press(min(left, 1.0)):
-                self.table.pressed()
+                self.table.pressed(near=self.panel.near)
 
     def _leave(self) -> None:
         if self.setting.resume:

@@ -105,20 +105,48 @@ class Journal:
             raise JournalError(f"the journal {self._path} has no game {number}")
         return _game(*row)
 
-    def games(self) -> list[Game]:
-        """Return all games, oldest first."""
+    def games(self, *, after: int = 0, newest: int = -1) -> list[Game]:
+        """Return all games with numbers `after` that one, or only so many of the `newest`; oldest first."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games ORDER BY id"
+                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games "
+                "WHERE id > ? ORDER BY id DESC LIMIT ?",
+                (after, newest),
             ).fetchall()
-        return [_game(*row) for row in rows]
+        return [_game(*row) for row in reversed(rows)]
+
+    def count(self, *, upto: int) -> int:
+        """Return how many games there are with numbers up to that one."""
+        with self._trouble():
+            (number,) = self._db.execute("SELECT count(*) FROM games WHERE id <= ?", (upto,)).fetchone()
+        return int(number)
+
+    def begun(self, number: int) -> str | None:
+        """Return when a game was begun (ISO 8601, UTC), None where there is none of that number."""
+        with self._trouble():
+            row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def length(self, game: Game) -> int:
+        """Return how many entries a game's log has."""
+        with self._trouble():
+            (number,) = self._db.execute("SELECT count(*) FROM log WHERE game = ?", (game.id,)).fetchone()
+        return int(number)
+
+    def newest_thrown(self) -> Game | None:
+        """Return the newest game in which a throw counted."""
+        with self._trouble():
+            row = self._db.execute(
+                "SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1"
+            ).fetchone()
+        return self.game(row[0]) if row else None
 
     def unfinished(self) -> Game | None:
         """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id FROM games WHERE ended IS NULL "
-                "AND id IN (SELECT game FROM log WHERE kind IN ('intention', 'first'))"
+                "SELECT id FROM games WHERE ended IS NULL AND EXISTS "
+                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
             ).fetchall()
         begun = [number for (number,) in sorted(rows, reverse=True)]
         return next((self.game(number) for number in begun if not self._held(number)), None)

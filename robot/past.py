@@ -65,15 +65,14 @@ def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:
         JournalError: the journal has no such game.
 
     """
-    for game in reversed(journal.games()):
-        log = journal.log(game)
-        if game.id == number or (number is None and any(entry.kind == "reading" for entry in log)):
-            rules = make_game(game.game, game.rules, cache)
-            start = rules.begin(len(game.players))
-            return Past(rules, tuple(in_order(names_of(game.players), game.first or 0)), start, tuple(_journalled(log)))
-    if number is None:
+    if number is not None and journal.begun(number) is None:
+        raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
+    game = journal.newest_thrown() if number is None else journal.game(number)
+    if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
-    raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
+    rules = make_game(game.game, game.rules, cache)
+    names = tuple(in_order(names_of(game.players), game.first or 0))
+    return Past(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))
 
 
 def _journalled(log: Sequence[Entry]) -> list[Made]:

@@ -1,33 +1,53 @@
 """Statistics: what all games of a journal come to, for every game, player and face."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from robot.errors import ROOMS
+from robot.first import in_order
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.journal import Entry, Game, Journal
+from robot.journal import Entry, Game
 from robot.players import is_person, names_of
 from robot.standing import Standing
 
 
 @dataclass(slots=True)
 class Record:
-    """What a player came to in a game: `left` were ended before they were over, `points` are of those finished."""
+    """What a player came to in a game: `left` were ended before they were over.
+
+    `points` is the sum of all points, of the `scored` ones among those that were finished.
+    """
 
     games: int = 0
     finished: int = 0
     left: int = 0
     won: int = 0
-    points: list[int] = field(default_factory=list)
+    scored: int = 0
+    points: int = 0
+    best: int | None = None
+
+    @property
+    def mean(self) -> float | None:
+        """Points on average of the games in which they were scored, None where there is none."""
+        return self.points / self.scored if self.scored else None
+
+    def add(self, other: "Record") -> None:
+        """Add another record of the same player and game."""
+        for name in ("games", "finished", "left", "won", "scored", "points"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        bests = [best for best in (self.best, other.best) if best is not None]
+        self.best = max(bests, default=None)
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"games": self.games, "finished": self.finished, "left": self.left, "won": self.won}
-        mean = sum(self.points) / len(self.points) if self.points else None
-        return line | {"best": max(self.points, default=None), "mean": mean}
+        return line | {"best": self.best, "mean": self.mean}
+
+
+NUMBERS = ("games", "finished", "left", "throws", "void", "undone", "people_won", "robots_won")
+"""The figures that are plain numbers."""
 
 
 @dataclass(slots=True)
@@ -51,6 +71,29 @@ class Figures:
     robots_won: int = 0
     players: dict[tuple[str, str], Record] = field(default_factory=dict)
 
+    def add(self, other: "Figures") -> None:
+        """Add the figures of other games."""
+        for name in NUMBERS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.faces += other.faces
+        self.played += other.played
+        for key, record in other.players.items():
+            self.players.setdefault(key, Record()).add(record)
+
+    def kept(self) -> dict[str, Any]:
+        """Return the figures as they are kept, for `of`."""
+        numbers = {name: getattr(self, name) for name in NUMBERS}
+        players = [[*key, asdict(record)] for key, record in self.players.items()]
+        return {**numbers, "faces": dict(self.faces), "played": dict(self.played), "players": players}
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "Figures":
+        """Return what `kept` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
+        numbers = {name: int(kept[name]) for name in NUMBERS}
+        faces = Counter({int(face): int(times) for face, times in kept["faces"].items()})
+        players = {(str(name), str(game)): Record(**record) for name, game, record in kept["players"]}
+        return cls(**numbers, faces=faces, played=Counter(kept["played"]), players=players)
+
     def to_json(self) -> dict[str, Any]:
         """Return the figures as the command line prints them."""
         return {
@@ -71,15 +114,12 @@ class Figures:
         }
 
 
-def figures(path: Path) -> Figures:
-    """Count every game of a journal; dice that were kept count once, when they were thrown. Raises JournalError."""
-    everything = Figures()
-    with Journal(path) as journal:
-        for game in journal.games():
-            log = journal.log(game)
-            count_dice(log, everything)
-            _count_game(game, log, everything)
-    return everything
+def counted(game: Game, log: Sequence[Entry]) -> Figures:
+    """Return the figures of one game; dice that were kept count once, when they were thrown."""
+    figures = Figures()
+    count_dice(log, figures)
+    _count_game(game, log, figures)
+    return figures
 
 
 def count_dice(log: Sequence[Entry], to: Figures) -> None:
@@ -114,13 +154,15 @@ def _count_game(game: Game, log: Sequence[Entry], to: Figures) -> None:
         to.people_won += True in kinds
         to.robots_won += False in kinds
     points = points_of(position) if finished and position else ()
+    points = tuple(in_order(points, -(game.first or 0) % len(points))) if points else ()
     for seat, name in enumerate(names_of(game.players)):
         record = to.players.setdefault((name, game.game), Record())
         record.games += 1
         record.finished += finished
         record.left += left
         record.won += seat in won
-        record.points += points[seat : seat + 1]
+        for score in points[seat : seat + 1]:
+            record.add(Record(scored=1, points=score, best=score))
 
 
 def _position(game: Game, log: Sequence[Entry]) -> Position | None:

@@ -96,7 +96,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameNow:
-    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws."""
+    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
+
+    Who plays is told on the pages alone: a monitor of the network needs no names.
+    """
 
     id: int
     game: str
@@ -111,11 +114,21 @@ class GameNow:
             "id": self.id,
             "game": self.game,
             "title": english().say(self.title),
-            "players": list(self.players),
             "people": list(self.people),
             "player": self.player + 1,
             "throws": self.throws,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class WishNow:
+    """A game that somebody wants: its robots are made `ready`, then those who play are waited for."""
+
+    title: Saying
+    ready: bool
+
+    def to_json(self) -> dict[str, Any]:
+        return {"title": english().say(self.title), "ready": self.ready}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +142,7 @@ class Status:
     versions: Mapping[str, str] = field(default_factory=dict)
     message: Saying | None = None
     seconds: int | None = None
+    wish: WishNow | None = None
 
     @property
     def status(self) -> State:
@@ -148,6 +162,7 @@ class Status:
             "seconds": self.seconds,
             "devices": {device.name: device.to_json() for device in self.devices},
             "game": self.game.to_json() if self.game else None,
+            "wish": self.wish.to_json() if self.wish else None,
             "faults": [fault.to_json() for fault in self.faults],
             "versions": dict(self.versions),
         }
@@ -166,14 +181,20 @@ def told(error: Exception) -> tuple[str, str]:
         what, _, remedy = str(error).partition(": ")
     remedy = remedy.partition(BY_COMMAND)[0]
     stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
-    return what, f"{remedy}, see that all hands are away, and press any button" if stopped else remedy
+    return what, f"{remedy}, see that all hands are away, and press a button at the table" if stopped else remedy
 
 
 class StatusBook:
-    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day."""
+    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day.
+
+    Followers are told every status in order, by one thread at a time and while nothing is locked: they may change the
+    status in turn, and wait for threads that do.
+    """
 
     def __init__(self, wall: Callable[[], datetime]) -> None:
-        self._wall, self._lock = wall, threading.RLock()
+        self._wall, self._lock = wall, threading.Lock()
+        self._untold: deque[Status] = deque()
+        self._telling = False
         self._now = Status(Phase.STARTING)
         self._devices: dict[str, Device] = {}
         self._faults: deque[Fault] = deque(maxlen=FAULTS_KEPT)
@@ -184,18 +205,15 @@ class StatusBook:
         return self._now
 
     def follow(self, follower: Callable[[Status], None]) -> None:
-        """Let `follower` have every status from now on, in the thread that changed it; it must be quick."""
-        self._followers.append(follower)
+        """Let `follower` have every status from now on, in a thread that changed it; it must be quick."""
+        with self._lock:
+            self._followers.append(follower)
 
     def change(self, **what: Any) -> None:
         """Change fields of the status by their names."""
         with self._lock:
-            changed = replace(self._now, **what)
-            if changed == self._now:
-                return
-            self._now = changed
-        for follower in tuple(self._followers):
-            follower(changed)
+            self._set(**what)
+        self._tell()
 
     def well(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
         """Note that a device works, or is not there and not needed; its error, if it had one, is over."""
@@ -211,7 +229,8 @@ class StatusBook:
                 ),
                 FAULTS_KEPT,
             )
-            self._told()
+            self._set_devices()
+        self._tell()
 
     def ill(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
         """Note what is wrong with a device; the same again counts as one more try."""
@@ -224,8 +243,29 @@ class StatusBook:
             if not (before and before.what == what):
                 self._faults.appendleft(Fault(name, what, remedy, self._wall()))
             self._devices[name] = device
-            self._told()
-            return device
+            self._set_devices()
+        self._tell()
+        return device
 
-    def _told(self) -> None:
-        self.change(devices=tuple(self._devices.values()), faults=tuple(self._faults))
+    def _set_devices(self) -> None:
+        self._set(devices=tuple(self._devices.values()), faults=tuple(self._faults))
+
+    def _set(self, **what: Any) -> None:
+        changed = replace(self._now, **what)
+        if changed != self._now:
+            self._now = changed
+            self._untold.append(changed)
+
+    def _tell(self) -> None:
+        """Tell what nobody has been told yet; where that is done already, it is left to whoever does it."""
+        while True:
+            with self._lock:
+                if self._telling or not self._untold:
+                    return
+                self._telling = True
+                status, followers = self._untold.popleft(), tuple(self._followers)
+            try:
+                for follower in followers:
+                    follower(status)
+            finally:
+                self._telling = False

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, CameraLostError
+from hardware.errors import CameraError, CameraLostError, FrameTimeoutError
 from hardware.sim.held import BoardDrawer, Hand
 from hardware.sim.lens import Lens, Mounting
 from hardware.sim.render import Renderer
@@ -79,7 +79,7 @@ class SimulatedCamera(Closing):
         # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
         self._renderer(table.sight(clock.now()).knock)
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
         with self._lock:
             if self._closed:
@@ -94,6 +94,8 @@ class SimulatedCamera(Closing):
                 number = max(number, first if first / FRAMES_A_SECOND > after else first + 1)
             time = number / FRAMES_A_SECOND
             ready = (number + behind) / FRAMES_A_SECOND
+            if timeout is not None and ready - self._clock.now() > timeout:
+                raise FrameTimeoutError(f"the simulated camera gives no new picture in {timeout:g} s")
             while (wait := ready - self._clock.now()) > 1e-9:
                 self._clock.sleep(wait)
             sight = self._table.sight(time)
@@ -115,6 +117,9 @@ class SimulatedCamera(Closing):
 
     def _renderer(self, knock: Mounting | None) -> Painter:
         if knock not in self._renderers:
+            for other in self._renderers.keys() - {None}:  # a camera hangs in one place, and mostly where it belongs
+                self._renderers.pop(other).close()
+                self._drawers.pop(other, None)
             hung = self._hung.knocked(knock) if knock else self._hung
             self._renderers[knock] = self._painter(self._table.dimensions, hung, self._noise)
         return self._renderers[knock]

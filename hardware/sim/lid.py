@@ -62,12 +62,13 @@ def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Float
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lever:
-    """A closed lever in the carriage's box.
+    """A closed lever, in the box of the picture that it changes.
 
     How its `tip` under the lid and its `arm` above it cover what is below (h, w, 1), how they `shade` it (h, w, 1), and
     what the arm sends (3, h, w, 1).
     """
 
+    box: Box
     tip: Floats
     arm: Floats
     shade: Floats
@@ -75,7 +76,7 @@ class Lever:
 
     @classmethod
     def drawn(cls, wells: Wells, well: int, lens: Lens, light: Light, *, box: Box, die_side: float) -> Self:
-        """Draw a lever lying on the die of a well."""
+        """Draw a lever lying on the die of a well, as far as it is seen in a box of the picture."""
         rays = lens.rays(box)
         way, (x0, y0) = wells.outward(well), wells.centres[well - 1]
         wall = wells.outline[1] if way < 0 else wells.outline[3]
@@ -94,4 +95,8 @@ class Lever:
             ]
         )
         shade = np.asarray(cv2.GaussianBlur(np.maximum(arm, tip), (0, 0), 5.0), np.float32)
-        return cls(tip[..., None], arm[..., None], shade[..., None], layer[..., None].astype(np.float32))
+        down, across = (np.flatnonzero(np.maximum(shade, arm).any(axis=axis)) for axis in (1, 0))
+        part = np.s_[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
+        own = int(box[0] + across[0]), int(box[1] + down[0]), int(box[0] + across[-1] + 1), int(box[1] + down[-1] + 1)
+        kept = (tip[part], arm[part], shade[part], layer[:, *part].astype(np.float32))
+        return cls(own, *(drawn[..., None].copy() for drawn in kept))

@@ -1,8 +1,8 @@
 """The drawn picture: what the simulated camera's sensor tells of a scene, from geometry and pixels alone."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -26,10 +26,32 @@ Image = NDArray[np.uint8]
 Box = tuple[int, int, int, int]
 
 GLARE = 9.0
-KEPT_SCENES, KEPT_PICTURES = 3, 6
+KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
+"""A look at one scene takes three pictures: under both halves of the light, and under each."""
 SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
+
+
+Key = TypeVar("Key", bound=Hashable)
+Drawn = TypeVar("Drawn")
+
+
+class Kept(OrderedDict[Key, Drawn]):
+    """The last `most` things that were drawn."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def drawn(self, key: Key, draw: Callable[[], Drawn]) -> Drawn:
+        """Return what is kept under a key, drawn if it is not."""
+        if key not in self:
+            while len(self) >= self._most:
+                self.popitem(last=False)
+            self[key] = draw()
+        self.move_to_end(key)
+        return self[key]
 
 
 class Renderer:
@@ -50,29 +72,23 @@ class Renderer:
         self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
         self._sensor = Sensor(noise)
         self._levers: dict[int, Lever] = {}
-        self._plain: dict[tuple[Floats, ...] | tuple[float, ...], Image] = {}
-        self._scenes: OrderedDict[Scene, list[tuple[Box, Floats]]] = OrderedDict()
-        self._pictures: OrderedDict[tuple[Scene, Exposure], tuple[Image, Image]] = OrderedDict()
+        self._plain: Kept[tuple[float, ...], Image] = Kept(KEPT_GROUNDS)
+        self._scenes: Kept[Scene, list[tuple[Box, Floats]]] = Kept(KEPT_SCENES)
+        self._pictures: Kept[tuple[Scene, Exposure], tuple[Image, Image]] = Kept(KEPT_PICTURES)
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
-        return self._sensor.noisy(*self._still(scene, exposure), seed)
+        return self._sensor.noisy(*self._pictures.drawn((scene, exposure), lambda: self._still(scene, exposure)), seed)
 
     def close(self) -> None:
         """Let the pictures go that it has kept."""
-        self._scenes.clear()
-        self._pictures.clear()
+        for kept in (self._scenes, self._pictures, self._plain):
+            kept.clear()
 
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
         """Return the picture without noise, and how strong the noise is in each of its values."""
-        key = (scene, exposure)
-        if key not in self._pictures:
-            image = self._developed(scene, exposure)
-            self._pictures[key] = (image, self._sensor.noise(image))
-            while len(self._pictures) > KEPT_PICTURES:
-                self._pictures.popitem(last=False)
-        self._pictures.move_to_end(key)
-        return self._pictures[key]
+        image = self._developed(scene, exposure)
+        return image, self._sensor.noise(image)
 
     def _developed(self, scene: Scene, exposure: Exposure) -> Image:
         image = self._empty(exposure).copy()
@@ -85,19 +101,12 @@ class Renderer:
         return image if exposure.sharp else out_of_focus(image)
 
     def _empty(self, exposure: Exposure) -> Image:
-        key = gains(exposure)
-        if key not in self._plain:
-            self._plain[key] = self._sensor.exposed(self._behind, exposure, (0, 0, WIDTH, HEIGHT))
-        return self._plain[key]
+        whole = (0, 0, WIDTH, HEIGHT)
+        return self._plain.drawn(gains(exposure), lambda: self._sensor.exposed(self._behind, exposure, whole))
 
     def _drawn(self, scene: Scene) -> list[tuple[Box, Floats]]:
         """Return the parts of the picture that differ from the empty plate: their boxes and layers (3, h, w, 3)."""
-        if scene not in self._scenes:
-            self._scenes[scene] = [self._with_carriage(scene), *self._in_the_open(scene)]
-            while len(self._scenes) > KEPT_SCENES:
-                self._scenes.popitem(last=False)
-        self._scenes.move_to_end(scene)
-        return self._scenes[scene]
+        return self._scenes.drawn(scene, lambda: [self._with_carriage(scene), *self._in_the_open(scene)])
 
     def _in_the_open(self, scene: Scene) -> list[tuple[Box, Floats]]:
         dice = [die for die in scene.dice if die.well is None]
@@ -120,7 +129,7 @@ class Renderer:
         layers = self._filled(scene)
         arms = [self._lever(well) for well in sorted(scene.clamped)]
         for arm in arms:
-            layers *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
+            _part(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
         layers *= self._clear
         layers += self._shine if scene.glare is None else self._blinding(scene.glare)
         through: Floats = self._through
@@ -129,10 +138,13 @@ class Renderer:
             layers *= clear
             layers += veil
             through = through * clear
+        elif arms:
+            through = through.copy()
         for arm in arms:
-            layers *= 1 - arm.arm
-            layers += arm.arm * arm.arm_light
-            through = through * (1 - arm.arm)
+            part = _part(layers, arm.box, box)
+            part *= 1 - arm.arm
+            part += arm.arm * arm.arm_light
+            _part(through[None], arm.box, box)[...] *= 1 - arm.arm
         if scene.offset or scene.sweep:
             box, layers, through = self._moved(scene, layers, through)
         seen = _clip(box)

@@ -1,5 +1,6 @@
 """The camera's sensor: from amounts of light to the values that it tells, with its blur and its noise."""
 
+from functools import cache
 from typing import Any
 
 import cv2
@@ -69,6 +70,7 @@ def out_of_focus(image: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
 
 
+@cache
 def _falloff() -> Floats:
     """Return how much darker a lens is off its axis (h, w, 1): vignetting goes with the cosine's fourth power."""
     x = (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / WIDTH
@@ -76,6 +78,7 @@ def _falloff() -> Floats:
     return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
 
 
+@cache
 def _film() -> Image:
     """Return the sensor's curve: values 0..255 for amounts of light 0..BRIGHTEST in STEPS steps.
 
@@ -94,6 +97,7 @@ def _noise_of_value(noise: float) -> Image:
     return np.asarray(np.clip(np.round(deviation * noise * 32), 0, 255), np.uint8)
 
 
+@cache
 def _grain_tile() -> NDArray[np.int16]:
     """Return a picture of noise, larger than a frame, with deviation 16: colours go together, neighbours a little."""
     random = np.random.default_rng(0x6A11)

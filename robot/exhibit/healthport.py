@@ -1,6 +1,7 @@
 """GET /health alone, for a machine on which the page is not installed."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,11 +35,14 @@ def health_port(address: str, port: int, book: StatusBook) -> Iterator[int]:
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the library's name
             """Keep a monitor's questions to ourselves."""
 
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        daemon_threads = True
+
     try:
-        server = ThreadingHTTPServer((address, port), Answer)
+        server = Server((address, port), Answer)
     except (OSError, OverflowError) as error:
         raise AddressError(f"{address} port {port} cannot be served ({error}): name another with --port") from error
-    server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(0.1,), name="health", daemon=True)
     thread.start()
     try:

@@ -21,6 +21,11 @@ class Notifier:
     _beaten: float | None = None
 
     @property
+    def heard(self) -> bool:
+        """Whether systemd has started this program and waits for its words."""
+        return self.environment.get("NOTIFY_SOCKET", "").startswith(("/", "@"))
+
+    @property
     def watched(self) -> float | None:
         """Seconds after which systemd gives a silent program up, None where it does not watch this one."""
         microseconds = self.environment.get("WATCHDOG_USEC", "")
@@ -46,9 +51,9 @@ class Notifier:
             self.send("WATCHDOG=1")
 
     def send(self, words: str) -> None:
-        address = self.environment.get("NOTIFY_SOCKET", "")
-        if not address.startswith(("/", "@")):
+        if not self.heard:
             return
+        address = self.environment["NOTIFY_SOCKET"]
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
             sender.connect("\0" + address[1:] if address.startswith("@") else address)
             sender.sendall(words.encode())

@@ -25,6 +25,7 @@ from robot.exhibit.safe import SafeMode
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.show import Show
 from robot.exhibit.telling import Beating, Reported, Telling
+from robot.exhibit.units import AGAIN
 from robot.games.registry import make_game
 from robot.host import GameSetting, Host
 from robot.language import Language
@@ -32,6 +33,7 @@ from robot.panels import open_panels
 from robot.players import make_players
 from robot.seats import check_seats, who_begins
 from robot.table import Table
+from robot.thinning import Limits, Thinning
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.waiting import told_if_slow
@@ -70,8 +72,11 @@ def page_installed() -> bool:
     return importlib.util.find_spec("nicegui") is not None
 
 
-def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
-    """Run the table until the process is told to end; every motor is off when this returns.
+def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
+    """Run the table until the process is told to end; every motor is off when this returns the exit status.
+
+    Where the operator wants a restart, systemd makes it if it has started this program, since it waits for the end of
+    what has said that it is stopping; else the program begins anew by itself.
 
     Raises:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
@@ -93,6 +98,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             host.listen(Corrections(folders.corrections, tell), "corrections")
+            stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
             voice = _voice(host, folders, language, tell, stack) if plan.voice or config.voice else None
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
@@ -103,10 +109,13 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> None:
         crashes.crashed(f"{type(error).__name__}: {error}")
         raise
     crashes.end()
+    if again and Notifier(os.environ, SystemClock()).heard:
+        return AGAIN
     if again:
         from robot.web.server import begin_again
 
         begin_again()
+    return 0
 
 
 def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
@@ -164,9 +173,8 @@ def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Telle
     if page_installed():
         from robot.web.server import Place, serve_host
 
-        return serve_host(
-            host, folders, config, Place(plan.address, plan.port), tell, table=plan.choice.table, voice=voice
-        )
+        place, choice = Place(plan.address, plan.port), plan.choice
+        return serve_host(host, folders, config, place, tell, table=choice.table, camera=choice.camera, voice=voice)
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:

@@ -16,6 +16,8 @@ SERVICE, KIOSK = "pipsqueak.service", "pipsqueak-kiosk.service"
 GROUPS = ("dialout", "video", "gpio", "render", "input")
 """Groups that own the board's port, the camera and the pins, where the machine has them."""
 BROWSERS = ("chromium", "chromium-browser")
+AGAIN = 75
+"""The exit status of a table that ended well and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
 WATCHDOG = 60
 """Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
 KIOSK_OPTIONS = (
@@ -85,6 +87,8 @@ def install(machine: Machine, words: Sequence[str], port: int, folder: Path | No
     try:
         where.mkdir(parents=True, exist_ok=True)
         write_all_whole({path: unit.encode() for path, unit in units.items()})
+    except (FileExistsError, NotADirectoryError) as error:
+        raise UnitError(f"{where} is no folder, nor can it be made one: name another with --install") from error
     except OSError as error:
         help_ = "start it with sudo, or as the user of the table" if machine.root else "mend its permissions"
         raise UnitError(f"the units cannot be written to {where} ({error.strerror}): {help_}") from error
@@ -113,6 +117,8 @@ def service(machine: Machine, words: Sequence[str]) -> str:
                 "TimeoutStartSec=300",
                 "TimeoutStopSec=30",
                 "Restart=on-failure",
+                f"RestartForceExitStatus={AGAIN}",
+                f"SuccessExitStatus={AGAIN}",
                 "RestartSec=2",
                 "KillMode=mixed",
                 *(_of_system(machine) if machine.root else []),

@@ -146,6 +146,12 @@ page-first = Wer beginnt?
 page-first-thrown = wird ausgewürfelt
 page-first-named = der erste Spieler
 page-on-now = Ein Spiel läuft: ein neues beendet es.
+page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
+page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
+page-wish-agree = Dieses Spiel dafür beenden
+page-hands-away = Alle Hände sind weg: weiter
+page-wish-forget = Jetzt nicht
+page-on-now-asked = Ein Spiel läuft: wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen
 page-seats = { $least ->
     [one] { $most ->
@@ -787,6 +793,9 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
 ## Ein Tisch, der auf sich selbst achtet
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+lent = Der Tisch wird kalibriert.
+preparing = Was die Roboter über { $title } wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern …
+wish = Jemand möchte { $title } beginnen. Stimmen Sie auf der Seite am Tisch zu, oder spielen Sie weiter.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden

@@ -146,6 +146,12 @@ page-first = Who begins?
 page-first-thrown = it is thrown for
 page-first-named = the first player
 page-on-now = A game is on: a new one ends it.
+page-wish-preparing = { $title } begins soon. What the robots know is worked out, which may take a minute the first time.
+page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as those who play it agree at the table.
+page-wish-agree = End this game for it
+page-hands-away = All hands are away: go on
+page-wish-forget = Not now
+page-on-now-asked = A game is on: those who play it are asked before a new one begins.
 page-leave-game = Leave the game
 page-seats = { $least ->
     [one] { $most ->
@@ -781,6 +787,9 @@ no-value-die = no value: the die { $doubt }
 ## A table that looks after itself
 
 lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
+lent = The table is being calibrated.
+preparing = What the robots know of { $title } is worked out, which may take a minute the first time …
+wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
 alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
 countdown = The robot plays by itself in { $seconds } s. Press any button to play!
 resting = The machine rests for { $minutes ->

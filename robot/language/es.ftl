@@ -146,6 +146,12 @@ page-first = ¿Quién empieza?
 page-first-thrown = se tira por ello
 page-first-named = el primer jugador
 page-on-now = Hay un juego en curso: uno nuevo lo termina.
+page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
+page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
+page-wish-agree = Terminar esta partida
+page-hands-away = Todas las manos fuera: seguir
+page-wish-forget = Ahora no
+page-on-now-asked = Hay un juego en curso: se pregunta a quienes juegan antes de empezar otro.
 page-leave-game = Dejar el juego
 page-seats = { $least ->
     [one] { $most ->
@@ -781,6 +787,9 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
 ## Una mesa que cuida de sí misma
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
+lent = Se está calibrando la mesa.
+preparing = Se calcula lo que los robots saben de { $title }; la primera vez puede tardar un minuto …
+wish = Alguien quiere empezar { $title }. Acéptelo en la página de la mesa, o siga jugando.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
    *[other] { $seconds } segundos

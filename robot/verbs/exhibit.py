@@ -84,8 +84,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.install is not None:
         return _install(args)
-    exhibit(plan, folders, config, to_people)
-    return 0
+    return exhibit(plan, folders, config, to_people)
 
 
 def _report(day: str, *, as_json: bool) -> int:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from robot.config import Config
     from robot.recording import Recorder
 
-GIGABYTE = 1e9
 DAY = 86_400
 """Seconds of the longest pause between looks."""
 
@@ -92,10 +91,8 @@ def run(args: argparse.Namespace) -> int:
 def _thin(folder: Path, config: "Config") -> None:
     from robot.thinning import Limits, thin
 
-    limits = Limits(config.recordings_days, int(config.recordings_gigabytes * GIGABYTE))
-    for thinned in thin(folder, limits, datetime.now(UTC).timestamp()):
-        what = "removed" if thinned.whole else "its pictures are removed"
-        to_people(f"{thinned.folder}: {what}, {thinned.size / 1e6:.1f} MB")
+    for thinned in thin(folder, Limits.of(config), datetime.now(UTC).timestamp()):
+        to_people(str(thinned))
 
 
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:

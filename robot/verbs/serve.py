@@ -46,7 +46,15 @@ def run(args: argparse.Namespace) -> int:
         config = replace(config, language=args.language or config.language, voice=args.voice or config.voice)
     choice = TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config)
     with tables(choice) as opened:
-        again = serve(opened, folders, config, Place(args.host, args.port), to_people, table=choice.table)
+        again = serve(
+            opened,
+            folders,
+            config,
+            Place(args.host, args.port),
+            to_people,
+            table=choice.table,
+            camera=choice.camera,
+        )
     if again:
         begin_again()
     return 0

@@ -15,9 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.stats import figures
+    from robot.counting import Statistics
 
-    found = figures(Folders.of_user().journal)
+    folders = Folders.of_user()
+    found = Statistics(folders.journal, folders.cache).figures()
     if args.json:
         print(json.dumps(found.to_json()))
         return 0
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         who = " ".join(name.split())[:LONGEST]
         line = f"{who}, {game}: {record.won} won of {record.finished} finished"
         line += f", {record.left} left, {record.games} begun"
-        if points := record.points:
-            line += f", best {max(points)}, on average {sum(points) / len(points):.1f}"
+        if (mean := record.mean) is not None:
+            line += f", best {record.best}, on average {mean:.1f}"
         say(line)
     return 0

@@ -1,65 +1,133 @@
-"""A calibration from the page: 'pipsqueak calibrate' beside the server, while the host lets go of the table."""
+"""A calibration from the page: 'pipsqueak calibrate' beside the server, while the host lends it the table."""
 
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 
-from hardware.errors import PortError
-from robot.errors import ROOMS
+from robot.errors import ROOMS, HostClosedError
 from robot.host import Host
-from robot.table import Table
 
 PAUSE = 0.1
 """Seconds after which the host's thread looks whether the calibration has ended."""
+PATIENCE = 300.0
+"""Seconds in which a game has to end for it, and in which people have to do a step."""
+GRACE = 5.0
+"""Seconds in which it ends by itself when it is told to."""
+KEPT = 50
 DONE = "r\n"
 
 
-class Calibrating:
-    """One calibration of a table, step by step; `said` takes each line, from a thread of its own."""
+def command_of(table: str, camera: str | None) -> list[str]:
+    """Return the command line that calibrates this table with its camera."""
+    named = ["--camera", camera] if camera else []
+    return [sys.executable, "-m", "robot", "calibrate", "--table", table, *named]
 
-    def __init__(self, host: Host, table: str, said: Callable[[str], None]) -> None:
-        self._host, self._said = host, said
-        self._command = [sys.executable, "-m", "robot", "calibrate", "--table", table]
+
+class Calibrating:
+    """The calibration of a host's table, one at a time; `lines` are the last ones that it said, from any thread.
+
+    It ends by itself where nothing gets along for `patience` seconds: where a game goes on for so long, or nobody does
+    what is asked for.
+    """
+
+    def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
+        self.lines: deque[str] = deque(maxlen=KEPT)
+        self.said = 0
+        self._host, self._command, self._patience = host, command, patience
+        self._lock = threading.Lock()
+        self._asked: Future[None] | None = None
         self._process: subprocess.Popen[str] | None = None
+        self._stirred = 0.0
 
     @property
     def goes_on(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        """Whether one goes on, or waits for a game to end."""
+        return self._asked is not None and not self._asked.done()
 
-    def begin(self) -> None:
-        """Begin as soon as no game is on."""
-        self._host.ask(self._run)
+    def begin(self) -> bool:
+        """Begin as soon as no game is on; return False where one goes on already. From any thread."""
+        with self._lock:
+            if self.goes_on:
+                return False
+            self._asked = asked = self._host.lend(self._run)
+        timer = threading.Timer(self._patience, self._give_up, (asked,))
+        timer.daemon = True
+        timer.start()
+        asked.add_done_callback(self._ended)
+        asked.add_done_callback(lambda _: timer.cancel())
+        return True
 
     def step(self) -> None:
         """Say that people have done what was asked for."""
-        if self._process is not None and self._process.stdin is not None and self.goes_on:
-            self._process.stdin.write(DONE)
-            self._process.stdin.flush()
+        process = self._process
+        if process is not None and process.stdin is not None:
+            self._stirred = time.monotonic()
+            with suppress(OSError, ValueError):  # it has ended meanwhile
+                process.stdin.write(DONE)
+                process.stdin.flush()
 
     def stop(self) -> None:
         """Change nothing after all; harmless when repeated."""
+        if self._asked is not None:
+            self._asked.cancel()
         if self._process is not None:
             self._process.terminate()
 
-    def _run(self, table: Table) -> None:
-        """Let go of the devices, wait for the end, and have them opened anew. In the host's thread."""
-        table.close()
+    def say(self, line: str) -> None:
+        """Let a line be shown."""
+        self.lines.append(line)
+        self.said += 1
+
+    def _give_up(self, asked: "Future[None]") -> None:
+        if asked.cancel():
+            self.say("the table is played at: end the game, then begin anew")
+
+    def _ended(self, asked: "Future[None]") -> None:
+        """Say why it was not begun: the table is not there."""
+        try:
+            asked.result()
+        except CancelledError:
+            return
+        except ROOMS as error:
+            self.say(str(error))
+
+    def _run(self) -> None:
+        """Calibrate while the host has let go of the devices. In the host's thread."""
         with subprocess.Popen(
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        ) as self._process:
-            reader = threading.Thread(target=self._read, daemon=True)
+        ) as process:
+            self._process, self._stirred = process, time.monotonic()
+            reader = threading.Thread(target=self._read, args=(process,), daemon=True)
             reader.start()
             try:
-                while self.goes_on:
-                    self._host.heed()
-                    self._host.clock.sleep(PAUSE)
-            except ROOMS:
-                self.stop()
-            reader.join()
-        raise PortError("the table was calibrated", "wait a moment: its devices are opened again")
+                while process.poll() is None:
+                    with suppress(subprocess.TimeoutExpired):
+                        process.wait(PAUSE)
+                    self._host.beat()
+                    if time.monotonic() - self._stirred > self._patience:
+                        self.say(f"nothing was done for {self._patience:g} s: begin anew when there is time")
+                        break
+            except HostClosedError:
+                pass
+            finally:
+                self._end(process)
+                reader.join()
+                self._process = None
 
-    def _read(self) -> None:
-        if self._process is not None and self._process.stdout is not None:
-            for line in self._process.stdout:
-                self._said(line.strip().removeprefix("pipsqueak: "))
+    @staticmethod
+    def _end(process: "subprocess.Popen[str]") -> None:
+        process.terminate()
+        try:
+            process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+    def _read(self, process: "subprocess.Popen[str]") -> None:
+        for line in process.stdout or ():
+            self._stirred = time.monotonic()
+            self.say(line.strip().removeprefix("pipsqueak: "))

@@ -33,7 +33,7 @@ class Desk:
     """
 
     stage: Stage
-    press: Callable[[Button], None]
+    press: Callable[[Button, bool], None]
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _turn: int = -1
     _done: bool = False
@@ -41,8 +41,8 @@ class Desk:
     _values: tuple[int | None, ...] = ()
     _again: tuple[int, ...] | None = None
 
-    def tap(self, tap: Mapping[str, Any]) -> bool:
-        """Do what a page asks for; return whether it still could be done."""
+    def tap(self, tap: Mapping[str, Any], *, near: bool = False) -> bool:
+        """Do what a page asks for, which may be `near` the table; return whether it still could be done."""
         with self._lock:
             shown = self.stage.now
             question = question_of(shown)
@@ -52,7 +52,7 @@ class Desk:
                 self._turn, self._done, self._wish, self._values = shown.turn, False, shown.tally, ()
             buttons = () if self._done else self._buttons(tap, shown, question)
             for button in buttons:
-                self.press(button)
+                self.press(button, near)
             return bool(buttons)
 
     def asked(self) -> None:
@@ -61,7 +61,7 @@ class Desk:
             again, self._again = self._again, None
             kept = getattr(self.stage.now.position, "kept", ())
             for well in sorted(set(again).symmetric_difference(kept)) if again is not None else ():
-                self.press(KEEPS[well - 1])
+                self.press(KEEPS[well - 1], False)
 
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
         what = str(tap.get("what"))

@@ -9,6 +9,8 @@ from hardware.camera import Camera, Frame
 
 REST = 0.2
 """Seconds between pictures that are taken for those who watch alone."""
+GLANCE = 0.25
+"""Seconds that the game may have to wait for a picture which is taken for those."""
 
 
 class Eye:
@@ -23,22 +25,24 @@ class Eye:
         self._last: Frame | None = None
         self._taken = 0.0
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         with self._lock:
-            return self._take(after)
+            return self._take(after, timeout)
 
     def glance(self) -> Frame | None:
         """Return the last frame, or a new one where the game has taken none of late; None while the game takes one."""
         if time.monotonic() - self._taken < REST or not self._lock.acquire(blocking=False):
             return self._last
         try:
-            return self._take(None)
+            return self._take(None, GLANCE)
         finally:
             self._lock.release()
 
-    def _take(self, after: float | None) -> Frame:
-        self._last = self._camera.frame(after)
-        self._taken = time.monotonic()
+    def _take(self, after: float | None, timeout: float | None) -> Frame:
+        try:
+            self._last = self._camera.frame(after, timeout)
+        finally:
+            self._taken = time.monotonic()
         return self._last
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from robot.doubts import SHAKEN, doubt_words
 from robot.errors import ROOMS
+from robot.status import Status
 from robot.web.choice import games, setting_of
 from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
@@ -18,14 +19,17 @@ from robot.web.site import Site
 
 PATIENCE = 3.0
 """Seconds in which a new game has to begin before the page is shown that tells why it does not."""
+AT_ONCE = 0.3
+"""Seconds within which robots are ready without a word about it."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
     "new-game", "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
+    "wish-agree", "wish-forget", "hands-away",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
     "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
-    "level", "name", "name-long", "on-now", "player", "players", "remove", "robot",
+    "level", "name", "name-long", "player", "players", "remove", "robot", "wish-forget",
 )  # fmt: skip
 """Keys of what always stands on the page where a game is chosen."""
 
@@ -56,9 +60,15 @@ class Play(Element, component="static/play.js"):
         if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
             return
         site = self._who.site
-        if event.args.get("what") == "wake":
-            site.wake()
-        elif not site.desk.tap(event.args):
+        what, near = event.args.get("what"), self._who.role >= Role.TABLE
+        if what == "wake":
+            site.wake(near=near)
+        elif what == "forget":
+            site.host.forget()
+        elif what == "agree":
+            if near:
+                site.host.agree()
+        elif not site.desk.tap(event.args, near=near):
             self.show(site.view(self.language))
 
 
@@ -71,24 +81,46 @@ class Choose(Element, component="static/choose.js"):
         words = who.words
         self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
         self.props["games"] = games(words)
-        self.props["busy"] = who.site.host.status.game is not None
+        game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
+        self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)
+        self.on("forget", who.site.host.forget)
 
     async def _begun(self, event: GenericEventArguments) -> None:
-        who, stage = self._who, self._who.site.stage
-        if who.acts() < Role.GUEST:
+        who, stage, host = self._who, self._who.site.stage, self._who.site.host
+        if (role := who.acts()) < Role.GUEST:
             return
         before = stage.now.begun
         try:
-            who.site.host.begin(setting_of(event.args, who.words))
+            answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=role >= Role.TABLE))
+            if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
+                self._say(waits=who.words("wish-preparing", title=who.words.say(wish.title)))
+            begins = await answer
         except ROOMS as error:
-            self.props["refused"] = str(error)
-            self.update()
+            self._say(refused=str(error))
+            return
+        if not begins:
+            self._say()
             return
         end = time.monotonic() + PATIENCE
-        while stage.now.begun is before and not stage.now.notice_key and time.monotonic() < end:
+        while (
+            stage.now.begun is before
+            and not stage.now.notice_key
+            and not waits_for_others(host.status)
+            and time.monotonic() < end
+        ):
             await asyncio.sleep(0.05)
         ui.navigate.to("/")
+
+    def _say(self, *, waits: str = "", refused: str = "") -> None:
+        """Show what is waited for, or why nothing begins."""
+        self.props["waits"], self.props["refused"] = waits, refused
+        self.update()
+
+
+def waits_for_others(status: Status) -> bool:
+    """Return whether those who play are asked before the game that is wanted begins."""
+    return status.wish is not None and status.wish.ready and status.game is not None
 
 
 def add_pages(site: Site) -> None:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 from robot.aftergame import told
 from robot.errors import ROOMS
-from robot.stats import Figures, figures
+from robot.stats import Figures
 from robot.web.elements import link, table, tag
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.records import list_games, look_back, tell_game
@@ -77,7 +77,7 @@ def add_past(site: Site) -> None:
     async def statistics(request: Request) -> None:
         who = visitor(site, request)
         try:
-            counted = await run.io_bound(figures, site.folders.journal)
+            counted = await run.io_bound(site.statistics.figures)
         except ROOMS as error:
             broken(who, "/statistics", "statistics", error)
             return

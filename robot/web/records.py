@@ -31,7 +31,7 @@ class Line:
 def list_games(path: Path, words: Words) -> list[Line]:
     """Return the newest games, newest first. Raises JournalError."""
     with Journal(path) as journal:
-        games = journal.games()[-MOST_GAMES:]
+        games = journal.games(newest=MOST_GAMES)
     return [line_of(game, words) for game in reversed(games)]
 
 
@@ -55,9 +55,9 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] |
 
     """
     with Journal(path) as journal:
-        game = next((game for game in journal.games() if game.id == number), None)
-        if game is None:
+        if journal.begun(number) is None:
             return None
+        game = journal.game(number)
         log = journal.log(game)
     names = tuple(in_order(names_of(game.players), game.first or 0))
     standing = Standing(make_game(game.game, game.rules).begin(len(names)))

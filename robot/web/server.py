@@ -5,9 +5,10 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
@@ -18,14 +19,17 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.corrections import Corrections
-from robot.errors import AddressError
+from robot.counting import Statistics
+from robot.errors import ROOMS, AddressError
 from robot.host import Host
 from robot.language import Language
 from robot.panels import open_panels
 from robot.status import Phase, Status
 from robot.table import MachineTable, Table
+from robot.thinning import Limits, Thinning
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
+from robot.web.calibrating import Calibrating, command_of
 from robot.web.desk import Desk
 from robot.web.doors import Doors, Password
 from robot.web.doorway import add_doorway
@@ -71,7 +75,14 @@ def own_address() -> str:
 
 
 def make_site(
-    host: Host, folders: Folders, config: Config, place: Place, *, table: str | None = None, voice: Voice | None = None
+    host: Host,
+    folders: Folders,
+    config: Config,
+    place: Place,
+    *,
+    table: str | None = None,
+    camera: str | None = None,
+    voice: Voice | None = None,
 ) -> Site:
     """Return the pages of a host, with what they follow."""
     stage = Stage()
@@ -80,16 +91,19 @@ def make_site(
     site = Site(
         host=host,
         stage=stage,
-        desk=Desk(stage, host.press),
+        desk=Desk(stage, lambda button, near: host.press(button, near=near)),
         doors=doors,
         judge=judge,
         folders=folders,
         table=table or config.table,
+        statistics=Statistics(folders.journal, folders.cache),
+        calibrating=Calibrating(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
         voice=voice,
         screen=OwnScreen(host.book),
     )
+    threading.Thread(target=count_before_asked, args=(site.statistics,), name="statistics", daemon=True).start()
     stage.changed = judge.changed = site.changed
     alone = False
 
@@ -111,6 +125,12 @@ def make_site(
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
+
+
+def count_before_asked(statistics: Statistics) -> None:
+    """Count the games of long ago while nobody waits for it."""
+    with suppress(*ROOMS):  # the page of statistics says what is wrong
+        statistics.figures()
 
 
 def make_app(site: Site, place: Place) -> FastAPI:
@@ -182,6 +202,7 @@ def serve(
     tell: Callable[[str], None],
     *,
     table: str | None = None,
+    camera: str | None = None,
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
 
@@ -199,10 +220,11 @@ def serve(
     host.listen(Corrections(folders.corrections, tell), "corrections")
     language = Language(config.language, folders.languages)
     with ExitStack() as stack:
+        stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
         voice = open_voice(config, folders, language, tell) if config.voice else None
         if voice is not None:
             host.listen(stack.enter_context(voice), "voice")
-        return serve_host(host, folders, config, place, tell, table=table, voice=voice)
+        return serve_host(host, folders, config, place, tell, table=table, camera=camera, voice=voice)
 
 
 def serve_host(
@@ -213,12 +235,13 @@ def serve_host(
     tell: Callable[[str], None],
     *,
     table: str | None = None,
+    camera: str | None = None,
     voice: Voice | None = None,
 ) -> bool:
     """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
 
-    `table` is what the command line calls the table, the configured one by default; `voice` is what the operator can
-    turn down.
+    `table` and `camera` are what the command line calls them, the configured table by default; `voice` is what the
+    operator can turn down.
 
     Raises:
         AddressError: nothing can be served there.
@@ -229,7 +252,7 @@ def serve_host(
     with ExitStack() as stack:
         listening = stack.enter_context(listen(place))
         place = replace(place, port=listening.getsockname()[1])
-        site = make_site(host, folders, config, place, table=table, voice=voice)
+        site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         app = make_app(site, place)
         server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)

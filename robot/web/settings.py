@@ -9,7 +9,6 @@ from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
 from robot.language import languages
-from robot.web.calibrating import Calibrating
 from robot.web.doors import Role
 from robot.web.elements import button, tag
 from robot.web.frame import NAMES, Visitor
@@ -85,9 +84,7 @@ class Calibration:
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
-        self._lines: list[str] = []
-        self._shown = 0
-        self._calibrating = Calibrating(who.site.host, who.site.table, self._lines.append)
+        self._calibrating, self._shown = who.site.calibrating, 0
 
     def draw(self) -> None:
         words = self._words
@@ -111,14 +108,13 @@ class Calibration:
         return self._words("calibration-of", made=known.made, off=round(known.residual, 2), views=known.views)
 
     def _look(self) -> None:
-        if len(self._lines) != self._shown:
-            self._shown = len(self._lines)
-            self._told.text = " · ".join(self._lines[-LINES:])  # type: ignore[attr-defined]
+        if self._calibrating.said != self._shown:
+            self._shown = self._calibrating.said
+            self._told.text = " · ".join([*self._calibrating.lines][-LINES:])  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.acts() >= Role.OPERATOR and not self._calibrating.goes_on:
-            self._lines.append(self._words("calibrate-begun"))
-            self._calibrating.begin()
+        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin():
+            self._calibrating.say(self._words("calibrate-begun"))
 
     def _step(self) -> None:
         if self._who.acts() >= Role.OPERATOR:

@@ -9,11 +9,13 @@ from typing import Any, Protocol
 from hardware.camera import Frame
 from hardware.panel import Button
 from robot.config import Folders
+from robot.counting import Statistics
 from robot.errors import ROOMS
 from robot.host import Host
 from robot.language import Language, languages
 from robot.status import Phase, Status
 from robot.voice.voice import Voice
+from robot.web.calibrating import Calibrating
 from robot.web.desk import Desk
 from robot.web.doors import Doors
 from robot.web.eye import Eye
@@ -55,6 +57,8 @@ class Site:
     language: str
     address: Callable[[], str]
     screen: OwnScreen
+    calibrating: Calibrating
+    statistics: Statistics
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
@@ -80,10 +84,11 @@ class Site:
             return camera.glance() if isinstance(camera, Eye) else None
         return None
 
-    def wake(self) -> None:
-        """Begin the game of an exhibition that waits for any button."""
-        if self.host.status.phase in WAKES:
-            self.host.press(Button.NEW)
+    def wake(self, *, near: bool) -> None:
+        """Begin the game of an exhibition that waits for any button; `near` the table, go on with one that waits."""
+        phase = self.host.status.phase
+        if phase in WAKES or (near and phase is Phase.WAITING):
+            self.host.press(Button.NEW, near=near)
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
@@ -121,8 +126,12 @@ class Site:
 
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
+    wish = status.wish
+    told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
+        "wish": {"text": words(told, title=words.say(wish.title)), "ready": wish.ready} if wish else None,
         "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
+        "waits": status.phase is Phase.WAITING,
     }

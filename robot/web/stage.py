@@ -24,6 +24,8 @@ from robot.events import (
 from robot.games.game import Position, Tally
 from robot.look import Look
 
+ASIDE = frozenset({"wish"})
+"""Keys of announcements beside which what is asked stays asked."""
 SAID = 200
 """So many events of a game stay to be read back."""
 
@@ -130,6 +132,8 @@ class Shown:
             case Left(player=player):
                 return replace(now, begun=self._without(player))
             case Corrected():
+                return now
+            case Announced() if event.saying.key in ASIDE:
                 return now
             case Announced():
                 return replace(now, notice=event)

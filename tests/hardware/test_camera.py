@@ -147,6 +147,10 @@ def test_live_camera_that_stops_is_a_timeout() -> None:
     clock.sleep(2.0)
     with pytest.raises(FrameTimeoutError, match="1 s"):
         camera.frame(after=clock.now())
+    asked = clock.now()
+    with pytest.raises(FrameTimeoutError, match=r"0\.2 s"):
+        camera.frame(timeout=0.2)
+    assert clock.now() - asked < 0.3
 
 
 def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:

@@ -76,6 +76,15 @@ def test_what_a_page_presses_comes_first_and_counts_every_time() -> None:
     assert heard(panels) == [ROLL, ROLL, ROLL, HOLD]
 
 
+def test_a_press_at_the_table_is_told_from_one_of_a_phone() -> None:
+    clock = VirtualClock()
+    panels = Panels(clock, timed(clock, (1.0, HOLD)))
+    panels.push(ROLL)
+    panels.push(KEEP1, near=True)
+    told = [(panels.press(2.0), panels.near) for _ in range(3)]
+    assert told == [(ROLL, False), (KEEP1, True), (HOLD, True)]
+
+
 def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
     clock = VirtualClock()
     other = timed(clock, (5.0, HOLD))

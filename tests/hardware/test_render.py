@@ -1,7 +1,11 @@
 """The drawn picture against the geometry it was drawn from, worked out a second time, and every fault to be seen."""
 
+import gc
+import tracemalloc
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -33,6 +37,24 @@ def renderer(seed: int = 3, noise: float = 1.0) -> Renderer:
 def thrown(number: int, seed: int = 21) -> Scene:
     chance = Chance(seed, DIMENSIONS)
     return Scene(tuple(SeenDie(chance.pose(number, well), well) for well in range(1, 7)))
+
+
+def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
+    gc.collect()
+    tracemalloc.start()
+    try:
+        drawing = Renderer(DIMENSIONS, Mounting.seeded(77))
+        held = []
+        for number in range(12):
+            scene = replace(thrown(number), clamped=frozenset(range(1, 7)))
+            for left, right, strength in product((1, 0), (1, 0), (1.0, 0.3)):
+                drawing.picture(scene, Exposure(left, right, strength), (number,))
+            gc.collect()
+            held.append(tracemalloc.get_traced_memory()[0] / 1e6)
+    finally:
+        tracemalloc.stop()
+    assert held[-1] < 110
+    assert held[-1] - held[3] < 1
 
 
 angles = st.floats(-1.5, 1.5)

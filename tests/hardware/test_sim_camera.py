@@ -1,16 +1,19 @@
 """The simulated camera: when its frames began, what its faults do, and the same bytes for the same seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
-from hardware.sim.scene import SceneFault
+from hardware.sim.scene import Exposure, Scene, SceneFault
 from hardware.sim.table import KNOCKS, SimulatedTable
 
 DIMENSIONS = dimensions()
@@ -160,3 +163,36 @@ def test_a_pushed_camera_that_is_put_back_sees_what_it_saw() -> None:
         before, aside, after = pictures
         assert np.abs(aside - before).mean() > 8
         assert np.abs(after - before).mean() < 3
+
+
+def test_of_a_camera_that_is_pushed_about_no_more_than_two_places_are_kept() -> None:
+    clock = VirtualClock()
+    table = SimulatedTable(12, clock, DIMENSIONS)
+    painters: list[Counting] = []
+
+    def painter(dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> Counting:
+        painters.append(Counting(Lens(dimensions, mounting)))
+        return painters[-1]
+
+    with SimulatedCamera(table, clock, painter=painter) as camera:
+        for fault in (SceneFault.ASKEW, SceneFault.EDGE) * 3:
+            table.switch(fault)
+            camera.frame()
+            table.switch(fault, 0.0)
+            camera.frame()
+            assert sum(not painter.closed for painter in painters) <= 2
+    assert all(painter.closed for painter in painters)
+
+
+@dataclass
+class Counting:
+    """A painter of nothing, which knows whether it was let go."""
+
+    lens: Lens
+    closed: bool = False
+
+    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:  # noqa: ARG002
+        return np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+
+    def close(self) -> None:
+        self.closed = True

@@ -57,8 +57,10 @@ class Booth:
             )
 
     def _painter(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float) -> Renderer:
-        """Return the renderer of a mounting, drawn once however often the camera is opened."""
+        """Return the renderer of a mounting, drawn once however often the camera is opened; the last two are kept."""
         if mounting not in self._renderers:
+            for other in [*self._renderers][1:]:
+                del self._renderers[other]
             self._renderers[mounting] = Renderer(dimensions, mounting, noise)
         return self._renderers[mounting]
 

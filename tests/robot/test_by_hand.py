@@ -237,6 +237,9 @@ def test_a_full_disk_is_told_once_and_ends_no_game(tmp_path: Path) -> None:
     for _ in range(2):
         corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
     assert len(told) == 1
+    (tmp_path / "corrections").unlink()
+    corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
+    assert (tmp_path / "corrections" / "labels.jsonl").exists()
 
 
 def test_labels_of_several_throws_stand_in_one_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.files import write_whole
+from robot.files import UnsureFileError, write_all_whole, write_whole
 
 
 def test_the_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_the_end(
@@ -48,3 +48,40 @@ def test_what_the_disk_does_not_take_leaves_the_old_file(tmp_path: Path, monkeyp
         write_whole(path, b"new")
     assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
     assert path.read_bytes() == b"old"
+
+
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every folder fail to be synchronised."""
+    fsync = os.fsync
+
+    def synchronised(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(5, "Input/output error")
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", synchronised)
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_rename_that_is_not_sure_says_that_the_new_file_stands(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    path.write_bytes(b"old")
+    with pytest.raises(UnsureFileError) as unsure:
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert unsure.value.errno == 5
+    said = "Input/output error; the new file stands, but a power cut may bring the old one back"
+    assert unsure.value.strerror == said
+    assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
+
+
+@pytest.mark.usefixtures("deaf")
+def test_of_several_files_none_stays_new_where_one_is_not_sure(tmp_path: Path) -> None:
+    old, fresh = tmp_path / "old", tmp_path / "fresh"
+    old.write_bytes(b"old")
+    for files in ({old: b"new", fresh: b"new"}, {fresh: b"new", old: b"new"}):
+        with pytest.raises(UnsureFileError):
+            write_all_whole(files)
+        assert old.read_bytes() == b"old"
+        assert not fresh.exists()

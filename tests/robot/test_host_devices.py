@@ -11,13 +11,14 @@ import pytest
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.events import Begun, Ended, Event, Read
+from robot.held import CHECK_SECONDS, HeldTable
 from robot.host import GameSetting, Host
 from robot.journal import Journal
-from robot.status import Phase, Status
+from robot.status import Phase, Status, StatusBook
 from robot.table import MachineTable, Table
 from tests.hardware.test_panels import Timed
 from tests.robot.booths import Booth, QuickBooth
-from tests.robot.hosts import At, Sitting, pig
+from tests.robot.hosts import START, At, Sitting, pig
 
 
 @pytest.fixture
@@ -115,7 +116,49 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
     assert {what[-4:]: number for what, number in tries.items()} == {" LID": 3, "STOP": 6}
     remedies = {fault.what[-4:]: fault.remedy for fault in host.status.faults}
     assert remedies[" LID"] == "close the lid"
-    assert remedies["STOP"].endswith("press any button")
+    assert remedies["STOP"].endswith("press a button at the table")
+
+
+def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    tries: list[int] = []
+    host, keeper = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}))
+
+    def stop() -> None:
+        booth.board.press_estop()
+        host.press(Button.ROLL, near=True)  # somebody leans on a button while the hand is still in there
+
+    def press(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault" and board.tries not in tries:
+            booth.board.release_estop()
+            tries.append(board.tries)
+            host.press(Button.ROLL, near=board.tries == 4)
+
+    host.book.follow(press)
+    host.run()
+    assert keeper.left == [False]
+    assert tries == [1, 2, 3, 4]
+
+
+def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    book = StatusBook(lambda: START)
+    table = HeldTable(booth.open, book, booth.clock)
+    table.use()
+    booth.board.press_estop()
+    booth.clock.sleep(CHECK_SECONDS)
+    table.look_after()
+    booth.board.release_estop()
+    assert table.stopped
+    for _ in range(5):
+        table.pressed(near=False)
+        table.look_after()
+        assert table.now is None
+    table.pressed(near=True)
+    table.look_after()
+    assert table.now is not None
+    table.close()
 
 
 def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:

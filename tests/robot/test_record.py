@@ -2,17 +2,23 @@
 
 import json
 import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from robot import thinning
 from robot.capture import new_folder
 from robot.cli import main
-from robot.config import Folders
+from robot.config import Config, Folders
 from robot.errors import RecordingError
 from robot.journal import Journal
 from robot.recording import lines, scenes
-from robot.thinning import DAY, FRESH, Limits, thin
+from robot.status import StatusBook
+from robot.thinning import DAY, FRESH, Limits, Thinning, thin
+from tests.robot.test_making import until
 
 NOW = 1_000_000_000.0
 LARGE = 10**12
@@ -109,6 +115,32 @@ def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_
 def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     recording(tmp_path, "now", (FRESH - 60) / DAY)
     assert list(thin(tmp_path, Limits(0, 0), NOW)) == []
+
+
+def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(Folders.of_user().journal):
+        pass
+    monkeypatch.setattr(time, "time", lambda: NOW)
+    folder, told, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
+    old = recording(folder, "old", 40)
+    with Thinning(folder, Limits.of(Config()), book, told.append, every=0.01):
+        until(lambda: told)
+        assert told == [f"{old}: its pictures are removed, 0.0 MB"]
+        later = recording(folder, "later", 31)
+        until(lambda: len(told) > 1)
+        assert not (later / "pictures").exists()
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(thinning, "_recordings", refused)
+            until(lambda: book.now.device("recording"))
+            assert book.now.status == "warning"
+        until(lambda: book.now.status == "ok")
+    assert (home / "data" / "journal.sqlite").exists()
+
+
+def refused(_: Path) -> Iterator[None]:
+    raise PermissionError(13, "Permission denied")
 
 
 def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:

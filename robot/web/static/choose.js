@@ -3,8 +3,8 @@ import { Mark } from "/static/parts.js";
 
 export default {
   components: { Mark },
-  props: { games: Array, words: Object, busy: Boolean, refused: String },
-  emits: ["begin"],
+  props: { games: Array, words: Object, busy: String, refused: String, waits: String },
+  emits: ["begin", "forget"],
   data() {
     return {
       name: this.games[0].name,
@@ -43,7 +43,11 @@ export default {
   template: `
     <main class="new">
       <h1>{{ words.begin }}</h1>
-      <p v-if="busy" class="warning" role="status">{{ words.on_now }}</p>
+      <section v-if="waits" class="wish card">
+        <p class="notice" role="status">{{ waits }}</p>
+        <button class="small" @click="$emit('forget')">{{ words.wish_forget }}</button>
+      </section>
+      <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form @submit.prevent="begin">
         <fieldset class="card games">
           <legend>{{ words.game }}</legend>

@@ -64,7 +64,13 @@ export default {
     <main class="play" :data-kind="view.kind" :data-tone="view.tone">
       <div class="first">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
+        <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
         <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
+        <section v-if="view.wish" class="wish card">
+          <p class="notice" role="status">{{ view.wish.text }}</p>
+          <button v-if="live && view.wish.ready" class="small" @click="tap('agree')">{{ words.wish_agree }}</button>
+          <button class="small" @click="tap('forget')">{{ words.wish_forget }}</button>
+        </section>
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>

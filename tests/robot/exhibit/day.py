@@ -216,7 +216,7 @@ class Day:
     def _release(self, machine: Booth) -> None:
         """Release the emergency stop and press a button, as its operator does."""
         machine.board.release_estop()
-        self._host.press(Button.NEW)
+        self._host.press(Button.NEW, near=True)
 
     def _disk(self, *, full: bool) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if full else self._files[0], self._files[1]))

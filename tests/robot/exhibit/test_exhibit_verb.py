@@ -17,11 +17,18 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders
+from robot.corrections import Corrections
+from robot.errors import AddressError
+from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.healthport import health_port
+from robot.exhibit.units import AGAIN, Machine, service
 from robot.host import Host
-from robot.status import Phase, StatusBook
+from robot.language import Saying
+from robot.status import GameNow, Phase, StatusBook
 from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
 from tests.robot.exhibit.test_show import MORNING
+from tests.robot.test_making import until
+from tests.robot.test_record import recording
 
 
 def free_port() -> int:
@@ -30,8 +37,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def health(port: int) -> Any:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+def health(port: int, address: str = "127.0.0.1") -> Any:
+    with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=5) as answer:
         return json.load(answer)
 
 
@@ -84,6 +91,25 @@ def test_health_is_answered_where_the_page_is_not_installed() -> None:
         assert health(port)["phase"] == "quiet"
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
+def test_health_is_answered_at_an_address_of_six_too() -> None:
+    book, address = StatusBook(lambda: MORNING), "::1"
+    with health_port(address, 0, book) as port:
+        assert health(port, f"[{address}]")["phase"] == "starting"
+    with pytest.raises(AddressError, match="cannot be served"), health_port("::ffff:g", 0, book):
+        pass
+
+
+def test_health_tells_no_monitor_who_plays() -> None:
+    book = StatusBook(lambda: MORNING)
+    seats = ("Anna", "robot")
+    book.change(game=GameNow(7, "pig", Saying("title-pig", {"goal": 30}), seats, (True, False), 0, 3))
+    with health_port("127.0.0.1", 0, book) as port:
+        told = health(port)
+    assert told["game"]["people"] == [True, False]
+    assert "Anna" not in json.dumps(told)
 
 
 @pytest.fixture
@@ -146,6 +172,21 @@ def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsy
     assert not (home / "data").exists(), "nothing was started"
 
 
+def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = recording(home / "data" / "recordings", "old", 0)
+    heard: list[object] = []
+
+    def serve(host: Host, *_: object, **__: object) -> bool:
+        until(lambda: not (old / "pictures").exists())
+        heard.extend(guarded._listener for guarded in host._listeners)
+        return False
+
+    monkeypatch.setattr("robot.exhibit.run._serve", serve)
+    assert main(["exhibit", "--table", "sim"]) == 0
+    assert (old / "session.jsonl").exists()
+    assert any(isinstance(listener, Corrections) for listener in heard)
+
+
 @pytest.mark.usefixtures("home")
 def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     spoken = []
@@ -157,3 +198,36 @@ def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.Mon
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
     assert main(["exhibit", "--table", "sim", "--language", "de"]) == 0
     assert spoken == ["de"]
+
+
+def restarted(_host: Host, _folders: Folders, _config: Config, *_: object, **__: object) -> bool:
+    """Stand in for a page on which the operator has pressed Restart."""
+    return True
+
+
+def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_crash(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+        server.bind(str(home / "notify"))
+        server.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(home / "notify"))
+        for _ in range(ENOUGH + 1):
+            assert main(["exhibit", "--table", "sim"]) == AGAIN
+            assert server.recv(200) == b"STOPPING=1"
+    starts = json.loads((home / "data" / "exhibition" / "starts.json").read_text())
+    assert starts["starts"] == []
+    unit = service(Machine.here(), ["pig"]).splitlines()
+    assert f"RestartForceExitStatus={AGAIN}" in unit
+    assert f"SuccessExitStatus={AGAIN}" in unit
+
+
+@pytest.mark.usefixtures("home")
+def test_without_systemd_a_restart_begins_the_same_program_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[list[str]] = []
+    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    monkeypatch.setattr(os, "execv", lambda _, words: begun.append(words))
+    monkeypatch.setattr(sys, "argv", ["pipsqueak", "exhibit", "--table", "sim"])
+    assert main(sys.argv[1:]) == 0
+    assert begun == [[sys.executable, "-m", "robot", "exhibit", "--table", "sim"]]

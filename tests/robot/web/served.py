@@ -29,12 +29,12 @@ class PulledCamera:
     camera: Camera
     plug: Path
 
-    def frame(self, after: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         while self.plug.with_name("slow").exists():
             time.sleep(0.01)
         if self.plug.exists():
             raise CameraLostError("the camera is gone", "plug it in again")
-        return self.camera.frame(after)
+        return self.camera.frame(after, timeout)
 
     def close(self) -> None:
         self.camera.close()

@@ -22,7 +22,7 @@ class Table:
         self.game = make_game(game, rules)
         self.pressed: list[Button] = []
         self.stage = Stage()
-        self.desk = Desk(self.stage, self.pressed.append)
+        self.desk = Desk(self.stage, lambda button, _near: self.pressed.append(button))
         self.position: Position = self.game.begin(2)
         people = (True, True)
         begun = Begun(game, self.game.title, rules, ("Anna", "Ben"), people, self.position, 0, 1)

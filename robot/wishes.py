@@ -1,0 +1,108 @@
+"""The game that somebody wants next: made ready beside the one that is on, and begun when that may be left for it."""
+
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from robot.games.game import TableGame
+from robot.hosted import GameSetting
+from robot.language import Saying
+from robot.making import Maker
+from robot.status import Phase, Status, StatusBook, WishNow
+
+FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
+"""Phases in which nobody is there who could mind that the game is left."""
+
+
+@dataclass(slots=True, eq=False)
+class Wish:
+    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play."""
+
+    setting: GameSetting
+    near: bool
+    answer: "Future[bool]"
+    ready: bool = False
+    told: bool = False
+
+
+class Wishes:
+    """Holds one wish, the newest; from any thread. The status tells of it as long as it is not fulfilled."""
+
+    def __init__(self, maker: Maker, book: StatusBook) -> None:
+        self._maker, self._book, self._lock = maker, book, threading.RLock()
+        self._wish: Wish | None = None
+
+    def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
+        """Want a game. The answer comes when its robots are ready: False where it is not wanted any more by then.
+
+        It raises what making the players raises.
+        """
+        wish = Wish(setting, near, Future())
+        wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
+        with self._lock:
+            self.forget()
+            self._wish = wish
+            self._book.change(wish=WishNow(rules.title, ready=False))
+        self._maker.make(rules, setting.players).add_done_callback(lambda made: self._made(wish, made))
+        return wish.answer
+
+    def forget(self) -> None:
+        """Want nothing any more; harmless when nothing is wanted."""
+        with self._lock:
+            wish, self._wish = self._wish, None
+            self._book.change(wish=None)
+        if wish and not wish.ready:
+            wish.answer.set_result(False)
+
+    def agree(self) -> None:
+        """Say that those who play give their game up for the one that is wanted."""
+        with self._lock:
+            if self._wish:
+                self._wish.near = True
+
+    @property
+    def waits(self) -> bool:
+        """Whether a game is ready to be begun."""
+        return self._wish is not None and self._wish.ready
+
+    def ends(self, status: Status) -> bool:
+        """Return whether the game that is on is left for the one that is wanted: people who play are asked first."""
+        wish = self._wish
+        if wish is None or not wish.ready:
+            return False
+        return wish.near or status.game is None or not any(status.game.people) or status.phase in FREE
+
+    def told(self, status: Status) -> Saying | None:
+        """Return, once, what those who play are asked when somebody who is not at the table wants another game."""
+        wish = self._wish
+        if wish is None or not wish.ready or wish.told or status.wish is None or self.ends(status):
+            return None
+        wish.told = True
+        return Saying("wish", {"title": status.wish.title})
+
+    def take(self) -> GameSetting | None:
+        """Return the game that is to be begun now, None where there is none."""
+        with self._lock:
+            wish = self._wish
+            if wish is None or not wish.ready:
+                return None
+            self._wish = None
+            self._book.change(wish=None)
+            return wish.setting
+
+    def _made(self, wish: Wish, made: "Future[None]") -> None:
+        with self._lock:
+            if wish is not self._wish:
+                return
+            error = made.exception()
+            if error is None:
+                wish.ready = True
+                self._book.change(wish=self._book.now.wish and WishNow(self._book.now.wish.title, ready=True))
+            else:
+                self._wish = None
+                self._book.change(wish=None)
+        if error is None:
+            wish.answer.set_result(True)
+        else:
+            wish.answer.set_exception(error)

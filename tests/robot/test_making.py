@@ -1,0 +1,171 @@
+"""Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.panel import Button
+from robot import making
+from robot.events import Announced, Begun, Decided, Event, Thrown
+from robot.games.game import TableGame
+from robot.host import GameSetting, Host, Nobody
+from robot.journal import Journal
+from robot.status import Phase
+from solver.errors import UnknownNameError
+from tests.hardware.test_panels import timed
+from tests.robot.booths import QuickBooth
+from tests.robot.hosts import At, Sitting, pig
+
+SLOW_GOAL = 77
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Sitting[QuickBooth]:
+    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Let the robots of games to 77 be ready when the event is set, and not before."""
+    practise, event = making.practise, threading.Event()
+
+    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        if rules.rules.get("goal") == SLOW_GOAL:
+            assert event.wait(20)
+        practise(rules, players)
+
+    monkeypatch.setattr(making, "practise", slow)
+    yield event
+    event.set()
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:
+    host, _ = quick.host(beat=beat)
+    host.keeper = Nobody()
+    return host
+
+
+def test_the_game_loop_gets_along_while_robots_are_made_ready(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    beats: list[float] = []
+    with idle(quick, lambda: beats.append(time.monotonic())) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL))
+        wish = host.status.wish
+        assert wish
+        assert wish.to_json() == {"title": "Pig to 77", "ready": False}
+        before = len(beats)
+        until(lambda: len(beats) > before + 100)
+        assert not answer.done()
+        known.set()
+        assert answer.result(10)
+        until(lambda: quick.of(Begun))
+    assert quick.of(Begun)[0].rules["goal"] == SLOW_GOAL
+    assert host.status.wish is None
+
+
+def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+    with idle(quick) as host:
+        first = host.begin(pig(goal=SLOW_GOAL))
+        again = host.begin(pig(goal=SLOW_GOAL))
+        host.forget()
+        assert (first.result(10), again.result(10)) == (False, False)
+        assert host.status.wish is None
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun))
+        known.set()
+    assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
+
+
+def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig("you", "robot:nobody"))
+        with pytest.raises(UnknownNameError):
+            answer.result(10)
+        assert host.status.wish is None
+    assert not quick.of(Begun)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick: Sitting[QuickBooth]) -> None:
+    with Journal(quick.journal) as journal:
+        game = journal.begin("pig", {"goal": SLOW_GOAL}, ("robot", "robot:hold20"), None)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+    beats: list[float] = []
+    host, keeper = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()))
+    with host:
+        until(lambda: host.status.message)
+        before = len(beats)
+        until(lambda: len(beats) > before + 5)
+        assert "Pig to 77" in host.status.to_json()["message"]
+        host.press(Button.LEAVE)
+        host.wait()
+    assert keeper.left == [True]
+    assert not quick.of(Begun)
+
+
+def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, (30.0, Button.ROLL))])
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11)).result(10)
+        elif isinstance(event, Thrown) and not quick.of(Decided)[1:]:
+            assert host.status.wish
+            assert host.status.phase is Phase.PLAYING
+            host.agree()
+
+    keeper.seen = wish
+    host.run()
+    assert [event.text for event in quick.of(Announced)].count(
+        "Somebody wants to begin Pig to 11. Agree on the table’s own page, or play on."
+    ) == 1
+    assert keeper.left == [True, False]
+    assert quick.booth.clock.now() > 30
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
+
+
+def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11), near=True).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert keeper.left == [True, False]
+    assert quick.booth.clock.now() < 30
+
+
+def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11)).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert keeper.left == [True, False]
+    assert 60 <= quick.booth.clock.now() < 120
+
+
+def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
+    presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
+    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
+    keeper.seen = At({1: lambda host: host.begin(pig(goal=11)).result(10)})
+    host.run()
+    assert keeper.left == [False, False]
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]

@@ -1,0 +1,115 @@
+"""A calibration from the page: one at a time, with an end, and the table handed over and back."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
+
+from hardware.errors import PortMissingError
+from robot.events import Begun
+from robot.host import Host, Nobody
+from robot.status import Phase
+from robot.web.calibrating import Calibrating, command_of
+from tests.robot.booths import QuickBooth, TroubledBooth
+from tests.robot.hosts import Sitting, pig
+from tests.robot.test_making import until
+
+ASKS = "print('pipsqueak: hold the board', flush=True); input(); print('kept', flush=True)"
+
+
+def idle(booth: QuickBooth, folder: Path, beat: Callable[[], None] = lambda: None) -> tuple[Host, Sitting[QuickBooth]]:
+    sitting = Sitting(booth, folder / "journal.sqlite")
+    host, _ = sitting.host(beat=beat)
+    host.keeper = Nobody()
+    return host, sitting
+
+
+def asking(host: Host, patience: float = 20.0, said: str = ASKS) -> Calibrating:
+    return Calibrating(host, [sys.executable, "-c", said], patience)
+
+
+def test_it_has_the_table_to_itself_step_by_step_and_gives_it_back(tmp_path: Path) -> None:
+    booth, beats = QuickBooth(), list[float]()
+    host, sitting = idle(booth, tmp_path, lambda: beats.append(time.monotonic()))
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        assert one.begin()
+        assert not one.begin()
+        until(lambda: "hold the board" in one.lines)
+        assert host.table is None
+        assert host.status.to_json()["message"] == "The table is being calibrated."
+        before = len(beats)
+        until(lambda: len(beats) > before + 2)
+        assert host.begin(pig(goal=11)).result(10), "a game that is wanted meanwhile does not end it"
+        assert one.goes_on
+        one.step()
+        until(lambda: not one.goes_on)
+        assert list(one.lines) == ["hold the board", "kept"]
+        until(lambda: sitting.of(Begun))
+    assert booth.opened == 2
+    assert not host.status.faults
+
+
+def test_who_does_nothing_or_stops_it_leaves_the_table_free(tmp_path: Path) -> None:
+    booth = QuickBooth()
+    host, _ = idle(booth, tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host, patience=0.5)
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert "nothing was done for 0.5 s" in one.lines[-1]
+        other = asking(host)
+        assert other.begin()
+        until(lambda: other.lines)
+        other.stop()
+        until(lambda: not other.goes_on)
+        until(lambda: host.table)
+        other.step()
+        other.stop()
+    assert not host.status.faults
+
+
+def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        host.begin(pig("you", "robot"), near=True)
+        until(lambda: host.status.phase is Phase.PLAYING)
+        one = asking(host, patience=0.2)
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert list(one.lines) == ["the table is played at: end the game, then begin anew"]
+
+
+def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:
+    host, _ = idle(TroubledBooth(troubles={"port": PortMissingError("there is no port")}), tmp_path)
+    with host:
+        until(lambda: host.status.faults)
+        one = asking(host)
+        assert one.begin()
+        until(lambda: one.lines)
+        assert "there is no port" in one.lines[-1]
+
+
+def test_a_host_that_closes_ends_it(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        one.begin()
+        until(lambda: one.lines)
+        closed = time.monotonic()
+    assert time.monotonic() - closed < 5
+    assert not one.goes_on
+
+
+def test_it_looks_through_the_camera_of_the_table() -> None:
+    assert command_of("/dev/ttyACM0", "picamera")[1:] == [
+        "-m", "robot", "calibrate", "--table", "/dev/ttyACM0", "--camera", "picamera"
+    ]  # fmt: skip
+    assert command_of("sim", None)[-1] == "sim"
