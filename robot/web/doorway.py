@@ -82,7 +82,7 @@ def add_doorway(app: FastAPI, site: Site) -> None:
             try:
                 chosen = await asyncio.to_thread(site.doors.password.choose, password)
             except FolderError as error:
-                return page(request, "choose", Answer.WRONG, str(error))
+                return page(request, "choose", Answer.WRONG, visitor(site, request).words.error(error))
             if not chosen:
                 return page(request, "choose", Answer.WRONG)
         answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))

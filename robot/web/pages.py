@@ -10,8 +10,8 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
 from robot.doubts import SHAKEN, doubt_words
-from robot.errors import ROOMS
-from robot.web.choice import games, setting_of
+from robot.errors import ROOMS, NotNowError
+from robot.web.choice import FormError, games, setting_of
 from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.site import Site
@@ -82,13 +82,20 @@ class Choose(Element, component="static/choose.js"):
         try:
             who.site.host.begin(setting_of(event.args, who.words))
         except ROOMS as error:
-            self.props["refused"] = str(error)
+            self.props["refused"] = self._refusal(error)
             self.update()
             return
         end = time.monotonic() + PATIENCE
         while stage.now.begun is before and not stage.now.notice_key and time.monotonic() < end:
             await asyncio.sleep(0.05)
         ui.navigate.to("/")
+
+    def _refusal(self, error: Exception) -> str:
+        """Return why no game begins: quiet hours and safe mode have words of their own."""
+        words, message = self._who.words, self._who.site.host.status.message
+        if isinstance(error, FormError):
+            return str(error)
+        return words.say(message) if isinstance(error, NotNowError) and message else words.error(error)
 
 
 def add_pages(site: Site) -> None:

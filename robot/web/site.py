@@ -122,7 +122,7 @@ class Site:
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
     return {
-        "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
+        "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
     }
