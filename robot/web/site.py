@@ -106,7 +106,7 @@ class Site:
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
-            drawn = view(shown, words, self.judge.chances(shown.trail))
+            drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             self._views[language] = drawn | machine(status, words)
