@@ -66,6 +66,7 @@ page-look-again = Noch einmal ansehen
 page-todo-regret = Der Roboter macht von hier aus weiter.
 page-todo-agree = Sind die anderen einverstanden, dass es zurückgenommen wird?
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
+page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe zieht eins ab, ROLL zählt eins dazu.
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
@@ -173,6 +174,7 @@ page-nobody = niemand
 page-undone = { $name }: zurückgenommen.
 page-games-begun = begonnene Spiele
 page-games-won = beendete Spiele
+page-games-left = abgebrochene Spiele
 page-throws = Würfe
 page-throws-void = wiederholte Würfe
 page-people-won = gewannen Menschen
@@ -610,7 +612,7 @@ no-value-die = keinen Wert: der Würfel { $doubt }
 ## Würfe von Hand
 
 ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke HOLD (h), wenn sie dort liegen.
-ask-confirm = Stimmt das? HOLD (h) heißt ja, 1 bis 6 wählt einen Würfel, ROLL (r) zählt bei ihm eins dazu, mit NEW (u) wird noch einmal hingesehen.
+ask-confirm = Stimmt das? HOLD (h) heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL (r) zählt eins dazu, mit NEW (u) wird noch einmal hingesehen.
 confirm = gelesen { $values }; Würfel { $chosen } lässt sich ändern
 corrected = Von Hand berichtigt: Das Bild wird aufgehoben, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->

@@ -66,6 +66,7 @@ page-look-again = Mirar otra vez
 page-todo-regret = El robot sigue desde aquí.
 page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
 page-todo-confirm = Toca un dado para corregirlo.
+page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo le resta uno, ROLL le suma uno.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
@@ -173,6 +174,7 @@ page-nobody = nadie
 page-undone = { $name }: vuelta atrás.
 page-games-begun = juegos empezados
 page-games-won = juegos terminados
+page-games-left = juegos abandonados
 page-throws = tiradas
 page-throws-void = tiradas repetidas
 page-people-won = ganados por personas
@@ -607,7 +609,7 @@ no-value-die = ningún valor: el dado { $doubt }
 ## Tiradas a mano
 
 ask-ready = ¿Hay alguien? Tira tus dados en la bandeja abierta y pulsa HOLD (h) cuando estén ahí.
-ask-confirm = ¿Está bien? HOLD (h) es que sí, de 1 a 6 eliges un dado, ROLL (r) le suma uno, con NEW (u) se vuelven a mirar los dados.
+ask-confirm = ¿Está bien? HOLD (h) es que sí. De 1 a 6 eliges un dado, y otra vez el mismo botón le resta uno; ROLL (r) le suma uno, con NEW (u) se vuelven a mirar los dados.
 confirm = leído { $values }; se puede cambiar el dado { $chosen }
 corrected = Corregido a mano: la imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->

@@ -117,6 +117,7 @@ def draw(who: Visitor, counted: Figures) -> None:
     totals = {
         "games-begun": counted.games,
         "games-won": counted.finished,
+        "games-left": counted.left,
         "throws": counted.throws,
         "people-won": counted.people_won,
         "robots-won": counted.robots_won,

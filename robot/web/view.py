@@ -71,7 +71,7 @@ def view(
         "dice": dice(shown),
         "keeps": hasattr(shown.position, "boxes"),
         "count": count(shown, question),
-        "remark": remark(shown, words),
+        "remark": remark(shown, question, words),
         "lies": [words.say(Saying(lie)) for lie in LIES] if question == "lie" else [],
         "buttons": buttons(shown, question, words),
         "said": told[::-1],
@@ -89,8 +89,10 @@ def count(shown: Shown, question: str | None) -> dict[str, int] | None:
     return {"dice": shown.tally.dice, "most": MOST_DICE}
 
 
-def remark(shown: Shown, words: Words) -> str:
-    """Return what else people should know of the standing: which turn or round it is."""
+def remark(shown: Shown, question: str | None, words: Words) -> str:
+    """Return what else people should know: which turn or round it is, or what the buttons do beside the page."""
+    if question == "confirm":
+        return words("confirm-keys")
     said = getattr(shown.position, "remark", None)
     return words.say(said) if said else ""
 
