@@ -9,7 +9,7 @@ from typing import Any
 
 from robot.afterwords import account_saying, called_so, done
 from robot.errors import JournalError
-from robot.games.game import Position, TableGame
+from robot.games.game import Estimating, Position, TableGame
 from robot.games.reasons import percent
 from robot.games.sheet_position import in_row
 from robot.games.sheet_reasons import points
@@ -26,6 +26,8 @@ from solver.review import Standing as Account
 
 TOLD = 4
 """So many turning points are told."""
+LEAST_LEAP = 0.01
+"""Estimates that change by less tell of no turning point."""
 COSTLY = 2
 """So many costly choices of each player are told."""
 
@@ -46,6 +48,7 @@ class AfterGame:
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () where nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
+    A curve may be `estimated`.
     """
 
     title: Saying
@@ -59,12 +62,15 @@ class AfterGame:
     chose: tuple[bool, ...]
     accounts: tuple[Account, ...]
     in_points: bool
+    estimated: bool = False
 
     def sayings(self) -> Iterator[Saying]:
         """Yield everything there is to tell, line by line."""
         if self.end:
             yield self.end
         yield from (turning.saying for turning in self.turnings)
+        if self.estimated:
+            yield Saying("after-estimated")
         for name, account in zip(self.names, self.accounts, strict=False):
             yield account_saying(name, account, in_points=self.in_points, alone=len(self.names) == 1)
         for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
@@ -81,6 +87,7 @@ class AfterGame:
             "end": self.end and said(self.end),
             "scores": [list(scores) for scores in self.scores],
             "curve": [list(chances) for chances in self.curve],
+            "estimated": self.estimated,
             "turning_points": [{"move": one.place, "told": said(one.saying)} for one in self.turnings],
             "costliest": [list(map(said, costly)) for costly in self.costly],
             "accounts": [account.to_json() for account in self.accounts],
@@ -111,8 +118,8 @@ def draw(after: AfterGame, language: Language, path: Path) -> None:
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> AfterGame:
     """Look back on game `number` of the journal, on the newest in which something was done if None.
 
-    With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba. A
-    game that is not over is told as far as it went.
+    With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba;
+    without, they are estimated where that was prepared. A game that is not over is told as far as it went.
 
     Raises:
         JournalError: the journal has no such game.
@@ -125,7 +132,8 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     standing = Standing.of(past.start, journal.log(game))
     positions = (*(step.before for step in standing.steps), standing.position)
     found = _review(past, wins=wins)
-    curve = found.curve if found and found.curve else _curve(past.game, positions)
+    weighed = found is not None and bool(found.curve)
+    curve = found.curve if found and weighed else _curve(past.game, positions)
     over = standing.position.over
     in_points = found is not None and not found.wins
     return AfterGame(
@@ -135,13 +143,14 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         winners=standing.position.winners,
         scores=tuple(map(points_of, positions)),
         curve=curve,
-        turnings=tuple(_turnings(found, past.names, positions) if found else _jumps(curve, past.names)),
+        turnings=tuple(_turned(found, curve, past.names, positions)),
         costly=tuple(_costly(found, past.names, positions)) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
         if found
         else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
+        estimated=bool(curve) and not weighed and isinstance(past.game, Estimating),
     )
 
 
@@ -172,6 +181,34 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     except SolverError:
         return ()
     return curve if all(curve) else ()
+
+
+def _turned(
+    found: Review | None, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
+) -> Iterator[Turning]:
+    """Yield the turning points by what is known: chances that were weighed, estimated ones, or neither."""
+    if found is None:
+        return _jumps(curve, names)
+    if found.wins or not curve:
+        return _turnings(found, names, positions)
+    return _leaps(found, curve, names, positions)
+
+
+def _leaps(
+    found: Review, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
+) -> Iterator[Turning]:
+    """Yield the moves that changed an estimated chance of their player most, in the order of the game."""
+    moved = [curve[place + 1][play.player] - curve[place][play.player] for place, play in enumerate(found.plays)]
+    largest = sorted(range(len(moved)), key=lambda place: -abs(moved[place]))[:TOLD]
+    for place in sorted(place for place in largest if abs(moved[place]) >= LEAST_LEAP):
+        play = found.plays[place]
+        first, last = percent(curve[place][play.player], curve[place + 1][play.player])
+        part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "start": first, "end": last}
+        if play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss)):
+            saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
+        else:
+            saying = Saying("after-chose", part | {"move": done(positions[place], play.action)})
+        yield Turning(place + 1, play.player, saying)
 
 
 def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[Turning]:

@@ -24,6 +24,7 @@ from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
 from robot.seats import check_seats, who_begins
 from robot.status import GameNow, Phase, StatusBook, device_of
+from robot.troubles import what_is_wrong, what_to_do
 
 LOOKED_AT = 0.05
 """Seconds after which it is looked whether the robots are ready."""
@@ -151,7 +152,7 @@ class HostedGame:
             raise GameLeftError(f"the game cannot go on: {error}") from error
         device = self.book.now.device(device_of(error))
         if device and device.tries == 1:
-            self.panel.announce(Saying("lost", {"what": device.what, "remedy": device.remedy}))
+            self.panel.announce(Saying("lost", {"what": what_is_wrong(device), "remedy": what_to_do(device)}))
 
     def _rest(self) -> None:
         """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""

@@ -44,9 +44,13 @@ class PeopleAtThePanel:
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
-        """HOLD says that all is right, 1 to 6 choose a die, ROLL adds one to what it shows, NEW has all looked at."""
+        """HOLD says that all is right, and NEW has all looked at again.
+
+        1 to 6 choose a die, and the same again takes one from what it shows; ROLL adds one.
+        """
         said = list(values)
         chosen = said.index(None) if None in said else 0
+        picked: Button | None = None
         self.announce(Saying("ask-confirm"))
         self.panel.forget()
         try:
@@ -55,7 +59,9 @@ class PeopleAtThePanel:
                 self.panel.lamps([KEEPS[chosen]])
                 button = self.panel.press()
                 if button in KEEPS[: len(said)]:
-                    chosen = KEEPS.index(button)
+                    if button is picked:
+                        said[chosen] = ((said[chosen] or 1) - 2) % len(KEEPS) + 1
+                    chosen, picked = KEEPS.index(button), button
                 elif button is Button.ROLL:
                     said[chosen] = (said[chosen] or 0) % len(KEEPS) + 1
                 elif button is Button.NEW:

@@ -8,12 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from hardware.dictionary import FaultNumber
 from hardware.errors import (
     CameraError,
     ControllerError,
-    FaultError,
-    HardwareError,
     LinkError,
     PanelError,
     PortError,
@@ -21,10 +18,9 @@ from hardware.errors import (
 )
 from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
 from robot.language import Saying, english
+from robot.troubles import Trouble
 
 FAULTS_KEPT = 20
-BY_COMMAND = ", then 'pipsqueak"
-"""What follows in a remedy the host does by itself."""
 State = Literal["ok", "absent", "warning", "fault"]
 WORST: tuple[State, ...] = ("ok", "warning", "fault")
 DEVICES: tuple[tuple[str, tuple[type[Exception], ...]], ...] = (
@@ -55,7 +51,10 @@ class Phase(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device since when in what state; `what` is wrong and what to do about it. `tries` failed since it was lost."""
+    """A device since when in what state; `what` is wrong and what to do about it. `tries` failed since it was lost.
+
+    `key` is that of the words for both in all languages, "" where there are none.
+    """
 
     name: str
     state: State
@@ -63,6 +62,7 @@ class Device:
     what: str = ""
     remedy: str = ""
     tries: int = 0
+    key: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -76,13 +76,14 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that went wrong, and when it was over; None while it is not."""
+    """Something that went wrong, and when it was over; None while it is not. `key` is that of its words."""
 
     device: str
     what: str
     remedy: str
     began: datetime
     over: datetime | None = None
+    key: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -173,17 +174,6 @@ def device_of(error: Exception) -> str:
     return next((name for name, kinds in DEVICES if isinstance(error, kinds)), "game")
 
 
-def told(error: Exception) -> tuple[str, str]:
-    """Return what an error says was wrong, and its remedy."""
-    if isinstance(error, HardwareError):
-        what, remedy = error.what, error.remedy
-    else:
-        what, _, remedy = str(error).partition(": ")
-    remedy = remedy.partition(BY_COMMAND)[0]
-    stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
-    return what, f"{remedy}, see that all hands are away, and press a button at the table" if stopped else remedy
-
-
 class StatusBook:
     """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day.
 
@@ -235,13 +225,14 @@ class StatusBook:
     def ill(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
         """Note what is wrong with a device; the same again counts as one more try."""
         with self._lock:
-            before, (what, remedy) = self._devices.get(name), told(error)
+            before, trouble = self._devices.get(name), Trouble.of(error)
+            what, remedy, key = trouble.what, trouble.remedy, trouble.key
             if before and before.state == state:
-                device = replace(before, what=what, remedy=remedy, tries=before.tries + 1)
+                device = replace(before, what=what, remedy=remedy, tries=before.tries + 1, key=key)
             else:
-                device = Device(name, state, self._wall(), what, remedy, 1)
+                device = Device(name, state, self._wall(), what, remedy, 1, key)
             if not (before and before.what == what):
-                self._faults.appendleft(Fault(name, what, remedy, self._wall()))
+                self._faults.appendleft(Fault(name, what, remedy, self._wall(), key=key))
             self._devices[name] = device
             self._set_devices()
         self._tell()

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
 from robot.language import Language, Saying, Value, english
 
@@ -220,3 +220,15 @@ class TableGame(Protocol[P]):
 
     def chances(self, position: P) -> tuple[float, ...]:
         """Return each player's chance to win, () where nobody knows it. Raises SolverError."""
+
+
+@runtime_checkable
+class Estimating(Protocol):
+    """A game whose chances to win are estimates, for which something is worked out once and then kept."""
+
+    @property
+    def prepared(self) -> bool:
+        """Whether that has been done, so that `chances` knows more than who has won."""
+
+    def prepare(self) -> None:
+        """Do it: a minute of one core. Raises SolverError."""

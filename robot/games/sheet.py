@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -12,17 +13,20 @@ from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
 from robot.language import Saying, named
-from solver.errors import OptionError
+from solver.errors import OptionError, TableError
 from solver.sheet.exact.tables import load_sheet
+from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
 from solver.sheet.game.own import parse_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 
 if TYPE_CHECKING:
     from solver.review import Review
+    from solver.sheet.forecast.forecast import Forecast
 
 WELLS = (1, 2, 3, 4, 5, 6)
 SIDES = 6
+FORECASTS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +98,52 @@ class SheetGame:
 
         return SheetBoard(self.title)
 
+    @property
+    def prepared(self) -> bool:
+        return self._forecast() is not None
+
+    def prepare(self) -> None:
+        """Work out how final scores spread, and keep it in `folder`: a minute of one core.
+
+        Raises what `load_sheet` raises, OptionError where boxes are chosen early, TableError if the disk refuses.
+        """
+        if self.sheet.commit:
+            raise OptionError("where boxes are chosen early nobody estimates chances: choose another rule")
+        table = load_sheet(self.sheet, cache=self.folder)
+        save(make_outlook(table), table, self._outlook_file)
+
+    @property
+    def _outlook_file(self) -> Path:
+        return outlook_file(self.folder or Path(), self.sheet)
+
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
-        """Return what is sure: who has won. Chances before the end take minutes to weigh."""
-        if not position.over:
+        """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
+
+        It is known once `prepare` has been called on this machine.
+        """
+        players = len(position.state.cards)
+        if players == 1:
             return ()
-        return tuple((seat in position.winners) / len(position.winners) for seat in range(len(position.state.cards)))
+        if position.over:
+            return tuple((seat in position.winners) / len(position.winners) for seat in range(players))
+        forecast = self._forecast()
+        return forecast.win(position.state) if forecast else ()
+
+    def _forecast(self) -> "Forecast | None":
+        """Return what estimates, None where it was not prepared yet, or what was kept of it is damaged."""
+        path = self._outlook_file
+        try:
+            return _forecast(self.sheet, self.folder, path, path.stat().st_mtime_ns)
+        except (FileNotFoundError, TableError):
+            return None
+
+
+@lru_cache(FORECASTS_KEPT)
+def _forecast(sheet: Sheet, folder: Path | None, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
+    from solver.sheet.forecast.forecast import Forecast
+
+    table = load_sheet(sheet, cache=folder)
+    return Forecast(table, load(table, path))
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:

@@ -18,6 +18,10 @@ FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
 """The games that most people know."""
 
 
+class FormError(PlayerError):
+    """A form that cannot be used, in the words of the language in which it was filled in."""
+
+
 def games(words: Words) -> list[dict[str, Any]]:
     """Return every game with its title, how many can play it, its usual goal and the levels of its robots."""
     offered = []
@@ -69,6 +73,6 @@ def _player(player: Any, words: Words) -> str:
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"
     if len(name) > LONGEST_NAME:
-        raise PlayerError(words("name-long"))
+        raise FormError(words("name-long"))
     kind = "hand" if player.get("kind") == "hand" else "you"
     return f"{kind}:{name}" if name else kind

@@ -1,5 +1,7 @@
 """An address as a square of dots that phones read."""
 
+from base64 import b64encode
+
 import cv2
 
 
@@ -12,3 +14,8 @@ def code_svg(text: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" shape-rendering="crispEdges">'
         f'<path fill="#fff" d="M0 0h{width}v{height}H0z"/><path d="{dark}"/></svg>'
     )
+
+
+def code_picture(text: str) -> str:
+    """Return a QR code as the address of a picture that holds it."""
+    return f"data:image/svg+xml;base64,{b64encode(code_svg(text).encode()).decode()}"

@@ -39,6 +39,7 @@ class Desk:
     _done: bool = False
     _wish: Tally = field(default_factory=Tally)
     _values: tuple[int | None, ...] = ()
+    _chosen: int | None = None
     _again: tuple[int, ...] | None = None
 
     def tap(self, tap: Mapping[str, Any], *, near: bool = False) -> bool:
@@ -50,6 +51,7 @@ class Desk:
                 return False
             if shown.turn != self._turn:
                 self._turn, self._done, self._wish, self._values = shown.turn, False, shown.tally, ()
+                self._chosen = None
             buttons = () if self._done else self._buttons(tap, shown, question)
             for button in buttons:
                 self.press(button, near)
@@ -85,9 +87,13 @@ class Desk:
         return buttons
 
     def _confirm(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
-        """Return the buttons that set dice thrown by hand: 1 to 6 choose one, each ROLL adds a pip to it."""
+        """Return the buttons that set dice thrown by hand: 1 to 6 choose one, each ROLL adds a pip to it.
+
+        The button of a die that is chosen already would take a pip from it, and so is not pressed.
+        """
         asked = shown.confirming
         values = [*(self._values or (asked.values if asked else ()))]
+        chosen = asked.chosen if self._chosen is None and asked else self._chosen
         match tap:
             case {"what": "hold"} if None not in values:
                 return self._last(Button.HOLD)
@@ -96,9 +102,10 @@ class Desk:
             case {"what": "set", "die": int(die), "face": int(face)} if face in FACES and 0 <= die < len(values):
                 more = (face - (values[die] or 0)) % len(KEEPS)
                 values[die] = face
-                self._values = tuple(values)
-                return KEEPS[die], *(Button.ROLL,) * more
-            case {"what": "choose", "die": int(die)} if 0 <= die < len(values):
+                self._values, self._chosen = tuple(values), die
+                return *(KEEPS[die : die + 1] if die != chosen else ()), *(Button.ROLL,) * more
+            case {"what": "choose", "die": int(die)} if 0 <= die < len(values) and die != chosen:
+                self._chosen = die
                 return (KEEPS[die],)
         return ()
 

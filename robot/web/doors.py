@@ -130,6 +130,8 @@ class Doors:
         self._codes, self._passwords = Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
         self.code = _new_code()
+        self.renewed: set[Callable[[], None]] = set()
+        """Called whenever there is another code."""
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
         """Return what the browser with this cookie may do; `at_table` is one on this machine."""
@@ -157,7 +159,7 @@ class Doors:
             self._wrong_codes[address] += 1
             if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
                 self._wrong_codes.clear()
-                self.code = _new_code()
+                self._change_code()
             return Answer.WRONG, ""
         self._codes.right(address)
         return Answer.RIGHT, self._visit(Role.GUEST)
@@ -179,8 +181,13 @@ class Doors:
 
     def renew(self) -> None:
         """Show another code, and let no phone stay in that came by the old one."""
-        self.code = _new_code()
         self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
+        self._change_code()
+
+    def _change_code(self) -> None:
+        self.code = _new_code()
+        for renewed in tuple(self.renewed):
+            renewed()
 
     def _visit(self, role: Role) -> str:
         token = secrets.token_urlsafe(32)

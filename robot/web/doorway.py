@@ -15,7 +15,6 @@ from starlette.staticfiles import StaticFiles
 from robot.aftergame import draw
 from robot.errors import ROOMS, FolderError
 from robot.journal import Journal
-from robot.web.code import code_svg
 from robot.web.doors import Answer, Role
 from robot.web.frame import LANGUAGE, visitor
 from robot.web.guard import COOKIE
@@ -83,7 +82,7 @@ def add_doorway(app: FastAPI, site: Site) -> None:
             try:
                 chosen = await asyncio.to_thread(site.doors.password.choose, password)
             except FolderError as error:
-                return page(request, "choose", Answer.WRONG, str(error))
+                return page(request, "choose", Answer.WRONG, visitor(site, request).words.error(error))
             if not chosen:
                 return page(request, "choose", Answer.WRONG)
         answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
@@ -93,13 +92,6 @@ def add_doorway(app: FastAPI, site: Site) -> None:
     def leave(request: Request) -> Response:
         site.doors.leave(request.cookies.get(COOKIE))
         return RedirectResponse("/", 303)
-
-    @app.get("/phones.svg")
-    def phones(request: Request) -> Response:
-        if request.state.role < Role.TABLE:
-            return Response(status_code=403)
-        target = f"{site.address()}/pair?code={site.doors.code}"
-        return Response(code_svg(target), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     @app.get("/history/last")
     def last() -> Response:

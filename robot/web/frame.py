@@ -7,9 +7,11 @@ from html import escape
 
 from nicegui import ui
 from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
 from robot.language import languages
+from robot.web.code import code_picture
 from robot.web.doors import Role
 from robot.web.elements import button, link, tag
 from robot.web.guard import COOKIE, at_table
@@ -86,15 +88,28 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
 
 
 def phones(who: Visitor) -> None:
-    """Show at the table how a phone gets in."""
+    """Show at the table how a phone gets in: by the code that is in force, also while another one takes its place."""
     if who.role < Role.TABLE:
         return
-    words = who.words
+    words, doors = who.words, who.site.doors
     with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
         tag("h2", words("phones"))
         tag("p", words("phones-how"))
         tag("p", who.site.address(), "address")
-        tag("p", who.site.doors.code, "code")
-        tag("img", src="/phones.svg", alt=words("phones-code"), width=220, height=220)
+        code = TextElement(tag="p", text="").classes("code")
+        square = tag("img", alt=words("phones-code"), width=220, height=220)
         button(words("close"), lambda: dialog.run_method("close"))
-    button(words("phones"), lambda: dialog.run_method("showModal"), "quiet")
+
+    def renewed() -> None:
+        if who.role >= Role.TABLE:
+            code.text = doors.code
+            square.props["src"] = code_picture(f"{who.site.address()}/pair?code={doors.code}")
+            square.update()
+
+    def opened() -> None:
+        renewed()
+        doors.renewed.add(renewed)
+        dialog.run_method("showModal")
+
+    dialog.client.on_delete(lambda: doors.renewed.discard(renewed))
+    button(words("phones"), opened, "quiet")

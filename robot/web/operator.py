@@ -11,13 +11,16 @@ from starlette.requests import Request
 from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from robot.errors import ROOMS
-from robot.status import Status
+from robot.language.language import ENGLISH
+from robot.status import Device, Status
 from robot.table import MachineTable, Table
+from robot.troubles import what_is_wrong, what_to_do
 from robot.web.doors import Role
 from robot.web.elements import button, table, tag
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.settings import Calibration, Settings
 from robot.web.site import Site
+from robot.web.words import begun
 
 TEST_SECONDS = 20.0
 """So long a test waits for the game's thread before the page says that it is busy."""
@@ -91,7 +94,8 @@ class Operator:
                     tag("span", classes="light", aria_hidden="true")
                     tag("b", f"{words.device(device.name)}: {state}")
                     if device.what:
-                        tag("p", f"{device.what}: {device.remedy}" if device.remedy else device.what)
+                        tag("p", words.trouble(device))
+                        self._exactly(device)
         self._faults.clear()
         with self._faults:
             if not status.faults:
@@ -101,14 +105,19 @@ class Operator:
             rows = [
                 (
                     f"{fault.began:%d.%m. %H:%M}",
-                    fault.device,
-                    fault.what,
-                    fault.remedy,
+                    words.device(fault.device),
+                    begun(words.say(what_is_wrong(fault))),
+                    begun(words.say(what_to_do(fault))),
                     f"{fault.over:%H:%M}" if fault.over else "–",
                 )
                 for fault in reversed(status.faults)
             ]
             table(heads, rows, words("faults"))
+
+    def _exactly(self, device: Device) -> None:
+        """Show the error's own words below those of another language: they name ports, files and numbers."""
+        if device.key and self._who.language != ENGLISH:
+            tag("p", device.what, "exactly", lang=ENGLISH)
 
     def _tests(self) -> None:
         words = self._words
@@ -126,20 +135,22 @@ class Operator:
             self._said = tag("p", " ", "said-now", role="status")
 
     def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
+        words = self._words
+
         async def pressed() -> None:
             if self._who.acts() < Role.OPERATOR:
                 return
-            self._say(self._words("testing", what=text))
+            self._say(words("testing", what=text))
             answer = self._site.host.ask(lambda table: on_board(table, run))
             try:
                 await asyncio.wait_for(asyncio.wrap_future(answer), TEST_SECONDS)
             except TimeoutError:
                 answer.cancel()
-                self._say(self._words("test-busy"))
+                self._say(words("test-busy"))
             except ROOMS as error:
-                self._say(str(error))
+                self._say(words.error(error))
             else:
-                self._say(self._words("test-done", what=text))
+                self._say(words("test-done", what=text))
 
         button(text, pressed)
 

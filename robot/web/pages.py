@@ -10,9 +10,9 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
 from robot.doubts import SHAKEN, doubt_words
-from robot.errors import ROOMS
+from robot.errors import ROOMS, NotNowError
 from robot.status import Status
-from robot.web.choice import games, setting_of
+from robot.web.choice import FormError, games, setting_of
 from robot.web.doors import Role
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.site import Site
@@ -97,7 +97,7 @@ class Choose(Element, component="static/choose.js"):
                 self._say(waits=who.words("wish-preparing", title=who.words.say(wish.title)))
             begins = await answer
         except ROOMS as error:
-            self._say(refused=str(error))
+            self._say(refused=self._refusal(error))
             return
         if not begins:
             self._say()
@@ -116,6 +116,13 @@ class Choose(Element, component="static/choose.js"):
         """Show what is waited for, or why nothing begins."""
         self.props["waits"], self.props["refused"] = waits, refused
         self.update()
+
+    def _refusal(self, error: Exception) -> str:
+        """Return why no game begins: quiet hours and safe mode have words of their own."""
+        words, message = self._who.words, self._who.site.host.status.message
+        if isinstance(error, FormError):
+            return str(error)
+        return words.say(message) if isinstance(error, NotNowError) and message else words.error(error)
 
 
 def waits_for_others(status: Status) -> bool:

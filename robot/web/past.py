@@ -94,7 +94,7 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
         after = await run.io_bound(look_back, folders.journal, number, folders.cache)
         lines = told(after, words.language) if after else []
     except ROOMS as error:
-        lines = [str(error)]
+        lines = [words.error(error)]
     section.clear()
     with section:
         tag("h2", words("after"))
@@ -108,7 +108,7 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
 def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
     with framed(who, path, who.words(title)), tag("main", classes="past"):
         tag("h1", who.words(title))
-        tag("p", str(error), "warning", role="alert")
+        tag("p", who.words.error(error), "warning", role="alert")
 
 
 def draw(who: Visitor, counted: Figures) -> None:
@@ -117,6 +117,7 @@ def draw(who: Visitor, counted: Figures) -> None:
     totals = {
         "games-begun": counted.games,
         "games-won": counted.finished,
+        "games-left": counted.left,
         "throws": counted.throws,
         "people-won": counted.people_won,
         "robots-won": counted.robots_won,

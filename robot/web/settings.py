@@ -53,7 +53,7 @@ class Settings:
         try:
             keep(self._site.folders, key, value)
         except ROOMS as error:
-            self._say(str(error))
+            self._say(self._words.error(error))
             return False
         self._say(self._words("kept-setting"))
         return True
@@ -102,7 +102,7 @@ class Calibration:
         try:
             known = calibration_of_table(self._site.table)
         except ROOMS as error:
-            return str(error)
+            return self._words.error(error)
         if known is None:
             return self._words("calibration-none")
         return self._words("calibration-of", made=known.made, off=round(known.residual, 2), views=known.views)

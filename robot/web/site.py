@@ -111,7 +111,7 @@ class Site:
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
-            drawn = view(shown, words, self.judge.chances(shown.trail))
+            drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             self._views[language] = drawn | machine(status, words)
@@ -130,7 +130,7 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
     told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
         "wish": {"text": words(told, title=words.say(wish.title)), "ready": wish.ready} if wish else None,
-        "troubles": [f"{device.what}: {device.remedy}" for device in status.devices if device.state == "fault"],
+        "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
         "waits": status.phase is Phase.WAITING,

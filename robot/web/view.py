@@ -49,10 +49,13 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
 """The buttons of a question, with the keys of what stands on them."""
 
 
-def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]) -> dict[str, Any]:
+def view(
+    shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None], *, estimated: bool = False
+) -> dict[str, Any]:
     """Return what to draw.
 
-    `chances` are those of the players to win at each position of `shown.trail`, None where unknown.
+    `chances` are those of the players to win at each position of `shown.trail`, None where unknown; they may be
+    `estimated`.
     """
     question = question_of(shown)
     told = [text for event in shown.said[-LAST_SAID:] if (text := words.tell(event, shown.names))]
@@ -68,12 +71,12 @@ def view(shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None]
         "dice": dice(shown),
         "keeps": hasattr(shown.position, "boxes"),
         "count": count(shown, question),
-        "remark": remark(shown, words),
+        "remark": remark(shown, question, words),
         "lies": [words.say(Saying(lie)) for lie in LIES] if question == "lie" else [],
         "buttons": buttons(shown, question, words),
         "said": told[::-1],
         "picture": picture_view(shown, asked),
-        "chances": chances_view(chances, words),
+        "chances": chances_view(chances, words, estimated=estimated),
         **board_view(shown, words),
         **options_view(shown, words),
     }
@@ -86,8 +89,10 @@ def count(shown: Shown, question: str | None) -> dict[str, int] | None:
     return {"dice": shown.tally.dice, "most": MOST_DICE}
 
 
-def remark(shown: Shown, words: Words) -> str:
-    """Return what else people should know of the standing: which turn or round it is."""
+def remark(shown: Shown, question: str | None, words: Words) -> str:
+    """Return what else people should know: which turn or round it is, or what the buttons do beside the page."""
+    if question == "confirm":
+        return words("confirm-keys")
     said = getattr(shown.position, "remark", None)
     return words.say(said) if said else ""
 
@@ -247,13 +252,16 @@ def confirmed(event: Confirming) -> list[dict[str, Any]]:
     ]
 
 
-def chances_view(chances: Sequence[tuple[float, ...] | None], words: Words) -> dict[str, Any] | None:
-    """Return everybody's chance to win now, and how it went."""
+def chances_view(
+    chances: Sequence[tuple[float, ...] | None], words: Words, *, estimated: bool
+) -> dict[str, Any] | None:
+    """Return everybody's chance to win now, and how it went; of estimates, what they are based on."""
     known = [one for one in chances if one]
     if not known:
         return None
     return {
         "now": [round(one, 4) for one in known[-1]],
         "words": [words("percent", share=round(100 * one)) for one in known[-1]],
+        "note": words("estimated") if estimated else "",
         "trail": [[round(one, 3) for one in moment] for moment in known],
     }

@@ -7,6 +7,7 @@ from robot.events import Event
 from robot.games.boxes import card_saying
 from robot.language import Language, Saying
 from robot.screens import tell
+from robot.troubles import Trouble, Troubled, what_is_wrong, what_to_do
 from robot.words import called
 
 LONGEST = 28
@@ -44,6 +45,15 @@ class Words:
     def device(self, name: str) -> str:
         """Return what a device of the machine is called."""
         return begun(self.language.say(Saying(f"page-device-{name}")))
+
+    def trouble(self, trouble: Troubled) -> str:
+        """Return what is wrong and what to do about it, in one line."""
+        parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
+        return begun(": ".join(filter(None, parts)))
+
+    def error(self, error: Exception) -> str:
+        """Return what an error says was wrong, and its remedy."""
+        return self.trouble(Trouble.of(error))
 
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""

@@ -16,9 +16,12 @@ from robot.config import Folders
 from robot.errors import JournalError
 from robot.games.registry import make_game
 from robot.journal import Journal
-from robot.language import Language, languages
+from robot.language import Language, Saying, languages
 from robot.match import Match
 from robot.players import make_player, names_of
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
+from solver.sheet.game.sheet import find_sheet
 from tests.robot.stubs import DrawnTable, drawing_robot
 from tests.tools import needs_package
 
@@ -93,6 +96,54 @@ def test_a_sheet_is_told_in_points_where_chances_are_not_weighed(journal: Journa
     lines = told(after, Language())
     assert any("points, where perfect play expects" in line for line in lines)
     assert any("gave away" in line and "was better" in line for line in lines)
+
+
+def keep_rough_outlook(folder: Path) -> None:
+    """Keep in a folder how final scores of Yahtzee spread, as if by a bell curve: what is prepared takes longer."""
+    sheet = find_sheet("yahtzee")
+    table = load_sheet(sheet)
+    step, boxes = table.value / STEPS, len(sheet.boxes)
+    totals = np.zeros((1 << boxes, 2, len(SIDES)), np.int16)
+    left = boxes - np.bitwise_count(np.arange(1 << boxes))[:, None]
+    bell = np.exp(-((step * np.arange(-BELOW, ABOVE + 1)) ** 2) / (2 * 16.0**2 * np.maximum(left, 1)))
+    bell /= bell.sum(axis=1, keepdims=True)
+    chances = np.broadcast_to(bell[:, None, None], (*totals.shape, bell.shape[1]))
+    save(Outlook(step, chances.astype(np.float32), totals), table, outlook_file(folder, sheet))
+
+
+def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal) -> None:
+    keep_rough_outlook(Folders.of_user().cache)
+    play(journal, "yahtzee", ("you:Anna", "robot", "you:Ben"))
+    after = looked_back(journal)
+    assert after.estimated
+    assert len(after.curve) == len(after.scores)
+    assert all(sum(chances) == pytest.approx(1) for chances in after.curve)
+    assert after.curve[0] == pytest.approx((1 / 3,) * 3, abs=0.01)
+    (winner,) = after.winners
+    assert after.curve[-1][winner] == 1.0
+    assert 1 <= len(after.turnings) <= 4
+    moved = [
+        abs(now[seat] - before[seat])
+        for before, now in zip(after.curve, after.curve[1:], strict=False)
+        for seat in range(3)
+    ]
+    for turning in after.turnings:
+        before, now = after.curve[turning.place - 1], after.curve[turning.place]
+        assert abs(now[turning.player] - before[turning.player]) >= sorted(moved)[-40]
+    assert after.in_points
+    for name in languages():
+        lines = told(after, Language(name))
+        assert Language(name).say(Saying("after-estimated")) in lines
+        assert all("{" not in line for line in lines)
+    assert after.to_json()["estimated"]
+
+
+def test_one_player_alone_has_no_chances(journal: Journal) -> None:
+    keep_rough_outlook(Folders.of_user().cache)
+    play(journal, "yahtzee", ("you:Anna",))
+    after = looked_back(journal)
+    assert after.curve == ()
+    assert not after.estimated
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,11 @@ def people_at(keys: str) -> PeopleAtThePanel:
         ("h r h", (3, None), (3, 1)),
         ("rrr h", (None, 2), (3, 2)),
         ("r u", (3, 4), None),
+        ("22 h", (3, 6), (3, 5)),
+        ("222 r h", (3, 6), (3, 5)),
+        ("11 h", (1, 4), (6, 4)),
+        ("22 h", (4, None), (4, 6)),
+        ("2 1 2 h", (3, 6), (3, 6)),
     ],
 )
 def test_people_confirm_or_set_dice_right_with_the_buttons(

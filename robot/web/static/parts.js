@@ -122,6 +122,7 @@ export const Chances = {
         <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
         <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat" :points="line(seat)" />
       </svg>
+      <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
     </section>`,
 };
 

@@ -18,21 +18,21 @@ def end_chances(weighed: Weighed, action: SheetAction) -> NDArray[np.float64]:
     ends = np.zeros_like(weighed.ends)
     turn = weighed.turn
     if isinstance(action, Keep):
-        thrown = _throw(dice, _one(len(dice.keeps), dice.index(action.dice)))
+        thrown = throw(dice, _one(len(dice.keeps), dice.index(action.dice)))
         if isinstance(turn, CommittedTurn):
             chosen = turn.best_boxes()
             for place, rest in enumerate(turn.boxes):
                 if rest is not None:
-                    ends[place] = _play(rest, np.where(chosen == place, thrown, 0.0), rest.throws - 1)[0]
+                    ends[place] = play_out(rest, np.where(chosen == place, thrown, 0.0), rest.throws - 1)[0]
             return ends
         assert turn is not None
-        return _play(turn, thrown, state.rolls_left - 1)
+        return play_out(turn, thrown, state.rolls_left - 1)
     place, roll = state.sheet.index(action.box), dice.roll_index(state.dice)
     if isinstance(action, Commit):
         assert isinstance(turn, CommittedTurn)
         rest = turn.boxes[place]
         assert rest is not None
-        ends[place] = _play(rest, _one(len(dice.rolls), roll), state.rolls_left)[0]
+        ends[place] = play_out(rest, _one(len(dice.rolls), roll), state.rolls_left)[0]
         return ends
     ends[place, roll] = 1.0
     return ends
@@ -44,7 +44,7 @@ def _one(size: int, place: int) -> NDArray[np.float64]:
     return chances
 
 
-def _play(turn: Turn, rolls: NDArray[np.float64], left: int) -> NDArray[np.float64]:
+def play_out(turn: Turn, rolls: NDArray[np.float64], left: int) -> NDArray[np.float64]:
     """Return the chances of the ends [boxes, rolls] from those of rolls [rolls] with `left` more throws allowed."""
     dice = turn.lattice
     scored = np.zeros(len(rolls))
@@ -52,13 +52,13 @@ def _play(turn: Turn, rolls: NDArray[np.float64], left: int) -> NDArray[np.float
         kept = np.bincount(turn.best_keeps(throws), weights=rolls, minlength=len(dice.keeps)).astype(np.float64)
         scored += kept[dice.first_roll :]
         kept[dice.first_roll :] = 0.0
-        rolls = _throw(dice, kept)
+        rolls = throw(dice, kept)
     ends = np.zeros(turn.ends.shape)
     ends[turn.best_boxes(), np.arange(len(rolls))] = scored + rolls
     return ends
 
 
-def _throw(dice: Lattice, keeps: NDArray[np.float64]) -> NDArray[np.float64]:
+def throw(dice: Lattice, keeps: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the chances of rolls [rolls] from those of keeps [keeps] whose missing dice are thrown."""
     chances = keeps.copy()
     for size in range(dice.dice):

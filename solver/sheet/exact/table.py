@@ -63,7 +63,14 @@ class SheetTable:
         That is what is written, the bonus if it makes it, what a further Yahtzee pays, and all points to come after
         it. Raises PositionError.
         """
-        plan, (filled, flag, total) = self.plan, self._place(card)
+        ends = self.ends_at(*self._place(card))
+        if np.isnan(ends).any():
+            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
+        return ends
+
+    def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:
+        """Return what `ends` does for one of the `values`; nan where no play gets there."""
+        plan = self.plan
         owner = np.repeat(np.arange(plan.boxes), np.diff(plan.first))
         totals = np.minimum(total + plan.rise, plan.cap)
         flags = np.full(len(owner), flag)
@@ -77,8 +84,6 @@ class SheetTable:
         if filled & plan.yahtzee:
             _score_alike(plan, filled, slots, ends)
             ends[:, plan.alike] += flag * plan.extra
-        if np.isnan(ends).any():
-            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
         return ends
 
     def _place(self, card: Card) -> tuple[int, int, int]:

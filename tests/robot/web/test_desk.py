@@ -7,6 +7,7 @@ from robot.events import Announced, Begun, Confirming, Decided, Read, Tallied, T
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.registry import make_game
 from robot.language import Saying
+from robot.people import PeopleAtThePanel
 from robot.web.desk import Desk
 from robot.web.stage import Stage
 from tests.robot.stubs import Pressing
@@ -166,4 +167,20 @@ def test_dice_thrown_by_hand_are_set_by_choosing_one_and_adding_pips(pig: Table)
     assert pig.tap("set", die=1, face=2)
     assert pig.tap("set", die=0, face=3)
     assert pig.tap("hold")
-    assert pig.pressed == [KEEPS[1], ROLL, ROLL, KEEPS[0], ROLL, ROLL, ROLL, ROLL, HOLD]
+    assert pig.pressed == [ROLL, ROLL, KEEPS[0], ROLL, ROLL, ROLL, ROLL, HOLD]
+
+
+def test_taps_lead_the_real_dialog_to_what_they_say_and_never_take_a_pip_by_choosing_twice(pig: Table) -> None:
+    pig.stage.hear(Thrown(0, 1))
+    pig.stage.hear(Announced(Saying("ask-confirm")))
+    pig.ask()
+    pig.stage.hear(Confirming(0, 1, (5, 2, 6), 0))
+    assert not pig.tap("choose", die=0)
+    assert pig.tap("choose", die=2)
+    assert not pig.tap("choose", die=2)
+    assert pig.tap("set", die=2, face=4)
+    assert pig.tap("set", die=2, face=1)
+    assert pig.tap("set", die=1, face=3)
+    assert pig.tap("hold")
+    people = PeopleAtThePanel(Pressing(pig.pressed), lambda _: None)
+    assert people.confirmed((5, 2, 6), lambda *_: None) == (5, 3, 1)

@@ -1,0 +1,1 @@
+"""An estimate of everybody's chance to win at a score sheet, fast and without numba."""

@@ -1,0 +1,71 @@
+"""The dialog at the table's own screen by which phones get in: it shows the code in force, whenever it is opened."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SECRET = "open sesame"
+
+
+@pytest.fixture(scope="module")
+def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page that the network may see, too."""
+    one = begin_serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0")
+    yield one
+    assert "Traceback" not in end_serving(one)
+
+
+@pytest.fixture
+def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
+    """Return the table's own screen."""
+    yield from windows(browser, at_table(everywhere), 1280, 800)
+
+
+@pytest.fixture
+def operator(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
+    yield from windows(browser, at_table(everywhere), 1280, 800)
+
+
+def at_table(everywhere: Served) -> str:
+    return f"http://127.0.0.1:{everywhere.address.rpartition(':')[2]}"
+
+
+def shown(table: "Page") -> str:
+    return table.locator("dialog[open] .code").inner_text()
+
+
+def read_square(table: "Page") -> str:
+    """Return what a phone reads in the square of dots that is on the screen."""
+    picture = np.frombuffer(table.locator("dialog[open] img").screenshot(), np.uint8)
+    image = cv2.imdecode(picture, cv2.IMREAD_COLOR)
+    assert image is not None
+    return cv2.QRCodeDetector().detectAndDecode(image)[0]
+
+
+def test_the_dialog_shows_the_code_in_force_and_follows_it(table: "Page", operator: "Page", everywhere: Served) -> None:
+    operator.goto("/operator")
+    operator.get_by_label("Password").fill(SECRET)
+    operator.get_by_role("button", name="Keep it").click()
+    operator.get_by_role("button", name="New code").click()
+    operator.wait_for_timeout(300)
+    table.get_by_role("button", name="Phones").click()
+    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
+    second = shown(table)
+    assert second != everywhere.code
+    assert read_square(table) == f"{everywhere.address}/pair?code={second}"
+    operator.get_by_role("button", name="New code").click()
+    table.locator("dialog[open] .code", has_not_text=second).wait_for()
+    third = shown(table)
+    assert re.fullmatch(r"\d{6}", third)
+    assert read_square(table) == f"{everywhere.address}/pair?code={third}"
+    table.get_by_role("button", name="Close").click()
+    table.locator("dialog[open]").wait_for(state="detached")

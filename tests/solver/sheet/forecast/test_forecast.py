@@ -1,0 +1,172 @@
+"""Estimates of who wins, against games that are played out, against exact chances, and against plain sums."""
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import PositionError, TableError
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.tables import load_sheet
+from solver.sheet.forecast.forecast import EXACT, Forecast, shares
+from solver.sheet.forecast.outlook import BELOW, Outlook, load, make_outlook, outlook_file, save
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import find_sheet
+from tests.solver.sheet.forecast.by_playing import Playing
+
+YAHTZEE = find_sheet("yahtzee")
+HALF = "ones=3,twos=6,threes=6,fours=12,chance=21"
+"""What everybody has filled where only the end of a game is looked at."""
+CLOSE = 0.02
+"""So far an estimate may be off besides the simulation's standard error."""
+ENDS = {
+    "even": (("", ""), (), 0),
+    "ahead": (("four-of-a-kind=24", "four-of-a-kind=0"), (), 0),
+    "dice on the table": (("sixes=18,full-house=25", "fives=10,full-house=25"), (2, 3, 4, 5, 5), 2),
+    "a paid yahtzee": (("yahtzee=50,sixes=6", "large-straight=40,small-straight=30"), (), 0),
+    "three players": (("sixes=18", "full-house=25", "large-straight=40"), (6, 6, 6, 2, 1), 1),
+}
+STARTS = {
+    "ten boxes each": (("ones=3,fours=12,chance=22", "twos=6,sixes=18,full-house=25"), (), 0),
+    "a paid yahtzee early": (("yahtzee=50,fours=12,sixes=24", "twos=6,sixes=12,yahtzee=0"), (), 0),
+    "three with dice": (
+        ("fours=12,sixes=24,large-straight=40", "twos=6,sixes=18,full-house=25", "twos=6,sixes=18,small-straight=30"),
+        (1, 3, 3, 4, 6),
+        2,
+    ),
+    "eight boxes each": (
+        (
+            "ones=3,twos=6,sixes=12,full-house=25,four-of-a-kind=0",
+            "twos=6,sixes=18,full-house=25,large-straight=40,small-straight=30",
+        ),
+        (),
+        0,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> SheetTable:
+    return load_sheet(YAHTZEE)
+
+
+@pytest.fixture(scope="module")
+def late(table: SheetTable) -> Outlook:
+    return make_outlook(table, card(HALF).filled)
+
+
+@pytest.fixture(scope="module")
+def forecast(table: SheetTable, late: Outlook) -> Forecast:
+    return Forecast(table, late)
+
+
+def card(*texts: str) -> Card:
+    return read_card(YAHTZEE, ",".join(filter(None, texts)))
+
+
+def state(cards: tuple[str, ...], dice: tuple[int, ...], left: int, base: str = "") -> SheetState:
+    texts = tuple(card(base, text) for text in cards)
+    return SheetState(texts, 0, tuple(sorted(dice)), left) if dice else SheetState(texts, 0)
+
+
+def check(forecast: Forecast, at: SheetState, games: int) -> None:
+    """Compare an estimate with so many games that are played out."""
+    estimated = np.array(forecast.win(at))
+    played, error = Playing(forecast.table, 7).win(at, games)
+    assert abs(estimated.sum() - 1) < 1e-9
+    assert (np.abs(estimated - played) < CLOSE + 3.5 * error).all(), (estimated, played, error)
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_estimates_are_what_comes_of_games_played_out(forecast: Forecast, name: str) -> None:
+    check(forecast, state(*ENDS[name], base=HALF), 1200)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", STARTS)
+def test_estimates_of_whole_games_are_too(
+    table: SheetTable, name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "whole.outlook"
+    if not path.exists():
+        save(make_outlook(table), table, path)
+    check(Forecast(table, load(table, path)), state(*STARTS[name]), 8000)
+
+
+def test_the_last_boxes_are_exact(forecast: Forecast) -> None:
+    """One box each, the chance: who throws more points of five dice, three throws, each best die kept."""
+    base = "ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-of-a-kind=20,four-of-a-kind=0,full-house=25"
+    at = state(("", ""), (), 0, base=f"{base},small-straight=30,large-straight=0,yahtzee=0")
+    finals = forecast.finals(at, 0)
+    twice = np.array([1, 1, 1, 3, 3, 3]) / 12  # with one throw left, what is below four is thrown again
+    thrice = np.where(np.arange(1, 7) >= 5, 1 / 6, 0.0) + 4 / 6 * twice  # with two left, what is below five
+    dice = np.array([1.0])
+    for _ in range(5):
+        dice = np.convolve(dice, np.concatenate([[0.0], thrice]))
+    points = at.cards[0].total
+    assert np.allclose(finals[points : points + len(dice)], dice, atol=1e-12)
+    assert forecast.win(at) == pytest.approx((0.5, 0.5))
+
+
+def test_a_game_that_is_decided_is_certain(forecast: Forecast) -> None:
+    base = "ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-of-a-kind=20,four-of-a-kind=0,full-house=25"
+    at = state(("small-straight=30,yahtzee=50,chance=20", "small-straight=0,yahtzee=0,chance=20"), (), 0, base=base)
+    assert forecast.win(at) == (1.0, 0.0)
+
+
+def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, forecast: Forecast) -> None:
+    at = state(("", ""), (), 0, base=HALF)
+    finals = forecast.finals(at, 0)
+    points = np.arange(len(finals))
+    mean = finals @ points
+    assert mean == pytest.approx(at.cards[0].total + table.at(at.cards[0]), abs=0.3)
+    assert len(at.cards[0].open) > EXACT
+    rest = Forecast(table, forecast.outlook)._rest(at.cards[0])
+    exact = rest @ (np.arange(len(rest)) - rest @ np.arange(len(rest))) ** 2
+    assert (finals @ (points - mean) ** 2) ** 0.5 == pytest.approx(exact**0.5, rel=0.06)
+
+
+def test_chances_change_little_by_what_was_sure_to_come(forecast: Forecast) -> None:
+    """The chance before a throw is the mean of those after it: here over all first throws of a turn."""
+    at = state(("sixes=18,full-house=25", "fives=10,full-house=25"), (), 0, base=HALF)
+    dice = forecast.table.lattice
+    after = [
+        chance * forecast.win(SheetState(at.cards, 0, roll, 2))[0]
+        for roll, chance in zip(dice.rolls, dice.roll_chances, strict=True)
+    ]
+    assert sum(after) == pytest.approx(forecast.win(at)[0], abs=0.01)
+
+
+def test_ties_are_shared_whoever_plays() -> None:
+    """Against every outcome of up to eight players counted one by one."""
+    chance = np.random.default_rng(3)
+    for players in (2, 3, 5, 8):
+        finals = [one / one.sum() for one in chance.random((players, 3))]
+        expected = np.zeros(players)
+        for points in itertools.product(range(3), repeat=players):
+            best = np.array(points) == max(points)
+            expected += best / best.sum() * np.prod([one[score] for one, score in zip(finals, points, strict=True)])
+        assert shares(finals) == pytest.approx(tuple(expected))
+
+
+def test_a_file_brings_the_same_and_a_damaged_one_is_refused(table: SheetTable, late: Outlook, tmp_path: Path) -> None:
+    path = outlook_file(tmp_path, YAHTZEE)
+    save(late, table, path)
+    found = load(table, path)
+    assert np.abs(found.chances - late.chances).max() < 1e-3
+    assert (found.totals == late.totals).all()
+    filled = card(HALF).filled
+    assert found.at(filled, 0, 27).sum() == pytest.approx(1.0, abs=2e-3)
+    assert found.at(filled, 0, 27).argmax() < BELOW + 20
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(TableError, match="damaged"):
+        load(table, path)
+
+
+def test_boxes_that_are_chosen_early_are_refused(late: Outlook) -> None:
+    sheet = find_sheet("hooligan", None, True)
+    table = SheetTable(sheet, load_sheet(YAHTZEE).die, np.zeros((1, 1, 1)))
+    with pytest.raises(PositionError, match="chosen early"):
+        Forecast(table, late).win(SheetState.start(sheet, 2))
