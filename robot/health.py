@@ -15,7 +15,7 @@ from robot.app import calibration_of_table, devices, make_table_reader, misfit
 from robot.calibration import LIGHTS
 from robot.choice import TableChoice
 from robot.config import Config, Folders, load
-from robot.errors import ROOMS, LanguageError, RobotError, TableChoiceError
+from robot.errors import ROOMS, LanguageError, RobotError
 from robot.journal import Journal
 from robot.language import Language, languages
 from robot.look import Image
@@ -58,7 +58,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     yield _tried("journal", lambda: _journal(folders))
     try:
         yield from _devices(choice.resolved(config), clear)
-    except TableChoiceError as error:
+    except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", str(error))
     yield _panel(config)
 

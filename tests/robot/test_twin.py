@@ -49,6 +49,30 @@ def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) 
     assert "6 dice seen" in said
 
 
+def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["doctor", "--table", "twin"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "✗ board and camera" in lines[-2]
+    assert "there is no C compiler; install it: 'make system'" in lines[-2]
+    assert "panel" in lines[-1]
+
+
+def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(["doctor", "--table", "twin", "--json"]) == 1
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    told = {finding["device"]: finding for finding in findings}
+    assert told["board and camera"]["state"] == "fault"
+    assert told["board and camera"]["words"].endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+    assert list(told)[-1] == "panel"
+
+
 def test_without_mujoco_one_line_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
