@@ -8,6 +8,7 @@ against the clocks before.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ RARE = 1e-9
 # How often all players answer one another's clocks. More of it costs time and gains nothing against the exact solution
 # for three.
 ANSWERS = 2
+ONE_AT_A_TIME = Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +39,20 @@ class Plan:
     chances: tuple[float, ...]
 
 
-@lru_cache(256)
 def field_plan(
     scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None = None, answers: int = ANSWERS
 ) -> Plan:
-    """Return the plan of the player with `scores[0]` points against the others, in order of play."""
+    """Return the plan of the player with `scores[0]` points against the others, in order of play.
+
+    Two threads that ask for the same plan, as who decides and who tells the chances do, wait for one another.
+    """
+    with ONE_AT_A_TIME:
+        return plan_of(scores, goal, die, answers)
+
+
+@lru_cache(256)
+def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, answers: int) -> Plan:
+    """Work a plan out; the last ones are kept."""
     law = PigState.law(PigState.die() if die is None else die)
     # Scores never fall, and only what is missing to the goal matters: what lies below the lowest can be left out.
     below = min(scores)
@@ -91,8 +102,11 @@ def answer(law: ThrowLaw, goal: int, alive: Float) -> tuple[NDArray[np.bool_], F
     """
     rounds, players = alive.shape
     worth = np.zeros((rounds + 1, players, goal))
-    rolls = np.zeros((rounds, players, goal, goal), np.bool_)
+    # [r, t, p, s] in memory: what is worked out together lies together.
+    rolls = np.zeros((rounds, goal, players, goal), np.bool_)
     best = np.empty((goal + law.gains[-1], players, goal))
+    flat, roll = best.reshape(len(best), -1), np.empty((players, goal))
+    least, weights = weights_of(law)
     for turn in range(rounds - 1, -1, -1):
         if alive[turn].max() < RARE:
             rolls[turn] = True
@@ -100,16 +114,16 @@ def answer(law: ThrowLaw, goal: int, alive: Float) -> tuple[NDArray[np.bool_], F
         after = worth[turn + 1]
         best[:] = alive[turn][:, None]
         lost = law.bust * after
-        for t in range(goal - 1, -1, -1):
+        for t in range(goal - 1, 0, -1):
             left = goal - t
-            roll = lost[:, :left].copy()
-            for gain, chance in zip(law.gains, law.chances, strict=True):
-                roll += chance * best[t + gain, :, :left]
+            np.dot(weights, flat[t + least : t + least + len(weights)], out=roll.reshape(-1))
+            roll += lost
             hold = after[:, t:]
-            rolls[turn, :, :left, t] = (roll > hold) | (t == 0)
-            best[t, :, :left] = np.maximum(roll, hold) if t else roll
-        worth[turn] = best[0]
-    return rolls, worth
+            np.greater(roll[:, :left], hold, out=rolls[turn, t, :, :left])
+            np.maximum(roll[:, :left], hold, out=best[t, :, :left])
+        rolls[turn, 0] = True
+        worth[turn] = lost + (weights @ flat[least : least + len(weights)]).reshape(players, goal)
+    return rolls.transpose(0, 2, 3, 1), worth
 
 
 def clocks(law: ThrowLaw, rolls: NDArray[np.bool_], scores: tuple[int, ...]) -> Float:
@@ -118,22 +132,36 @@ def clocks(law: ThrowLaw, rolls: NDArray[np.bool_], scores: tuple[int, ...]) -> 
     banked = np.zeros((players, goal))
     banked[np.arange(players), scores] = 1.0
     done = np.zeros((rounds + 1, players))
+    least, weights = weights_of(law)
+    most = least + len(weights) - 1
+    backwards = weights[::-1].copy()
+    # [t, p, s], with empty room before: who throws with t at risk.
+    going = np.zeros((most + goal, players, goal))
+    flat, here = going.reshape(len(going), -1), np.empty((players, goal))
     for turn in range(rounds):
         if banked.sum() < RARE:
             done[turn + 1 :] = 1.0
             break
-        here = np.zeros((goal + law.gains[-1], players, goal))
-        here[0] = banked
+        here[:] = banked
         banked = np.zeros((players, goal))
         for t in range(goal):
             left = goal - t
-            going = here[t, :, :left] * rolls[turn, :, :left, t]
-            banked[:, t:] += here[t, :, :left] - going
-            banked[:, :left] += law.bust * going
-            for gain, chance in zip(law.gains, law.chances, strict=True):
-                here[t + gain, :, :left] += chance * going
+            if t:
+                np.dot(backwards, flat[t : t + len(weights)], out=here.reshape(-1))
+            thrown = np.multiply(here[:, :left], rolls[turn, :, :left, t], out=going[most + t, :, :left])
+            banked[:, t:] += here[:, :left]
+            banked[:, t:] -= thrown
+        banked += law.bust * going.sum(axis=0)
         done[turn + 1] = 1.0 - banked.sum(axis=1)
     return done
+
+
+def weights_of(law: ThrowLaw) -> tuple[int, Float]:
+    """Return the least gain of a throw, and the chances of that and of all the larger ones up to the largest."""
+    least = min(law.gains)
+    weights = np.zeros(max(law.gains) - least + 1)
+    np.add.at(weights, np.array(law.gains) - least, law.chances)
+    return least, weights
 
 
 def turn_worth(law: ThrowLaw, hold: Float, win: float) -> tuple[list[float], list[float]]:

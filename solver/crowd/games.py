@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from solver.chosen_die import DICE, die_of
-from solver.crowd.field import ANSWERS, field_plan, lookahead
+from solver.crowd.field import ANSWERS, field_plan, lookahead, plan_of
 from solver.crowd.states import check_crowd_goal
 from solver.crowd.three import ThreeTable, advise_three, solve_three
 from solver.crowd.three_file import three_table
@@ -83,7 +83,7 @@ class PigCrowd:
         """Approximate what the game is worth to each player. Raises OptionError, GoalError or LawError."""
         die = die_of(options.only(self.name, self.options))
         goal = _crowd_goal(options, self._players)
-        field_plan.cache_clear()
+        plan_of.cache_clear()
         begun = self._clock()
         plan = field_plan((0,) * self._players, goal, die)
         seconds = self._clock() - begun

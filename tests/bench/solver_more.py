@@ -75,7 +75,7 @@ def one_and_many() -> Iterator[str]:
         yield figure(what, iterated.seconds, "the exact solution", solved.seconds)
     split = times([partial(best_split, 30, 30, 5)] * 3).best
     yield figure("best split of 30 armies over 5", split, "one of its 23,751 ways", one_way())
-    for players in (4, 10):
+    for players in (4, 8, 10):
         tries = [partial(field_plan, tuple(score + n for n in range(players)), GOAL) for score in (0, 30, 60)]
         yield figure(f"a turn of {players} players from 0, 30, 60: worst", times(tries).worst, "budget", PROMPT)
 

@@ -1,0 +1,149 @@
+"""SIGTERM in the middle of a throw: the real program, on a board that the test holds, leaves all of it at rest."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.clock import SystemClock
+from hardware.dimensions import dimensions
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
+from robot.journal import Journal
+from tests.robot.web.test_play_pages import begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CLOCK = SystemClock()
+ENDS_WITHIN = 20.0
+"""Seconds: systemd waits thirty."""
+
+
+class Machine(SimulatedTable):
+    """A simulated machine that keeps what it was made to do, and tells when it is shaken."""
+
+    def __init__(self) -> None:
+        super().__init__(4, CLOCK, dimensions())
+        self.done: list[str] = []
+        self.shaken = threading.Event()
+        self.shakes_until = 0.0
+
+    def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS) -> None:
+        self.done.append("shake")
+        super().shake(start, seconds)
+        self.shakes_until = (CLOCK.now() if start is None else start) + seconds
+        self.shaken.set()
+
+    def home(self, at: float | None = None) -> None:
+        self.done.append("home")
+        super().home(at)
+
+    def light(self, left: bool, right: bool, at: float | None = None) -> None:
+        self.done.append("light" if left or right else "dark")
+        super().light(left, right, at)
+
+
+@dataclass
+class Started:
+    """A program that plays on the machine."""
+
+    process: "subprocess.Popen[str]"
+    machine: Machine
+    port: str
+    home: Path
+
+    def stat(self) -> dict[str, str]:
+        """Ask the board what it does, as somebody with a serial terminal does when the program has ended."""
+        line = os.open(self.port, os.O_RDWR | os.O_NOCTTY)
+        try:
+            os.write(line, b"?")
+            told = b""
+            while not told.endswith(b"\n"):
+                assert select.select([line], [], [], 5)[0]
+                told += os.read(line, 500)
+        finally:
+            os.close(line)
+        words = told.decode().rpartition("evt stat ")[2].rpartition("*")[0]
+        return dict(word.split("=", 1) for word in words.split() if "=" in word)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Return a film for a camera: nothing but noise, no two pictures alike."""
+    path, noise = tmp_path / "film.avi", np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
+    for _ in range(900):
+        small = noise.integers(60, 90, (9, 16, 3), np.uint8)
+        writer.write(cv2.resize(small, (1280, 720)))
+    writer.release()
+    return path
+
+
+@contextmanager
+def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
+    machine = Machine()
+    with SimulatedBoard(machine, CLOCK) as board:
+        command = [sys.executable, "-m", "robot", *words, "--table", board.port, "--camera", str(film), "--port", "0"]
+        process = subprocess.Popen(
+            command,
+            env=os.environ | {"PIPSQUEAK_HOME": str(folder / "home")},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield Started(process, machine, board.port, folder / "home")
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def ends_at_rest(one: Started) -> None:
+    """End the program while the dice are shaken, and look that it leaves the machine at rest and the game to go on."""
+    assert one.machine.shaken.wait(60)
+    shakes = one.machine.done.count("shake")
+    began = time.monotonic()
+    one.process.send_signal(signal.SIGTERM)
+    assert CLOCK.now() < one.machine.shakes_until, "the dice are thrown just now"
+    _, said = one.process.communicate(timeout=ENDS_WITHIN)
+    assert time.monotonic() - began < ENDS_WITHIN
+    assert one.process.returncode == 0, said
+    assert "Traceback" not in said
+    assert one.machine.done.count("shake") == shakes, "no other throw was begun"
+    assert one.machine.done[-1] == "dark"
+    left = one.stat()
+    assert (left["state"], left["light"], left["clamp"]) == ("idle", "0,0", "0")
+    with Journal(one.home / "data" / "journal.sqlite") as journal:
+        assert journal.unfinished() is not None
+
+
+def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(tmp_path: Path, film: Path) -> None:
+    with started(tmp_path, film, "exhibit", "--countdown", "5") as one:
+        ends_at_rest(one)
+
+
+def test_a_page_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
+    tmp_path: Path, film: Path, browser: "Browser"
+) -> None:
+    with started(tmp_path, film, "serve") as one:
+        assert one.process.stderr is not None
+        address = one.process.stderr.readline().rsplit(" ", 1)[-1].strip()
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        begin(page, "Pig to", robots=2)
+        ends_at_rest(one)
+        context.close()
