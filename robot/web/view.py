@@ -221,7 +221,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     faces: Sequence[int | None] = getattr(shown.position, "faces", ())
     if not hasattr(shown.position, "faces") and look is not None and look.wells == tuple(wells):
         faces = look.values
-    fresh = throwing and shown.looked_at == shown.throw_number
+    fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # none in the tray
     seen = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
     doubts = dict(zip(look.wells, look.doubts, strict=True)) if look and fresh else {}
     shows = dict(zip(wells, faces, strict=False)) | seen

@@ -52,11 +52,11 @@ def browser() -> "Iterator[Browser]":
         chromium.close()
 
 
-def begin_serving(folder: Path, host: str = "127.0.0.1") -> Served:
+def begin_serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Served:
     """Start a server of its own, whose home is in `folder`, and wait until it is ready."""
     folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.robot.web.served", str(folder), host],
+        [sys.executable, "-m", "tests.robot.web.served", str(folder), host, str(seed)],
         cwd=REPOSITORY,
         env={**os.environ, "PIPSQUEAK_HOME": str(folder / "home")},
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The page of a simulated table that obeys files: `python -m tests.robot.web.served FOLDER HOST`.
+"""The page of a simulated table that obeys files: `python -m tests.robot.web.served FOLDER HOST SEED`.
 
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value.
@@ -64,8 +64,8 @@ class DoubtingReader:
         return Reading(tuple(dice), reading.scene)
 
 
-def main(folder: Path, host: str) -> None:
-    choice = TableChoice(table="sim", seed=3, speed=None).resolved(Config())
+def main(folder: Path, host: str, seed: int) -> None:
+    choice = TableChoice(table="sim", seed=seed, speed=None).resolved(Config())
     with tables(choice) as opened:
 
         def wired() -> Table:
@@ -81,4 +81,4 @@ def main(folder: Path, host: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

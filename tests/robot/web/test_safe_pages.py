@@ -123,6 +123,20 @@ def faults_of(page: "Page") -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page", theme: str) -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto("/operator")
+    page.get_by_label("Password").wait_for()
+    found = {"/enter": faults_of(page)}
+    page.get_by_label("Password").fill(SECRET)
+    page.locator("button.big").click()
+    page.locator(".device").first.wait_for()
+    found["/operator"] = faults_of(page)
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_no_serious_fault(page: "Page", theme: str) -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
@@ -136,7 +150,13 @@ def test_axe_finds_no_serious_fault(page: "Page", theme: str) -> None:
     page.get_by_role("button", name="Throw").click()
     page.locator(".said li", has_text="throws").first.wait_for()
     found["/ pig"] = faults_of(page)
-    for path in ("/new", "/history", "/history/1", "/statistics", "/enter"):
+    begin(page, "Pig to", "Anna", "Ben", kind="hand")
+    page.get_by_role("button", name="Throw").click()
+    page.get_by_role("heading", name="Is that right?").wait_for()
+    page.locator(".faces button").nth(5).click()
+    page.locator(".dice [aria-label^='Die 1: 6']").wait_for()
+    found["/ confirm"] = faults_of(page)
+    for path in ("/new", "/history", "/history/1", "/statistics", "/enter", "/pair"):
         page.goto(path)
         page.locator("h1").wait_for()
         found[path] = faults_of(page)

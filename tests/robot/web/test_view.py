@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -136,6 +137,18 @@ def test_long_names_are_shortened_and_kept_whole_beside() -> None:
     player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
     assert len(player["name"]) == LONGEST
     assert len(player["full"]) == 1000
+
+
+def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
+    stage = pig("Anna", "Ben")
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(0, 1))
+    stage.hear(Looked(1, 1, replace(look(4, None), wells=())))
+    drawn = view(stage.now, ENGLISH, [None])
+    assert drawn["question"] is None
+    assert len(drawn["picture"]["boxes"]) == 2
 
 
 def test_the_picture_is_made_once_a_look() -> None:

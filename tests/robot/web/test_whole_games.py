@@ -1,0 +1,126 @@
+"""Whole games by the rules that people know, on the page alone: Yahtzee by clicks, Pig to 100 by taps on a phone."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+from tests.robot.web.test_play_pages import OVER, WAITS, YAHTZEE_TURNS, begin, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SHORT = 9
+"""With this seed a person who holds at 25 wins Pig to 100 after 35 throws, the robot's among them."""
+HOLD_AT, GOAL = 25, 100
+
+
+@pytest.fixture
+def served(tmp_path: Path, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page of its own, so that the throws are those of its seed."""
+    one = begin_serving(tmp_path / "whole", seed=SHORT)
+    yield one
+    assert "Traceback" not in end_serving(one)
+
+
+@pytest.fixture
+def page(browser: "Browser", served: Served) -> "Iterator[Page]":
+    yield from windows(browser, served.address, 1280, 800)
+
+
+@pytest.fixture
+def phone(browser: "Browser", served: Served) -> "Iterator[Page]":
+    yield from windows(browser, served.address, 360, 740)
+
+
+def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
+    begin(page, "Yahtzee", "Anna")
+    for turn in range(YAHTZEE_TURNS):
+        take_turn(page, keeps=2 if turn < 3 else 1)
+    page.locator(OVER).wait_for()
+    cells = page.locator(".sheet tbody tr:not(.sum) td").all_inner_texts()
+    assert len(cells) == YAHTZEE_TURNS
+    assert all(cell.isdecimal() for cell in cells)
+    total = int(page.locator("tr.total td").inner_text())
+    sums = [int(text) for text in page.locator(".sheet tr.sum:not(.total) td").all_inner_texts() if text.isdecimal()]
+    assert total == sum(map(int, cells)) + sum(sums)
+    assert f"{total}" in page.locator(".todo").inner_text()
+    page.get_by_role("link", name="Look back").click()
+    page.locator("img.keepsake").wait_for()
+    assert page.locator("img.keepsake").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
+
+
+def take_turn(page: "Page", keeps: int) -> None:
+    """Throw, keep so often what there is most of, and write the box that brings most."""
+    page.get_by_role("button", name="Throw 5 dice").click()
+    for left in ("2 throws left", "One throw left")[:keeps]:
+        page.locator(".todo", has_text=left).wait_for()
+        faces = [label.partition(": ")[2][:1] for label in labels(page)]
+        often = Counter(faces).most_common(1)[0][0]
+        for place, (face, label) in enumerate(zip(faces, labels(page), strict=True)):
+            if (face == often) != label.endswith("kept"):
+                page.locator("button.die").nth(place).click()
+        kept = faces.count(often)
+        page.locator("button.die[aria-pressed=true]").nth(kept - 1).wait_for()
+        assert kept < len(faces), "five alike came with this seed: choose another one"
+        page.get_by_role("button", name=re.compile("^Throw [1-4] di")).click()
+    page.locator(".todo", has_text="brings" if keeps == 2 else "One throw left").wait_for()
+    offers = [int(text) for text in page.locator("button.would").all_inner_texts()]
+    page.locator("button.would").nth(offers.index(max(offers))).click()
+    page.locator("tr.chosen").wait_for()
+    page.get_by_role("button", name=re.compile("^Write")).click()
+    page.locator("tr.chosen").wait_for(state="detached")
+
+
+def labels(page: "Page") -> list[str]:
+    return [die.get_attribute("aria-label") or "" for die in page.locator("button.die").all()]
+
+
+def points(phone: "Page") -> list[int]:
+    """Return everybody's points, without what is at risk in this turn."""
+    return [int(text.partition("+")[0]) for text in phone.locator(".lane-score").all_inner_texts()]
+
+
+def test_a_whole_game_of_pig_is_won_by_taps_on_a_phone(phone: "Page", served: Served) -> None:
+    begin(phone, "Pig to", "Anna", robots=1)
+    taps = 0
+
+    def turn() -> None:
+        nonlocal taps
+        if phone.locator(WAITS).count():
+            hold = phone.locator("button.hold")
+            total = int(re.sub(r"\D", "", hold.inner_text()) or 0) if hold.count() else 0
+            score = points(phone)[0]
+            (hold if total >= HOLD_AT or (total and score + total >= GOAL) else phone.locator("button.roll")).tap()
+            taps += 1
+        phone.wait_for_timeout(30)
+
+    until(phone, over=OVER, does=turn)
+    assert phone.locator("h1").inner_text() == "Anna wins!"
+    scores = points(phone)
+    assert scores[0] >= GOAL > scores[1]
+    assert taps > 10
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    assert phone.locator(".chances .chance-words").first.inner_text().startswith("100")
+    assert served.health()["game"] is None
+
+
+def test_a_game_that_is_left_is_counted_as_left(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", robots=1)
+    page.get_by_role("button", name="Throw").click()
+    page.locator(".said li", has_text="throws").first.wait_for()
+    page.locator(WAITS).wait_for()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("heading", name="Leave the game?").wait_for()
+    page.locator("button.hold").click()
+    page.locator(".play[data-kind=none]").wait_for()
+    page.goto("/statistics")
+    figures = dict(
+        zip(page.locator(".figures span").all_inner_texts(), page.locator(".figures b").all_inner_texts(), strict=True)
+    )
+    assert figures["games left before their end"] == "1"
+    assert figures["games finished"] == "0"
