@@ -17,8 +17,8 @@ from hardware.sim.scene import Exposure, SeenDie
 from hardware.twin import gl, opengl
 from hardware.twin.camera import PainterMaker, choose_painter, open_camera
 from hardware.twin.film import Film, MachineScene
-from hardware.twin.hand import Hand
 from hardware.twin.machine import Machine
+from tests.shaking.hand import Hand
 from tests.tools import needs_opengl, needs_package
 from vision.reading import Reading
 from vision.table.plate import Plate
