@@ -14,6 +14,7 @@ from hardware.errors import TwinError
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep, Machine
+from hardware.twin.pace import Pace
 from hardware.twin.runner import Bootloader, Cause, Events, Runner
 
 POLL_SECONDS = 0.004
@@ -34,8 +35,8 @@ class TwinBoard(Closing):
     as fast as it can. It hands its answers over once it is quiet. With `lazy` it goes on only when it is asked or
     looked at, so that the same asks and the same `seed` of `faults` are the same history to the last bit, whatever the
     threads do. With `uno` the opening of the port resets it, as Arduinos do unless the program before has cleared
-    HUPCL, and Optiboot then takes a second. `listen` hears of all that happens at the board's pins, from the board's
-    thread.
+    HUPCL, and Optiboot then takes a second. `pace` ends it where it cannot keep up with the clock. `listen` hears of
+    all that happens at the board's pins, from the board's thread.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class TwinBoard(Closing):
         runner: Runner,
         uno: bool = False,
         lazy: bool = False,
+        pace: Pace | None = None,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.lock = threading.RLock()
@@ -60,7 +62,7 @@ class TwinBoard(Closing):
         if uno:
             self._runner.bootloader(Bootloader.OPTIBOOT)
         self._line.advance(START_SECONDS)
-        self._lazy = lazy
+        self._lazy, self._pace = lazy, pace
         self.start = clock.now() - self._line.now()
         """The clock's time when the power came."""
         self._asked = False
@@ -91,11 +93,13 @@ class TwinBoard(Closing):
             self._line.reset(cause, hold=hold)
 
     def catch_up(self) -> None:
-        """Let board and machine come to the clock's time: for whoever looks at them."""
+        """Let board and machine come to the clock's time: for whoever looks at them. Raises what `pace` raises."""
         with self.lock:
             now = self._clock.now() - self.start
             while self._line.now() < now:
                 self._line.advance(min(now, self._line.now() + SLICE_SECONDS))
+                if self._pace:
+                    self._pace.note(self._line.now(), self._clock.now() - self.start)
 
     def __enter__(self) -> "TwinBoard":
         if self._uno:

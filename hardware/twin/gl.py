@@ -24,7 +24,7 @@ from hardware.twin.stage import CUTOFF, SLOTS, material_of, stage
 
 FINE = 1.1
 """Pixels drawn for each of the picture's, along a side."""
-BOUNCE = 0.03
+BOUNCE = 0.015
 """Light that comes from all over when the ring is on, beside the ring's."""
 JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
 """Pixels by which the picture is moved for each point of light, so that edges are smooth in their mean."""
@@ -172,8 +172,13 @@ class GlRenderer:
             if die.well is not None:
                 place, turn = shaft + lean @ (place - shaft), lean @ turn
             self._put(f"die{slot}", place, turn)
-            self._model.geom_dataid[self._geom_of(slot)] = self._model.mesh(f"die{die.pose.up}").id
-            self._model.geom_matid[self._geom_of(slot)] = self._model.material(material_of(die.paint)).id
+            geom, mesh = self._geom_of(slot), self._model.mesh(f"die{die.pose.up}").id
+            self._model.geom_dataid[geom] = mesh
+            # MuJoCo keeps meshes in their axes of inertia, and tells where those were.
+            self._model.geom_sameframe[geom] = 0
+            self._model.geom_pos[geom] = self._model.mesh_pos[mesh]
+            self._model.geom_quat[geom] = self._model.mesh_quat[mesh]
+            self._model.geom_matid[geom] = self._model.material(material_of(die.paint)).id
         self._mujoco.mj_forward(self._model, self._data)
 
     def _geom_of(self, slot: int) -> int:

@@ -17,26 +17,28 @@ CELL = 192
 """Pixels of a face's side in the unfolded picture, 3 faces wide and 2 high."""
 ROUND = 3
 """Facets of an edge's quarter turn, on each side of its middle."""
-SEAM = 0.52
-"""Cosine between the upper face's normal and an edge's, down to which the edge shines like the face."""
-SHARPER = 0.67
-"""Edges are so many times as round as the file says: the drawn ones, to which the reader is set, are round where they
-fall away from the lens, but sharp where they face it, and a solid cannot be both."""
+SHINING = 0.85
+"""Share of the upper face's normal in that of its round edge where it begins; further down it gets less."""
+NARROWER = 0.4
+"""The upper face's edges are so many times as wide as they are deep. An edge that falls away from the lens ends where
+its rounding is deepest, as it does on a round die; one that faces the lens ends nearly where a sharp one would. That is
+where the drawn dice have them, to which the reader is set; with one radius for both, one die in twenty was doubted."""
 
 
 def rounded_cube(die: Mapping[str, Any], up: int) -> str:
     """Return the mesh of a die that lies with a face `up`, as MJCF: in metres, its own axes right-handed as MuJoCo's.
 
-    That face shines to the very end of its round edges, as the drawn dice do, to which the reader is set.
+    Its edges are as deep as the file says, but narrower, and shine with the face, as those of the drawn dice do.
     """
-    half, corner = die["side"] / 2000, SHARPER * die["corner_radius"] / 1000
+    half, corner = die["side"] / 2000, die["corner_radius"] / 1000
     above = NORMALS[up - 1]
-    inner = half - corner
+    round_by = np.where(above == 0, NARROWER * corner, corner)
+    inner = half - round_by
     # Along a face: over the round edge, the flat part, and the other round edge; neighbours meet at 45 degrees.
     rising = np.linspace(-np.pi / 4, 0, ROUND + 1)
     angles = np.concatenate([rising, [0.0, 0.0], -rising[::-1]])
-    steps = np.clip(np.arange(len(angles)) - len(angles) / 2 + 0.5, -1, 1) * inner + corner * np.sin(angles)
-    count = len(steps)
+    count = len(angles)
+    ends = np.clip(np.arange(count) - count / 2 + 0.5, -1, 1)
     places: list[Any] = []
     normals: list[Any] = []
     marks: list[Any] = []
@@ -46,12 +48,12 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
         base = len(places)
         for row in range(count):
             for column in range(count):
-                core = np.clip(steps[column] * first + steps[row] * second, -inner, inner) + inner * out
                 looks = _towards(angles[column], angles[row], first, second, out)
-                places.append(MIRROR @ (core + corner * looks))
-                lifted = min(1.0, max(0.0, looks @ above) / SEAM)
+                place = inner * (ends[column] * first + ends[row] * second + out) + round_by * looks
+                places.append(MIRROR @ place)
+                lifted = SHINING * max(0.0, looks @ above)
                 normals.append(MIRROR @ _unit(lifted * above + (1 - lifted) * looks))
-                marks.append(_mark(value, steps[column] / half, steps[row] / half))
+                marks.append(_mark(value, place @ first / half, place @ second / half))
         turned = np.linalg.det(np.array([MIRROR @ first, MIRROR @ second, MIRROR @ out])) > 0
         for row in range(count - 1):
             for column in range(count - 1):

@@ -16,6 +16,7 @@ from hardware.twin.camera import PainterMaker, open_camera
 from hardware.twin.faults import Faults
 from hardware.twin.film import Film
 from hardware.twin.machine import Machine
+from hardware.twin.pace import Pace
 from hardware.twin.runner import Events, Runner
 from hardware.twin.scope import Samples, Scope
 
@@ -47,7 +48,8 @@ class Twin(Closing):
         self.machine = Machine(dimensions, seed, faults)
         self._film, self._clock = Film(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
-        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, listen=listen)
+        pace = None if lazy else Pace()
+        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, pace=pace, listen=listen)
         self._film.lights = lambda: self.board.lights
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start

@@ -2,11 +2,13 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from hardware.twin.faults import MachineFault
+from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import twin_faults
 from robot.cli import main
 from robot.config import Folders
@@ -101,6 +103,28 @@ def test_without_a_compiler_one_line_says_what_to_install(
     said = capsys.readouterr().err.strip().splitlines()[-1]
     assert "there is no C compiler; install it: 'make system'" in said
     assert not list(Folders.of_user().cache.glob("*"))
+
+
+class Throttled(Runner):
+    """A board on a computer that takes four seconds for one of its own."""
+
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        before = self.cycle
+        events = super().advance(until, stop)
+        time.sleep(4 * (self.cycle - before) / CLOCK)
+        return events
+
+
+def test_a_computer_that_is_too_slow_for_real_time_is_told_of_fast(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_package("mujoco")
+    built("runner")
+    monkeypatch.setattr("hardware.twin.twin.Runner", Throttled)
+    assert main(GAME) == 1
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "this computer is too slow for the twin in real time: it is " in said
+    assert said.endswith("let it go as fast as it can: --fast")
 
 
 def test_its_faults_are_named_with_wells_or_chances() -> None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.twin.hand import Hand
 from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.servos import Pulses
+from tests.shaking.hand import Hand
 
 EVERY = 0.004
 

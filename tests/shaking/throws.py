@@ -11,8 +11,8 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.twin.hand import Hand
 from hardware.twin.machine import Machine
+from tests.shaking.hand import Hand
 from tests.shaking.others import OTHERS, STANDARD
 from tests.shaking.tally import LEANING, Throw
 

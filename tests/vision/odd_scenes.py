@@ -12,6 +12,7 @@ from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
+from hardware.twin.camera import PainterMaker
 from tests.vision.looks import PLATE, Look
 
 MM, DEGREES = 3.0, 1.5
@@ -38,11 +39,17 @@ def dead_half(seed: int) -> dict[SceneFault, float]:
 
 
 def leaning_dice(
-    seed: int, throws: int, lights: tuple[str, ...], degrees: tuple[float, float], paint: str = "ivory"
+    seed: int,
+    throws: int,
+    lights: tuple[str, ...],
+    degrees: tuple[float, float],
+    paint: str = "ivory",
+    *,
+    painter: PainterMaker = Renderer,
 ) -> Iterator[Look]:
-    """Draw six dice that lean, each by any angle of a range and in any direction, inside their wells."""
+    """Show six dice that lean, each by any angle of a range and in any direction, inside their wells."""
     machine = dimensions()
-    renderer, chance = Renderer(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
+    renderer, chance = painter(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x1EA2))
     for throw in range(throws):
         dice = []
@@ -58,6 +65,7 @@ def leaning_dice(
         scene = Scene(tuple(dice))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
         yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)
+    renderer.close()
 
 
 def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[Look]:

@@ -5,8 +5,8 @@ import pytest
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import MachineFault
-from hardware.twin.hand import CLOSED, Hand
 from hardware.twin.machine import Machine
+from tests.shaking.hand import CLOSED, Hand
 from tests.tools import needs_package
 
 needs_package("mujoco")

@@ -11,9 +11,9 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.cube import Pose
 from hardware.twin.faults import MachineFault
-from hardware.twin.hand import CLOSED, OPEN, Hand
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
+from tests.shaking.hand import CLOSED, OPEN, Hand
 from tests.tools import needs_package
 
 needs_package("mujoco")

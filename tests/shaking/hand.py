@@ -51,7 +51,7 @@ class Hand:
             self._swings(program)
         if program.rock:
             measures = self.machine.measures
-            # As the firmware reckons: with a rod so long that it never slants.
+            # As the firmware reckons, with a rod so long that it never slants; its table of angles gives a step less.
             lift = math.sin(math.radians(program.rock)) * measures.across / measures.crank
             tilt = round(math.acos(1 - lift) / (2 * math.pi) * self._turn)
             for steps, seconds in ((tilt, 0.25), (-2 * tilt, 0.5), (tilt, 0.25)):
