@@ -250,6 +250,8 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
+        if self.status.phase in STILL:
+            self._wishes.forget()  # it was asked for before the quiet hours began
         pressed = None if self._wishes.waits else self.panels.press(TICK)
         self._tick()
         self._leave = False

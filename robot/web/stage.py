@@ -134,7 +134,7 @@ class Shown:
             case Corrected():
                 return now
             case Announced() if event.saying.key in ASIDE:
-                return now
+                return replace(now, waits=self.waits)
             case Announced():
                 return replace(now, notice=event)
             case Read(position=position) | Booked(position=position) | Undone(position=position):

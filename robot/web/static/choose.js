@@ -44,7 +44,7 @@ export default {
     <main class="new">
       <h1>{{ words.begin }}</h1>
       <section v-if="waits" class="wish card">
-        <p class="notice" role="status">{{ waits }}</p>
+        <p role="status">{{ waits }}</p>
         <button class="small" @click="$emit('forget')">{{ words.wish_forget }}</button>
       </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>

@@ -67,7 +67,7 @@ export default {
         <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
         <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
         <section v-if="view.wish" class="wish card">
-          <p class="notice" role="status">{{ view.wish.text }}</p>
+          <p role="status">{{ view.wish.text }}</p>
           <button v-if="live && view.wish.ready" class="small" @click="tap('agree')">{{ words.wish_agree }}</button>
           <button class="small" @click="tap('forget')">{{ words.wish_forget }}</button>
         </section>

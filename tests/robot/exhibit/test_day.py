@@ -33,13 +33,21 @@ def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
 
 def told(day: Day) -> str:
     strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))
-    early, late = day.memory[4], day.memory[-1]
+    early, late = peaks(day)
     return (
         f"{day.hours:.0f} hours, {sum(day.games.values())} games ({dict(day.games)}), {day.readings} throws, {strikes} "
         f"faults, {day.starts} starts: no game lost, no throw misread; longest silence of the game loop "
-        f"{day.longest_silence:.1f} s; memory {early:.1f} MB after 4 hours, {late:.1f} MB at the end "
+        f"{day.longest_silence:.1f} s; memory {early:.1f} MB at most in the first 4 hours, {late:.1f} MB in the last "
         f"({late / early - 1:+.1%})"
     )
+
+
+def peaks(day: Day) -> tuple[float, float]:
+    """Return the most memory of hours 1 to 4, when all is warm, and of the last four.
+
+    At a full hour the simulated camera may hold a second place and its last pictures, or nothing: some 8 % of all.
+    """
+    return max(day.memory[1:5]), max(day.memory[-4:])
 
 
 @pytest.mark.soak
@@ -53,4 +61,5 @@ def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
     day.run()
     check(day)
     print(told(day))
-    assert abs(day.memory[-1] / day.memory[4] - 1) < 0.05
+    early, late = peaks(day)
+    assert late / early - 1 < 0.05

@@ -55,6 +55,14 @@ def pig() -> Table:
     return table
 
 
+def test_a_wish_for_another_game_leaves_what_is_asked_asked(pig: Table) -> None:
+    turn = pig.stage.now.turn
+    pig.stage.hear(Announced(Saying("wish", {"title": Saying("title-pig", {"goal": 30})})))
+    assert pig.stage.now.turn == turn
+    assert pig.tap("roll")
+    assert pig.pressed == [ROLL]
+
+
 @pytest.fixture
 def sheet() -> Table:
     table = Table("yahtzee")

@@ -56,6 +56,8 @@ def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
     for page in (table, guest):
         page.get_by_text("Somebody wants to begin Pig to 30").first.wait_for()
     assert everywhere.health()["game"]["id"] == first
+    table.locator(WAITS).wait_for()
+    table.get_by_role("button", name="Throw").wait_for()
     assert not guest.get_by_role("button", name="End this game for it").count()
 
     guest.get_by_role("button", name="Not now").click()
