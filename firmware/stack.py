@@ -24,16 +24,60 @@ class Function:
     """It lets interrupts in."""
 
 
+@dataclass
+class _Frame:
+    """How far r29:r28 has been moved since it was loaded: that is what then becomes the stack pointer."""
+
+    low: int | None = None
+    down: int | None = None
+
+    def hears(self, verb: str, what: str) -> bool:
+        """Take one instruction; return whether it moves the pointer."""
+        register, _, value = what.partition(",")
+        match verb, register, value.strip():
+            case ("in", "r28", "0x3d") | ("ldi", "r28", _):
+                self.down = 0
+            case "sbiw", "r28", bytes_:
+                self.down = int(bytes_, 16)
+            case "adiw", "r28", bytes_:
+                self.down = -int(bytes_, 16)
+            case "subi", "r28", bytes_:
+                self.low, self.down = int(bytes_, 16), None
+            case "sbci", "r29", bytes_ if self.low is not None:
+                self._lowered_by(self.low + 256 * int(bytes_, 16))
+            case "sbc", "r29", "r1" if self.low is not None:  # r1 is always zero
+                self._lowered_by(self.low)
+            case (("dec" | "inc"), "r29", _) if self.down == 0:
+                self.down = 256 if verb == "dec" else -256
+            case (("in" | "ldi"), "r29", _):
+                pass
+            case _, ("r28" | "r29"), _:
+                self.low = self.down = None
+            case _:
+                return False
+        return True
+
+    def _lowered_by(self, bytes_: int) -> None:
+        self.low, self.down = None, (bytes_ + 0x8000) % 0x10000 - 0x8000
+
+    def made(self, at: str, what: str) -> int:
+        """Return the bytes of room that the stack pointer makes by taking the pointer over: 0 where it gives back."""
+        if self.down is None or what.split() != ["0x3d,", "r28"]:
+            raise SystemExit(f"stack: what becomes the stack pointer at {at} cannot be read")
+        room, self.down = max(0, self.down), 0
+        return room
+
+
 def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
     """Return the functions of a disassembly by their addresses, and the addresses by name."""
     names = {name: int(at, 16) for at, name in _FUNCTION.findall(text)}
     found: dict[int, Function] = {}
     starts = set(names.values())
     now = Function()
-    subtracted = 0
+    frame = _Frame()
     for line in text.splitlines():
         if head := _FUNCTION.match(line):
-            now = found.setdefault(int(head[1], 16), Function())
+            now, frame = found.setdefault(int(head[1], 16), Function()), _Frame()
         elif parts := _INSTRUCTION.match(line):
             at, verb, what, target = int(parts[1], 16), parts[2], (parts[3] or "").strip(), parts[4]
             if verb == "push":
@@ -44,11 +88,10 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
                 now.opens = True
             elif verb == "rcall" and what == ".+0":
                 now.frame += RETURN  # room made, nothing called
-            elif verb == "sbiw" and what.startswith("r28,"):
-                subtracted = int(what.split(",")[1], 16)
-            elif verb == "out" and what.startswith("0x3d"):
-                now.frame += subtracted
-                subtracted = 0
+            elif verb == "out" and what.startswith("0x3d,"):
+                now.frame += frame.made(at, what)
+            elif frame.hears(verb, what):
+                pass
             elif target and int(target, 16) in starts and verb in {"call", "rcall", "jmp", "rjmp"}:
                 now.calls.add(int(target, 16))
     return found, names

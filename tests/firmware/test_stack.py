@@ -1,0 +1,55 @@
+"""The bound of the stack against what the compiler itself says of frames, small and large."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.build import FIRMWARE
+from tests.tools import needs
+
+FRAMES = (2, 6, 40, 63, 64, 100, 255, 256, 300)
+FRAME = "__attribute__((noinline)) void f{0}(void) {{ volatile char a[{0}]; use(a); use(a + {0} / 2); }}\n"
+HANDLER = "#include <avr/interrupt.h>\nISR(TIMER0_OVF_vect) {}\n"
+USE = "__attribute__((noinline)) void use(volatile char *at) { *at = 1; }\n"
+VARYING = "__attribute__((noinline)) void f(unsigned char n) { volatile char a[n]; use(a); }\n"
+RETURN = 2
+
+
+def bound(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+    """Compile a program as the firmware is, and have its stack bounded."""
+    for program in ("avr-gcc", "avr-size", "avr-objdump"):
+        needs(program)
+    (folder / "a.c").write_text(HANDLER + source, encoding="ascii")
+    flags = ["-mmcu=atmega328p", "-Os", "-fno-jump-tables", "-fstack-usage"]
+    subprocess.run(["avr-gcc", *flags, "-o", "a.elf", "a.c"], cwd=folder, check=True)
+    told = [
+        subprocess.run([*words, "a.elf"], cwd=folder, capture_output=True, text=True, check=True).stdout
+        for words in (["avr-size"], ["avr-objdump", "-d"])
+    ]
+    script = [sys.executable, str(FIRMWARE / "stack.py")]
+    return subprocess.run(script, input="".join(told), capture_output=True, text=True, check=False)
+
+
+def said_by_the_compiler(folder: Path, name: str) -> int:
+    """Return the bytes of one function, with its return address."""
+    return int(next(folder.glob("*.su")).read_text(encoding="ascii").split(f":{name}\t")[1].split("\t")[0])
+
+
+@pytest.mark.parametrize("size", FRAMES)
+def test_a_frame_is_as_large_as_the_compiler_says(tmp_path: Path, size: int) -> None:
+    done = bound(tmp_path, USE + FRAME.format(size) + f"int main(void) {{ for (;;) f{size}(); }}\n")
+    assert done.returncode == 0, done.stderr
+    found = re.search(rf"at most: (\d+) \(main f{size}(?: use)?\)", done.stdout)
+    assert found is not None, done.stdout
+    parts = [said_by_the_compiler(tmp_path, name) for name in ("main", f"f{size}", "use")]
+    assert int(found[1]) == sum(parts) - RETURN
+    assert parts[1] >= size
+
+
+def test_a_frame_that_cannot_be_read_is_no_small_one(tmp_path: Path) -> None:
+    done = bound(tmp_path, USE + VARYING + "int main(void) { for (;;) f(3); }\n")
+    assert done.returncode != 0
+    assert re.fullmatch(r"stack: what becomes the stack pointer at [0-9a-f]+ cannot be read\n", done.stderr)
