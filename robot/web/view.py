@@ -94,7 +94,7 @@ def remark(shown: Shown, question: str | None, words: Words) -> str:
     if question == "confirm":
         return words("confirm-keys")
     said = getattr(shown.position, "remark", None)
-    return words.say(said) if said else ""
+    return begun(words.say(said)) if said else ""
 
 
 def question_of(shown: Shown) -> str | None:
@@ -144,7 +144,7 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
         return words("over")
     if len(names) == 1:
         return begun(words("wins", name=names[0], shown=words.name(names[0])))
-    return words("shared", names=", ".join(map(words.name, names)))
+    return words("shared", names=tuple(map(words.name, names)))
 
 
 def todo(shown: Shown, position: Any, words: Words) -> str:
