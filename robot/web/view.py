@@ -13,6 +13,7 @@ from robot.web.options import options_view
 from robot.web.picture import picture_view
 from robot.web.stage import Phase, Shown
 from robot.web.words import Words, begun
+from robot.words import plain
 from solver.race.hog import MOST_DICE
 
 LAST_SAID = 6
@@ -202,7 +203,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "name": words.name(name),
-            "full": name[:1000],
+            "full": plain(name[:1000]),
             "seat": seat,
             "person": shown.begun.people[seat],
             "turn": not position.over and position.player == seat,
