@@ -1,13 +1,22 @@
 """How players are spoken of."""
 
 import re
+import unicodedata
 
 from robot.language import Saying, named
 
 YOU = "you"
 ROBOT = "robot"
+UNSEEN = {"Cc", "Cf", "Cs"}
+JOINERS = "\u200c\u200d"
+"""Marks that join letters, and people to families, are part of names."""
 
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
+
+
+def plain(name: str) -> str:
+    """Return a name without letters that nobody sees, which could break a line or turn what follows round."""
+    return "".join(letter for letter in name if letter in JOINERS or unicodedata.category(letter) not in UNSEEN)
 
 
 def called(name: str) -> str | Saying:
@@ -20,7 +29,7 @@ def called(name: str) -> str | Saying:
         return Saying("name-you", {}, name)
     kind, _, strategy = name.partition(":")
     if kind != ROBOT:
-        return name
+        return plain(name)
     if not strategy:
         return Saying("name-robot", {}, name)
     return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name)

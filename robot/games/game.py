@@ -42,8 +42,20 @@ class Move:
         return cls(data["action"], None if keep is None else {int(well): face for well, face in keep.items()})
 
 
+class Unit(enum.Enum):
+    """What a move is worth: a chance to win, points, of which more are better, or turns, of which fewer are."""
+
+    WINS = "wins"
+    POINTS = "points"
+    TURNS = "turns"
+
+
 class Reasons(Protocol):
     """What stands behind a robot's move."""
+
+    @property
+    def unit(self) -> Unit:
+        """What worth is counted in."""
 
     @property
     def why(self) -> str:

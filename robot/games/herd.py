@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
-from robot.games.game import Board, Move, Tally
+from robot.games.game import Board, Move, Tally, Unit
 from robot.games.raced import told_winners
 from robot.games.reasons import worth_reason
 from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
@@ -205,7 +205,7 @@ class HerdGame:
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(best, Place(state.scores[player], state.round_total, rival, position.goal))
 
-        return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move)
+        return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move, Unit.POINTS)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

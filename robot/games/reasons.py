@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from robot.games.game import Unit
 from robot.language import Saying, named
 from solver.crowd.states import CrowdState
 from solver.decision import Decision, percents
@@ -26,6 +27,7 @@ class Reasoned:
 
     decision: Solved
     saying: Saying
+    unit: Unit = Unit.WINS
 
     @property
     def why(self) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from robot.games.game import Move, Reasons
+from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
 from robot.games.sheet_position import SheetPosition
 from robot.games.sheet_reasons import sheet_reason
@@ -38,7 +38,8 @@ class SheetRobot:
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
         to_win = isinstance(self.strategy, ToWin) and len(position.state.cards) > 1
-        return position.move(decision.action), Reasoned(decision, sheet_reason(position.state, decision, to_win=to_win))
+        saying = sheet_reason(position.state, decision, to_win=to_win)
+        return position.move(decision.action), Reasoned(decision, saying, Unit.WINS if to_win else Unit.POINTS)
 
 
 @dataclass(frozen=True, slots=True)

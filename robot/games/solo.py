@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
-from robot.games.game import Board, Move, Tally
+from robot.games.game import Board, Move, Tally, Unit
 from robot.games.reasons import worth_reason
 from robot.games.throwing import (
     ButtonDialog,
@@ -34,7 +34,9 @@ KINDS: dict[str, type[SoloState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
 }
 
-UNITS = {"pig-reach": "percent", "pig-turns": "turns-worth"}
+UNITS = {"pig-reach": Unit.WINS, "pig-turns": Unit.TURNS}
+WORTH = {Unit.WINS: "percent", Unit.TURNS: "turns-worth", Unit.POINTS: "points-worth"}
+"""The messages that say what an action is worth."""
 """What actions are worth, where it is not points."""
 
 
@@ -175,7 +177,7 @@ class SoloGame:
         return SoloPosition(type(self.start)(**place, **self.rules))
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
-        game = Solitaire(self.name)
+        game, unit = Solitaire(self.name), UNITS.get(self.name, Unit.POINTS)
         ruled = Ruled(strategy or "optimal", TALES[self.name].numbers, chance)
 
         def weigh(position: SoloPosition) -> Decision:
@@ -185,9 +187,9 @@ class SoloGame:
             return ruled.choose(best, Place(state.score, state.turn_total, goal=position.goal))
 
         def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
-            return worth_reason(UNITS.get(self.name, "points-worth"), decision)
+            return worth_reason(WORTH[unit], decision)
 
-        return DecidingRobot(weigh, reason, roll_or_hold)
+        return DecidingRobot(weigh, reason, roll_or_hold, unit)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from hardware.panel import Button, Panel
-from robot.games.game import Move, Reasons, Tally, Wish
+from robot.games.game import Move, Reasons, Tally, Unit, Wish
 from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
 from robot.words import actor, called
@@ -99,15 +99,19 @@ class ButtonDialog:
 
 @dataclass(frozen=True, slots=True)
 class DecidingRobot:
-    """A strategy of the solver; `weigh` and `reason` take the position, `moves` are its actions at the table."""
+    """A strategy of the solver.
+
+    `weigh` and `reason` take the position, `moves` are its actions at the table, `unit` is what they are weighed in.
+    """
 
     weigh: Callable[[Any], Decision]
     reason: Callable[[Any, Decision], Saying]
     moves: Callable[[str], Move]
+    unit: Unit = Unit.WINS
 
     def decide(self, position: Any) -> tuple[Move, Reasons]:
         decision = self.weigh(position)
-        return self.moves(decision.action), Reasoned(decision, self.reason(position, decision))
+        return self.moves(decision.action), Reasoned(decision, self.reason(position, decision), self.unit)
 
 
 def roll_or_hold(action: str) -> Move:

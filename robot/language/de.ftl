@@ -34,8 +34,10 @@ page-which-face = Was zeigt er?
 page-percent = { $share } %
 page-points = { $points } Punkte
 page-fewer = −{ $points }
+page-turns = { $turns } Züge
+page-more = +{ $turns }
 page-bonus = Bonus { $points }
-page-extra = Weitere Yahtzees
+page-extra = Weitere Kniffel
 page-total = Summe
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist

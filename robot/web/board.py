@@ -33,7 +33,7 @@ def race_view(shown: Shown, standing: Mapping[str, Any]) -> dict[str, Any]:
         }
         for seat, score in enumerate(scores)
     ]
-    return {"kind": "race", "goal": goal, "lanes": lanes, "pending": sum(pending)}
+    return {"kind": "race", "goal": goal, "lanes": lanes, "pending": max(pending)}
 
 
 def sheet_view(shown: Shown, standing: Mapping[str, Any], words: Words) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robot.events import Decided, Hinted
-from robot.players import strategy_of
+from robot.games.game import Unit
 from robot.web.stage import Shown
 from robot.web.words import Words
 
@@ -20,52 +20,53 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
         return {"options": [], "reason": "", "thinker": ""}
     told = decided.decision.to_json()
     name = shown.names[decided.player]
-    wins = strategy_of(name) == "win" and shown.hinted is None and len(shown.names) > 1
-    chances = wins or ("cards" not in decided.position.to_json() and len(shown.names) > 1)
+    unit = decided.decision.unit
     return {
-        "options": bars(weighed(told["options"]), told["action"], words, chances=chances),
+        "options": bars(weighed(told["options"], unit), told["action"], words, unit),
         "reason": words.say(decided.decision.saying),
         "thinker": words("hint-title") if shown.hinted else words("thinks", name=words.name(name)),
     }
 
 
-def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]]) -> list[tuple[Any, float]]:
+def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
     """Return actions and what they are worth, the best first."""
     if isinstance(options, Mapping):
         pairs = list(options.items())
     else:
         pairs = [(option["action"], option["value"]) for option in options]
-    return sorted(pairs, key=lambda pair: -pair[1])
+    return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
 
 
-def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, *, chances: bool) -> list[dict[str, Any]]:
-    """Return at most `MOST` bars, what was chosen always among them."""
+def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: Unit) -> list[dict[str, Any]]:
+    """Return at most `MOST` bars of options, the best first; what was chosen is always among them."""
     shown = list(options[:MOST])
     if chosen not in [action for action, _ in shown]:
         shown[-1:] = [pair for pair in options if pair[0] == chosen] or shown[-1:]
     if not shown:
         return []
-    best, worst = shown[0][1], min(value for _, value in shown)
+    best, worst = shown[0][1], shown[-1][1]
     return [
         {
             **label(action, words),
-            "value": worth(value, best, words, chances=chances),
-            "width": round(value if chances else bar(value, best, worst), 3),
+            "value": worth(value, best, words, unit),
+            "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
             "chosen": action == chosen,
         }
         for action, value in shown
     ]
 
 
-def worth(value: float, best: float, words: Words, *, chances: bool) -> str:
-    """Return a chance, the points of the best option, or how many fewer another one brings."""
-    if chances:
+def worth(value: float, best: float, words: Words, unit: Unit) -> str:
+    """Return a chance, or the points or turns of the best option and how much worse another one is."""
+    if unit is Unit.WINS:
         return words("percent", share=round(100 * value, 1))
+    if unit is Unit.TURNS:
+        return words("turns", turns=round(value, 1)) if value == best else words("more", turns=round(value - best, 2))
     return words("points", points=round(value, 1)) if value == best else words("fewer", points=round(best - value, 2))
 
 
 def bar(value: float, best: float, worst: float) -> float:
-    """Return the length of a bar of points: the whole for the best, `LEAST_BAR` for the last one."""
+    """Return the length of a bar of points or turns: the whole for the best, `LEAST_BAR` for the last one."""
     return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 

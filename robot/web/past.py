@@ -63,7 +63,7 @@ def add_past(site: Site) -> None:
                 return
             line, moves = found
             tag("h1", line.title)
-            tag("p", f"{line.begun} · {line.players} · {line.end}")
+            tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
             with tag("section", classes="card", aria_label=words("after")) as after:
                 tag("h2", words("after"))
                 tag("p", words("thinking"), "empty")

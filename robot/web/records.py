@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from robot.aftergame import AfterGame, after_game
@@ -42,7 +43,7 @@ def line_of(game: Game, words: Words) -> Line:
         title = words.say(make_game(game.game, game.rules).title)
     won = [words.name(names[seat]) for seat in game.winners or ()]
     end = words("unfinished") if game.ended is None else ", ".join(won) or words("nobody")
-    when = game.begun[:16].replace("T", " ")
+    when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
     return Line(game.id, when, title, ", ".join(map(words.name, names)), end)
 
 

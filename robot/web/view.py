@@ -13,6 +13,7 @@ from robot.web.options import options_view
 from robot.web.picture import picture_view
 from robot.web.stage import Phase, Shown
 from robot.web.words import Words, begun
+from robot.words import plain
 from solver.race.hog import MOST_DICE
 
 LAST_SAID = 6
@@ -94,7 +95,7 @@ def remark(shown: Shown, question: str | None, words: Words) -> str:
     if question == "confirm":
         return words("confirm-keys")
     said = getattr(shown.position, "remark", None)
-    return words.say(said) if said else ""
+    return begun(words.say(said)) if said else ""
 
 
 def question_of(shown: Shown) -> str | None:
@@ -144,7 +145,7 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
         return words("over")
     if len(names) == 1:
         return begun(words("wins", name=names[0], shown=words.name(names[0])))
-    return words("shared", names=", ".join(map(words.name, names)))
+    return words("shared", names=tuple(map(words.name, names)))
 
 
 def todo(shown: Shown, position: Any, words: Words) -> str:
@@ -202,7 +203,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "name": words.name(name),
-            "full": name[:1000],
+            "full": plain(name[:1000]),
             "seat": seat,
             "person": shown.begun.people[seat],
             "turn": not position.over and position.player == seat,

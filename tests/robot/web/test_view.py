@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from robot.config import Folders, keep, load
 from robot.errors import ConfigError
-from robot.events import Announced, Begun, Decided, Ended, Left, Looked, Read, Thrown, Undone
+from robot.events import Announced, Begun, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
 from robot.journal import Journal
@@ -220,3 +221,59 @@ def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
     path.write_text("camera = [", encoding="utf-8")
     with pytest.raises(ConfigError, match="cannot be written"):
         keep(folders, "volume", 5)
+
+
+def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:
+    """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
+    game, stage = make_game(name, rules), Stage()
+    position = game.begin(players)
+    stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
+    for value in throws:
+        while not position.forced and "stand" in [move.action for move in position.buttons.values()]:
+            position = position.after(Move("stand"))
+        move = position.forced or ROLL
+        values = (value,) * len(position.wells_for(move))
+        before, position = position, position.after(move, values)
+        stage.hear(Read(1, before, move, values, position))
+    move, reasons = game.robot("", None).decide(position)
+    stage.hear(Hinted(position, move, reasons))
+    stage.asked()
+    return view(stage.now, ENGLISH, [None])
+
+
+def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
+    drawn = hinted("swine-herd", 3, 4, 5)
+    assert drawn["pending"] == 9
+    assert [lane["pending"] for lane in drawn["lanes"]] == [9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "throws", "best", "other"),
+    [
+        ("swine-herd", 2, (4, 5), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
+        ("skunk", 2, (4,), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
+        ("pig-reach", 1, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+        ("pig-score", 1, (4, 5), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
+        ("pig-turns", 1, (4, 5), r"1\d(\.\d)? turns", r"\+\d+(\.\d+)?"),
+        ("pig", 3, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+    ],
+)
+def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
+    name: str, players: int, throws: tuple[int, ...], best: str, other: str
+) -> None:
+    first, second = hinted(name, players, *throws)["options"]
+    assert first["chosen"]
+    assert not second["chosen"]
+    assert re.fullmatch(best, first["value"]), first
+    assert re.fullmatch(other, second["value"]), second
+    assert 0 < second["width"] <= first["width"] <= 1
+
+
+def test_winners_who_share_are_listed_as_the_language_does() -> None:
+    game = make_game("skunk", {})
+    position = game.begin(2)
+    stage = Stage()
+    stage.hear(Begun("skunk", game.title, game.rules, ("Ana", "Inés"), (True, True), position, 0, 1))
+    even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
+    stage.hear(Ended(("Ana", "Inés"), 3, even))
+    assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"
