@@ -35,6 +35,8 @@ ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Degrees: the narrower a cone, the finer its shadows, which run along the edges of dice."""
 SHOWN, HIDDEN = 0, 5
 """Groups of MuJoCo's that are drawn, and are not."""
+SWINGING = (25.0, 65.0)
+"""Degrees above the horizontal between which no lever rests."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
 Image = NDArray[np.uint8]
 
@@ -238,7 +240,9 @@ class GlRenderer:
 
 
 def _moving(scene: Scene) -> bool:
-    return bool(scene.sweep or (isinstance(scene, MachineScene) and scene.tilt))
+    if not isinstance(scene, MachineScene):
+        return bool(scene.sweep)
+    return bool(scene.sweep or scene.tilt or any(SWINGING[0] < angle < SWINGING[1] for angle in scene.levers))
 
 
 def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:

@@ -142,10 +142,27 @@ def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
         assert any("is cocked: thrown again" in said for said in keeper.announcements)
 
 
+def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> None:
+    with laid_twin(15, {MachineFault.COCKED: frozenset({2})}) as there:
+        watching = Watching(says=6)
+        for _ in range(8):
+            told = len(watching.announcements)
+            values = there.table.throw((1, 2), {}, watching)
+            if watching.questions:
+                break
+        assert watching.questions == [1]
+        assert watching.announcements[told:] == ["The die in well 2 is cocked: thrown again."] * 2
+        assert watching.looks[-1].doubts == (None, "cocked")
+        assert values == (there.twin.truth()[0], 6), "what people say counts"
+
+
 def test_two_dice_in_a_well_are_told_and_wait_for_people() -> None:
     with laid_twin(16, {MachineFault.DOUBLE: frozenset({2})}) as there:
+        alone = Watching()
         with pytest.raises(UnsettledError, match="nobody is here to say what it shows"):
-            there.table.throw((1, 2), {}, Watching())
+            there.table.throw((1, 2), {}, alone)
+        assert all(look.values[1] is None for look in alone.looks), "never guessed"
+        assert alone.questions == [1]
         there.twin.machine.switch(MachineFault.DOUBLE, on=False)
         watching = Watching()
         assert there.table.throw((1, 2), {}, watching) == there.twin.truth()[:2]
