@@ -138,7 +138,7 @@ def draw(who: Visitor, counted: Figures) -> None:
                 share = round(100 * count / dice, 1) if dice else 0
                 with tag("div"):
                     tag("span", words("percent", share=share))
-                    tag("div", classes="bar", style=f"height: {100 * count / highest:.1f}%", aria_hidden="true")
+                    tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                     tag("b", str(face))
     if counted.played:
         with tag("section", classes="card"):
