@@ -92,7 +92,8 @@ class Choose(Element, component="static/choose.js"):
             return
         before = stage.now.begun
         try:
-            answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=role >= Role.TABLE))
+            near = role >= Role.TABLE
+            answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=near))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
                 self._say(waits=who.words("wish-preparing", title=who.words.say(wish.title)))
             begins = await answer
@@ -106,7 +107,7 @@ class Choose(Element, component="static/choose.js"):
         while (
             stage.now.begun is before
             and not stage.now.notice_key
-            and not waits_for_others(host.status)
+            and (near or not waits_for_others(host.status))
             and time.monotonic() < end
         ):
             await asyncio.sleep(0.05)
