@@ -146,6 +146,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.lens import Mounting
     from hardware.twin.build import built_runner
     from hardware.twin.camera import choose_painter
+    from hardware.twin.pace import Pace
     from hardware.twin.reel import Reel
     from hardware.twin.twin import Twin
 
@@ -159,7 +160,10 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     if choice.film or choice.window:
         eye = painter(dimensions(), mounting, 1.0)
         show = stack.enter_context(Reel(choice.film, eye, window=choice.window)).show
-    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, show=show))
+    pace = None if choice.speed is None else Pace(choice.speed)
+    twin = stack.enter_context(
+        Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, pace=pace, show=show)
+    )
     # By a virtual clock an answer takes as long as the processor needs for what came before it.
     patient = LinkTiming(reply=1.0 if choice.faults else PATIENT_SECONDS, hello=PATIENT_SECONDS)
     return Devices(
