@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hardware.errors import TwinError
 
-WINDOW_SECONDS = 0.25
+WINDOW_SECONDS = 0.1
 """Of the board's own time, after which both times are looked at."""
 BEHIND_SECONDS = 3.0
 """What a board may lose in all before it is too slow: a host says hello for so long, and gives up."""
@@ -17,7 +17,7 @@ class Pace:
     """Holds a board's own time against the clock's, both in seconds since power came, `rate` of them in a real one.
 
     What its windows lose is added up, and what they win back taken off. A program that was stopped, however long,
-    loses one window: it takes seven in succession, each a third of real time or slower, to be too slow, and more
+    loses one window: it takes seven in succession, each at a sixth of real time or slower, to be too slow, and more
     where each loses less. All limits are in real seconds.
     """
 
