@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 RAM = 2048
 RETURN = 2
 """Bytes of a return address."""
+CALLS = frozenset({"call", "rcall"})
+JUMPS = frozenset({"jmp", "rjmp"})
 _FUNCTION = re.compile(r"([0-9a-f]+) <(.+)>:")
 _INSTRUCTION = re.compile(r" +([0-9a-f]+):\t(?:[0-9a-f]{2} )+ *\t([a-z]+)(?:\t([^;]*))?(?:; 0x([0-9a-f]+))?")
 
@@ -29,6 +31,7 @@ class _Frame:
     """How far r29:r28 has been moved since it was loaded: that is what then becomes the stack pointer."""
 
     low: int | None = None
+    """What its low half has been moved by, while the high half waits for its turn."""
     down: int | None = None
 
     def hears(self, verb: str, what: str) -> bool:
@@ -36,19 +39,19 @@ class _Frame:
         register, _, value = what.partition(",")
         match verb, register, value.strip():
             case ("in", "r28", "0x3d") | ("ldi", "r28", _):
-                self.down = 0
-            case "sbiw", "r28", bytes_:
-                self.down = int(bytes_, 16)
-            case "adiw", "r28", bytes_:
-                self.down = -int(bytes_, 16)
-            case "subi", "r28", bytes_:
-                self.low, self.down = int(bytes_, 16), None
+                self.low, self.down = None, 0
+            case "sbiw", "r28", bytes_ if self.low is None:
+                self._lowered_by(int(bytes_, 16))
+            case "adiw", "r28", bytes_ if self.low is None:
+                self._lowered_by(-int(bytes_, 16))
+            case "subi", "r28", bytes_ if self.low is None:
+                self.low = int(bytes_, 16)
             case "sbci", "r29", bytes_ if self.low is not None:
-                self._lowered_by(self.low + 256 * int(bytes_, 16))
+                self._lowered_by(256 * int(bytes_, 16))
             case "sbc", "r29", "r1" if self.low is not None:  # r1 is always zero
-                self._lowered_by(self.low)
-            case (("dec" | "inc"), "r29", _) if self.down == 0:
-                self.down = 256 if verb == "dec" else -256
+                self._lowered_by(0)
+            case (("dec" | "inc"), "r29", _) if self.low is None:
+                self._lowered_by(256 if verb == "dec" else -256)
             case (("in" | "ldi"), "r29", _):
                 pass
             case _, ("r28" | "r29"), _:
@@ -58,11 +61,13 @@ class _Frame:
         return True
 
     def _lowered_by(self, bytes_: int) -> None:
-        self.low, self.down = None, (bytes_ + 0x8000) % 0x10000 - 0x8000
+        if self.down is not None:
+            self.down = (self.down + (self.low or 0) + bytes_ + 0x8000) % 0x10000 - 0x8000
+        self.low = None
 
     def made(self, at: str, what: str) -> int:
         """Return the bytes of room that the stack pointer makes by taking the pointer over: 0 where it gives back."""
-        if self.down is None or what.split() != ["0x3d,", "r28"]:
+        if self.down is None or self.low is not None or what.split() != ["0x3d,", "r28"]:
             raise SystemExit(f"stack: what becomes the stack pointer at {at} cannot be read")
         room, self.down = max(0, self.down), 0
         return room
@@ -73,11 +78,12 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
     names = {name: int(at, 16) for at, name in _FUNCTION.findall(text)}
     found: dict[int, Function] = {}
     starts = set(names.values())
-    now = Function()
+    start, now = 0, Function()
     frame = _Frame()
     for line in text.splitlines():
         if head := _FUNCTION.match(line):
-            now, frame = found.setdefault(int(head[1], 16), Function()), _Frame()
+            start, frame = int(head[1], 16), _Frame()
+            now = found.setdefault(start, Function())
         elif parts := _INSTRUCTION.match(line):
             at, verb, what, target = int(parts[1], 16), parts[2], (parts[3] or "").strip(), parts[4]
             if verb == "push":
@@ -92,8 +98,8 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
                 now.frame += frame.made(at, what)
             elif frame.hears(verb, what):
                 pass
-            elif target and int(target, 16) in starts and verb in {"call", "rcall", "jmp", "rjmp"}:
-                now.calls.add(int(target, 16))
+            elif target and (to := int(target, 16)) in starts and (verb in CALLS or (verb in JUMPS and to != start)):
+                now.calls.add(to)  # a jump to its own start is a loop
     return found, names
 
 
@@ -102,7 +108,7 @@ def depth(found: dict[int, Function], at: int, above: tuple[int, ...] = ()) -> t
     if at in above:
         raise SystemExit(f"stack: the function at {at:x} calls itself")
     function = found[at]
-    below = [depth(found, call, (*above, at)) for call in function.calls - {at}]
+    below = [depth(found, call, (*above, at)) for call in function.calls]
     most, way = max(((RETURN + bytes_, way) for bytes_, way in below), default=(0, ()))
     return function.frame + most, (at, *way)
 

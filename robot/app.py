@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
     from hardware.controller import Controller
+    from hardware.link import LinkTiming
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
 PATIENT_SECONDS = 30.0
+LOSSY_SECONDS = 1.0
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
 
@@ -140,12 +142,12 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.controller import open_controller
-    from hardware.link import LinkTiming
     from hardware.sim.hands import SimulatedHands
     from hardware.sim.held import Hand
     from hardware.sim.lens import Mounting
     from hardware.twin.build import built_runner
     from hardware.twin.camera import choose_painter
+    from hardware.twin.pace import Pace
     from hardware.twin.reel import Reel
     from hardware.twin.twin import Twin
 
@@ -159,17 +161,29 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     if choice.film or choice.window:
         eye = painter(dimensions(), mounting, 1.0)
         show = stack.enter_context(Reel(choice.film, eye, window=choice.window)).show
-    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, show=show))
-    # By a virtual clock an answer takes as long as the processor needs for what came before it.
-    patient = LinkTiming(reply=1.0 if choice.faults else PATIENT_SECONDS, hello=PATIENT_SECONDS)
+    pace = None if choice.speed is None else Pace(choice.speed)
+    timing = patience(wire) if fast else None
+    twin = stack.enter_context(
+        Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, pace=pace, show=show)
+    )
     return Devices(
-        lambda: open_controller(twin.port, clock, patient if fast else None, trace=trace, source=random.Random(seed)),
+        lambda: open_controller(twin.port, clock, timing, trace=trace, source=random.Random(seed)),
         lambda: twin.camera(painter, mounting, hand),
         clock,
         hands := SimulatedHands(twin, hand, dimensions()),
         hands,
         note,
     )
+
+
+def patience(wire: "WireFaults") -> "LinkTiming":
+    """Return how long to wait for the twin by a virtual clock: for a line that may be lost, not for long."""
+    from hardware.link import LinkTiming
+    from hardware.sim.faults import WireFaults
+
+    # An answer takes as long as the processor needs for what came before it.
+    reply = PATIENT_SECONDS if wire == WireFaults() else LOSSY_SECONDS
+    return LinkTiming(reply=reply, hello=PATIENT_SECONDS)
 
 
 def _clock(choice: TableChoice) -> "Clock":

@@ -4,22 +4,27 @@ from dataclasses import dataclass
 
 from hardware.errors import TwinError
 
-WINDOW_SECONDS = 0.25
+WINDOW_SECONDS = 0.1
+"""Of the board's own time, after which both times are looked at."""
 BEHIND_SECONDS = 3.0
-"""A board that is behind by more answers nobody in time: a host says hello for so long, and gives up."""
+"""What a board may lose in all before it is too slow: a host says hello for so long, and gives up."""
+WINDOW_LOSS_SECONDS = 0.5
+"""What one window may lose at most: more is a stop of the whole program, which says nothing of its speed."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """Holds a board's own time against the clock's, both in seconds since power came.
+    """Holds a board's own time against the clock's, both in seconds since power came, `rate` of them in a real one.
 
-    A program that was stopped for a while is behind, too, but catches up: only a board that also takes longer for its
-    time than that lasts, twice in succession, is too slow.
+    What its windows lose is added up, and what they win back taken off. A program that was stopped, however long,
+    loses one window: it takes seven in succession, each at a sixth of real time or slower, to be too slow, and more
+    where each loses less. All limits are in real seconds.
     """
 
+    rate: float = 1.0
     _board: float = 0.0
     _clock: float = 0.0
-    _slow: bool = False
+    _lost: float = 0.0
 
     def note(self, board: float, clock: float) -> None:
         """Take both times, now and then.
@@ -28,12 +33,14 @@ class Pace:
             TwinError: the computer is too slow.
 
         """
+        board, clock = board / self.rate, clock / self.rate
         if board - self._board < WINDOW_SECONDS:
             return
-        slow = clock - self._clock > board - self._board
-        if slow and self._slow and clock - board > BEHIND_SECONDS:
+        loss = (clock - self._clock) - (board - self._board)
+        self._lost = max(0.0, self._lost + min(loss, WINDOW_LOSS_SECONDS))
+        self._board, self._clock = board, clock
+        if self._lost > BEHIND_SECONDS:
             raise TwinError(
                 f"this computer is too slow for the twin in real time: it is {clock - board:.1f} s behind",
                 "let it go as fast as it can: --fast",
             )
-        self._board, self._clock, self._slow = board, clock, slow

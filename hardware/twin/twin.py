@@ -26,8 +26,8 @@ class Twin(Closing):
 
     `lazy` is for clocks that nobody waits for: board and machine then go on only when they are asked or looked at, so
     that the same seed and the same asks are the same history to the last bit. `runner` is what build.built_runner
-    returns; `show` gets what Scope shows, and `listen` hears of all that happens at the board's pins, both from the
-    board's thread.
+    returns; `pace` ends it where it cannot keep up with the clock; `show` gets what Scope shows, and `listen` hears of
+    all that happens at the board's pins, both from the board's thread.
 
     Raises MissingMujocoError, TwinError.
     """
@@ -42,13 +42,13 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         lazy: bool = False,
+        pace: Pace | None = None,
         show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.machine = Machine(dimensions, seed, faults)
         self._film, self._clock = Film(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
-        pace = None if lazy else Pace()
         self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, pace=pace, listen=listen)
         self._film.lights = lambda: self.board.lights
         self._film.catch_up = self.board.catch_up

@@ -38,8 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--fast", action="store_true", help="sim and twin wait for nothing")
     pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="their seconds in a second (default 1)")
-    parser.add_argument("--film", type=Path, metavar="FILE", help="film the twin: an .mp4, or a lossless .mkv")
-    parser.add_argument("--window", action="store_true", help="show the twin in a window")
+    film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
+    parser.add_argument("--film", type=Path, metavar="FILE", help=film)
+    parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     add_language(parser)

@@ -245,3 +245,32 @@ def test_the_motor_has_current_from_the_first_homing_until_a_stop() -> None:
         bench.run(0.5)
         had.append(bench.board.enabled)
         assert had == [False, True, True, False]
+
+
+def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:
+    with Bench() as bench:
+        bench.home()
+        had = []
+        for fault in (1, 3, 2):
+            bench.crank.lid_closed, bench.crank.estop = fault != 3, fault == 2
+            if fault == 1:
+                bench.send("!")
+            bench.run(0.5)
+            stat = bench.stat()
+            had.append((stat["faults"], stat["homed"], bench.board.enabled))
+            bench.crank.lid_closed, bench.crank.estop = True, False
+            bench.run(0.1)
+            assert bench.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
+        assert had == [("1", "1", True), ("3", "1", True), ("2", "0", False)]
+
+
+def test_levers_that_are_cut_short_take_the_current_off_too() -> None:
+    with Bench() as bench:
+        clamping(bench)
+        had = [bench.board.enabled]
+        bench.send("!")
+        for wait in (0.15, 0.1):
+            bench.run(wait)
+            had.append(bench.board.enabled)
+        assert had == [True, True, False]
+        assert bench.stat()["homed"] == "0"

@@ -85,6 +85,35 @@ def test_a_reply_starts_within_5_ms_while_shaking(bench: Bench, motion: str) -> 
     assert_kept_up(bench.runner.counters())
 
 
+def test_an_event_in_the_way_puts_a_reply_off_by_what_is_left_of_it(bench: Bench) -> None:
+    """The line carries one thing at a time, so the 5 ms count from where it is free, or from the end of the line."""
+    bench.home()
+    bench.ask("clamp wells=123456")
+    bench.until_idle()
+    bench.ask("light left=100 right=100")
+    bench.ask("shake ms=5000 rate=120 ramp=50 rock=0")
+    source = random.Random(4)
+    waits, off = [], []
+    for _ in range(60):
+        bench.run(source.uniform(0.03, 0.04))
+        since = bench.now
+        bench.send("?")
+        bench.run(source.uniform(0, 0.014))
+        end = bench.send(f"{source.choice(QUESTIONS)}\n")
+        bench.run((end - bench.now) / CLOCK + 0.04)
+        event, reply = sorted(bench.lines(since), key=lambda sent: sent.text[:3] != "evt")
+        assert event.text.startswith("evt stat")
+        assert not reply.text.startswith("evt")
+        left = max(0, event.end - end) if event.begin < reply.begin else 0
+        waits.append(reply.begin - end - left)
+        off.append(reply.begin - end)
+    assert max(waits) < ANSWER
+    assert max(off) > ANSWER, "no event was in the way"
+    assert max(off) < ANSWER + 120 * BYTE_CYCLES
+    assert bench.stat()["state"] == "shaking"
+    assert_kept_up(bench.runner.counters())
+
+
 def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: Bench) -> None:
     source = random.Random(3)
     bench.crank.place = 30

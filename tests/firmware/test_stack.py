@@ -15,6 +15,19 @@ FRAME = "__attribute__((noinline)) void f{0}(void) {{ volatile char a[{0}]; use(
 HANDLER = "#include <avr/interrupt.h>\nISR(TIMER0_OVF_vect) {}\n"
 USE = "__attribute__((noinline)) void use(volatile char *at) { *at = 1; }\n"
 VARYING = "__attribute__((noinline)) void f(unsigned char n) { volatile char a[n]; use(a); }\n"
+RECURSIVE = "__attribute__((noinline)) void f(unsigned char n) { volatile char a; if (n) f(n - 1); use(&a); }\n"
+ASSEMBLED = 'void f(void);\n__asm__(".global f\\nf:\\n{}\\n ret");\nint main(void) {{ for (;;) f(); }}\n'
+TAKE = ("push r28", "push r29", "in r28, 0x3d", "in r29, 0x3e")
+MAKE = ("in r0, 0x3f", "cli", "out 0x3e, r29", "out 0x3f, r0", "out 0x3d, r28")
+MOVES = {
+    ("sbiw r28, 60", "sbiw r28, 40"): 100,
+    ("sbiw r28, 60", "adiw r28, 10"): 50,
+    ("sbiw r28, 20", "subi r28, 0x2c", "sbci r29, 0x01"): 320,
+    ("subi r28, 0x2c", "sbci r29, 0x01", "adiw r28, 20"): 280,
+    ("sbiw r28, 20", "subi r28, 0xf6", "sbci r29, 0xff"): 10,
+    ("sbiw r28, 20", "subi r28, 0x64", "sbc r29, r1"): 120,
+    ("sbiw r28, 4", "dec r29"): 260,
+}
 RETURN = 2
 
 
@@ -53,3 +66,30 @@ def test_a_frame_that_cannot_be_read_is_no_small_one(tmp_path: Path) -> None:
     done = bound(tmp_path, USE + VARYING + "int main(void) { for (;;) f(3); }\n")
     assert done.returncode != 0
     assert re.fullmatch(r"stack: what becomes the stack pointer at [0-9a-f]+ cannot be read\n", done.stderr)
+
+
+@pytest.mark.parametrize(("moves", "bytes_"), MOVES.items(), ids=map("; ".join, MOVES))
+def test_moves_of_the_frame_s_pointer_add_up(tmp_path: Path, moves: tuple[str, ...], bytes_: int) -> None:
+    done = bound(tmp_path, ASSEMBLED.format("\\n ".join((*TAKE, *moves, *MAKE))))
+    assert done.returncode == 0, done.stderr
+    found = re.search(r"at most: (\d+) \(main f\)", done.stdout)
+    assert found is not None, done.stdout
+    assert int(found[1]) == said_by_the_compiler(tmp_path, "main") + 2 + bytes_
+
+
+@pytest.mark.parametrize("moves", [("subi r28, 0x2c",), ("subi r28, 0x2c", "sbiw r28, 4")], ids="; ".join)
+def test_a_pointer_moved_by_half_cannot_be_read(tmp_path: Path, moves: tuple[str, ...]) -> None:
+    done = bound(tmp_path, ASSEMBLED.format("\\n ".join((*TAKE, *moves, *MAKE))))
+    assert re.fullmatch(r"stack: what becomes the stack pointer at [0-9a-f]+ cannot be read\n", done.stderr)
+
+
+def test_a_function_that_calls_itself_has_no_bound(tmp_path: Path) -> None:
+    done = bound(tmp_path, USE + RECURSIVE + "int main(void) { for (;;) f(3); }\n")
+    assert done.returncode != 0
+    assert re.fullmatch(r"stack: the function at [0-9a-f]+ calls itself\n", done.stderr)
+
+
+def test_a_jump_to_a_function_s_own_start_is_a_loop(tmp_path: Path) -> None:
+    done = bound(tmp_path, ASSEMBLED.format("sbic 0x16, 0\\n rjmp f"))
+    assert done.returncode == 0, done.stderr
+    assert " (main f)" in done.stdout
