@@ -74,7 +74,7 @@ class Host(Closing):
         self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
-        self._panel.wanted = lambda: self._wishes.waits
+        self._panel.asked = lambda: self._wishes.asked
         self._played = 0
         self._maker = Maker()
         self._wishes = Wishes(self._maker, self.book)
@@ -216,7 +216,7 @@ class Host(Closing):
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
         self.beat()
-        if asking := self._wishes.told(self.book.now):
+        if asking := self._wishes.told(self.book.now, self.clock.now()):
             self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()

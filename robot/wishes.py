@@ -17,13 +17,16 @@ FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
 
 @dataclass(slots=True, eq=False)
 class Wish:
-    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play."""
+    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play.
+
+    `asked` is when these were asked, in the people's time, None before.
+    """
 
     setting: GameSetting
     near: bool
     answer: "Future[bool]"
     ready: bool = False
-    told: bool = False
+    asked: float | None = None
 
 
 class Wishes:
@@ -73,12 +76,18 @@ class Wishes:
             return False
         return wish.near or status.game is None or not any(status.game.people) or status.phase in FREE
 
-    def told(self, status: Status) -> Saying | None:
+    @property
+    def asked(self) -> float | None:
+        """When those who play were asked for the game that is ready to be begun, None where they were not."""
+        wish = self._wish
+        return wish.asked if wish else None
+
+    def told(self, status: Status, now: float) -> Saying | None:
         """Return, once, what those who play are asked when somebody who is not at the table wants another game."""
         wish = self._wish
-        if wish is None or not wish.ready or wish.told or status.wish is None or self.ends(status):
+        if wish is None or not wish.ready or wish.asked is not None or status.wish is None or self.ends(status):
             return None
-        wish.told = True
+        wish.asked = now
         return Saying("wish", {"title": status.wish.title})
 
     def take(self) -> GameSetting | None:

@@ -162,6 +162,21 @@ def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[
     assert 60 <= quick.booth.clock.now() < 120
 
 
+def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_asked(quick: Sitting[QuickBooth]) -> None:
+    clock = quick.booth.clock
+    asked: list[float] = []
+
+    def wish() -> None:
+        if clock.now() >= 200 and not asked:
+            asked.append(clock.now())
+            assert host.begin(pig(goal=11)).result(10)
+
+    host, keeper = quick.host(pig("you", "robot"), beat=wish)
+    host.run()
+    assert keeper.left == [True, False]
+    assert asked[0] + 60 <= clock.now() < asked[0] + 120
+
+
 def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
     presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
     host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
