@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
+from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.hosted import GameSetting
 from robot.language import Saying
@@ -52,11 +53,19 @@ class Wishes:
 
     def forget(self) -> None:
         """Want nothing any more; harmless when nothing is wanted."""
-        with self._lock:
-            wish, self._wish = self._wish, None
-            self._book.change(wish=None)
+        wish = self._dropped()
         if wish and not wish.ready:
             wish.answer.set_result(False)
+
+    def refuse(self, why: NotNowError) -> bool:
+        """Want nothing any more, as no game may be begun now.
+
+        Who still waits for the answer has `why` raised; return whether somebody had the answer already.
+        """
+        wish = self._dropped()
+        if wish and not wish.ready:
+            wish.answer.set_exception(why)
+        return wish is not None and wish.ready
 
     def agree(self) -> None:
         """Say that those who play give their game up for the one that is wanted."""
@@ -99,6 +108,12 @@ class Wishes:
             self._wish = None
             self._book.change(wish=None)
             return wish.setting
+
+    def _dropped(self) -> Wish | None:
+        with self._lock:
+            wish, self._wish = self._wish, None
+            self._book.change(wish=None)
+        return wish
 
     def _made(self, wish: Wish, made: "Future[None]") -> None:
         with self._lock:

@@ -119,10 +119,10 @@ class Choose(Element, component="static/choose.js"):
 
     def _refusal(self, error: Exception) -> str:
         """Return why no game begins: quiet hours and safe mode have words of their own."""
-        words, message = self._who.words, self._who.site.host.status.message
+        words = self._who.words
         if isinstance(error, FormError):
             return str(error)
-        return words.say(message) if isinstance(error, NotNowError) and message else words.error(error)
+        return words.say(error.saying) if isinstance(error, NotNowError) else words.error(error)
 
 
 def waits_for_others(status: Status) -> bool:

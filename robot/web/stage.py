@@ -24,7 +24,7 @@ from robot.events import (
 from robot.games.game import Position, Tally
 from robot.look import Look
 
-ASIDE = frozenset({"wish"})
+ASIDE = frozenset({"wish", "quiet"})
 """Keys of announcements beside which what is asked stays asked."""
 SAID = 200
 """So many events of a game stay to be read back."""

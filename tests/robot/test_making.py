@@ -10,15 +10,17 @@ import pytest
 
 from hardware.panel import Button
 from robot import making
+from robot.errors import NotNowError
 from robot.events import Announced, Begun, Decided, Event, Thrown
 from robot.games.game import TableGame
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
+from robot.language import Saying
 from robot.status import Phase
 from solver.errors import UnknownNameError
 from tests.hardware.test_panels import timed
 from tests.robot.booths import QuickBooth
-from tests.robot.hosts import At, Sitting, pig
+from tests.robot.hosts import At, Script, Sitting, pig
 
 SLOW_GOAL = 77
 
@@ -86,6 +88,19 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
         until(lambda: quick.of(Begun))
         known.set()
     assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
+
+
+@pytest.mark.usefixtures("known")
+def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL))
+        host.keeper = Script([], why=Saying("quiet", {"seconds": 60, "minutes": 1}))
+        with pytest.raises(NotNowError) as refused:
+            answer.result(10)
+        assert refused.value.saying.key == "quiet"
+        host.keeper = Nobody()
+        assert host.status.wish is None
+    assert not quick.of(Begun)
 
 
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
