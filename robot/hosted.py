@@ -129,7 +129,7 @@ class HostedGame:
 
     def _make_ready(self, rules: TableGame[Any]) -> None:
         """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
-        made, told = self.maker.make(rules, self.setting.players), False
+        made, told = self.maker.make(rules, self.setting.players, at_once=True), False
         while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
             if not told:
                 told = True

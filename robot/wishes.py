@@ -26,6 +26,7 @@ class Wish:
     setting: GameSetting
     near: bool
     answer: "Future[bool]"
+    making: "Future[None] | None" = None
     ready: bool = False
     asked: float | None = None
 
@@ -48,7 +49,8 @@ class Wishes:
             self.forget()
             self._wish = wish
             self._book.change(wish=WishNow(rules.title, ready=False))
-        self._maker.make(rules, setting.players).add_done_callback(lambda made: self._made(wish, made))
+            making = wish.making = self._maker.make(rules, setting.players)
+        making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
 
     def forget(self) -> None:
@@ -113,6 +115,8 @@ class Wishes:
         with self._lock:
             wish, self._wish = self._wish, None
             self._book.change(wish=None)
+        if wish and wish.making:
+            self._maker.drop(wish.making)
         return wish
 
     def _made(self, wish: Wish, made: "Future[None]") -> None:

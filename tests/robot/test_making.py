@@ -52,6 +52,13 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
+class Quiet(Nobody):
+    """A keeper for whom these are quiet hours."""
+
+    def still(self) -> Saying:
+        return Saying("quiet", {"seconds": 60, "minutes": 1})
+
+
 def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:
     host, _ = quick.host(beat=beat)
     host.keeper = Nobody()
@@ -94,13 +101,41 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
 def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
-        host.keeper = Script([], why=Saying("quiet", {"seconds": 60, "minutes": 1}))
+        host.keeper = Quiet()
         with pytest.raises(NotNowError) as refused:
             answer.result(10)
         assert refused.value.saying.key == "quiet"
         host.keeper = Nobody()
         assert host.status.wish is None
     assert not quick.of(Begun)
+
+
+def test_games_that_were_called_off_keep_no_other_one_waiting(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practise, known = making.practise, threading.Event()
+    begun: list[int] = []
+
+    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        begun.append(goal := rules.rules["goal"])
+        if goal >= SLOW_GOAL:
+            assert known.wait(20)
+        practise(rules, players)
+
+    monkeypatch.setattr(making, "practise", slow)
+    with idle(quick) as host:
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        answers = [host.begin(pig(goal=goal)) for goal in range(SLOW_GOAL, SLOW_GOAL + 20)]
+        assert host.begin(pig(goal=11)).result(5)
+        assert [answer.result(5) for answer in answers] == [False] * 20
+        until(lambda: quick.of(Begun)[1:] and host.status.game is None)
+        keeper = host.keeper = Script([pig(goal=12)])
+        until(lambda: keeper.left)
+        known.set()
+        host.wait()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 11, 12]
+    assert {goal for goal in begun if goal >= SLOW_GOAL} == set(range(SLOW_GOAL, SLOW_GOAL + making.AT_ONCE))
 
 
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
