@@ -186,6 +186,20 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
+def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Announced) and event.saying.key == "first-wanted":
+            assert host.begin(pig(goal=11)).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [40, 11]
+    assert [event.saying.key for event in quick.of(Announced)].count("wish") == 1
+    assert keeper.left == [True, False]
+
+
 def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> None:
     host, keeper = quick.host(pig("you", "robot"))
 
