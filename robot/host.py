@@ -109,13 +109,16 @@ class Host(Closing):
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         return self._wishes.ask(setting, rules, near=near)
 
-    def forget(self) -> None:
-        """Let the game that is wanted next not be begun after all. From any thread."""
-        self._wishes.forget()
+    def forget(self, number: int | None = None, *, near: bool = True) -> None:
+        """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
 
-    def agree(self) -> None:
-        """Let the game that is on be left for the one that is wanted next. From any thread."""
-        self._wishes.agree()
+        Who is not `near` the table does not forget what is wanted there.
+        """
+        self._wishes.forget(number, near=near)
+
+    def agree(self, number: int) -> None:
+        """Let the game that is on be left for the wish of this number, if it is ready. From any thread."""
+        self._wishes.agree(number)
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""

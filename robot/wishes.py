@@ -2,7 +2,8 @@
 
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from robot.errors import NotNowError
@@ -24,6 +25,7 @@ class Wish:
     """
 
     setting: GameSetting
+    number: int
     near: bool
     answer: "Future[bool]"
     making: "Future[None] | None" = None
@@ -37,25 +39,33 @@ class Wishes:
     def __init__(self, maker: Maker, book: StatusBook) -> None:
         self._maker, self._book, self._lock = maker, book, threading.RLock()
         self._wish: Wish | None = None
+        self._numbers = count(1)
 
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
         """Want a game. The answer comes when its robots are ready: False where it is not wanted any more by then.
 
         It raises what making the players raises.
         """
-        wish = Wish(setting, near, Future())
+        wish = Wish(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
         with self._lock:
             self.forget()
             self._wish = wish
-            self._book.change(wish=WishNow(rules.title, ready=False))
+            self._book.change(wish=WishNow(rules.title, ready=False, number=wish.number, near=near))
             making = wish.making = self._maker.make(rules, setting.players)
         making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
 
-    def forget(self) -> None:
-        """Want nothing any more; harmless when nothing is wanted."""
-        wish = self._dropped()
+    def forget(self, number: int | None = None, *, near: bool = True) -> None:
+        """Want nothing any more; harmless when nothing is wanted.
+
+        With a number only this wish is forgotten; who is not `near` the table does not forget what is wanted there.
+        """
+        with self._lock:
+            wish = self._wish
+            if wish and (number not in {None, wish.number} or (wish.near and not near)):
+                return
+            self._dropped()
         if wish and not wish.ready:
             wish.answer.set_result(False)
 
@@ -69,10 +79,10 @@ class Wishes:
             wish.answer.set_exception(why)
         return wish is not None and wish.ready
 
-    def agree(self) -> None:
-        """Say that those who play give their game up for the one that is wanted."""
+    def agree(self, number: int) -> None:
+        """Say that those who play give their game up for the wish of this number, which must be ready."""
         with self._lock:
-            if self._wish:
+            if self._wish and self._wish.ready and self._wish.number == number:
                 self._wish.near = True
 
     @property
@@ -126,7 +136,7 @@ class Wishes:
             error = made.exception()
             if error is None:
                 wish.ready = True
-                self._book.change(wish=self._book.now.wish and WishNow(self._book.now.wish.title, ready=True))
+                self._book.change(wish=self._book.now.wish and replace(self._book.now.wish, ready=True))
             else:
                 self._wish = None
                 self._book.change(wish=None)

@@ -174,7 +174,7 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
         elif isinstance(event, Thrown) and not quick.of(Decided)[1:]:
             assert host.status.wish
             assert host.status.phase is Phase.PLAYING
-            host.agree()
+            host.agree(host.status.wish.number)
 
     keeper.seen = wish
     host.run()
@@ -184,6 +184,39 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
     assert keeper.left == [True, False]
     assert quick.booth.clock.now() > 30
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
+
+
+def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+    numbers: list[int] = []
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            for goal in (30, 11):
+                assert host.begin(pig(goal=goal)).result(10)
+                assert host.status.wish
+                numbers.append(host.status.wish.number)
+            host.agree(numbers[0])
+
+    keeper.seen = wish
+    host.run()
+    assert numbers[0] != numbers[1]
+    assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
+
+
+def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert host.status.wish
+        host.agree(host.status.wish.number)
+        host.forget(near=False)
+        host.forget(host.status.wish.number + 1)
+        assert host.status.wish
+        assert not answer.done()
+        known.set()
+        assert answer.result(10)
 
 
 def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:

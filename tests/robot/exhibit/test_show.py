@@ -174,8 +174,8 @@ def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game
     def wish(event: Event) -> None:
         if isinstance(event, Thrown):
             assert hall.host.begin(pig(goal=11)).result(10)
-        elif isinstance(event, Read):
-            hall.host.agree()
+        elif isinstance(event, Read) and (wanted := hall.host.status.wish):
+            hall.host.agree(wanted.number)
 
     def wish_late(status: Status) -> None:
         if status.phase is Phase.ALONE and not refused:
