@@ -87,7 +87,11 @@ class HostClosedError(RobotError, RuntimeError):
 
 
 class NotNowError(RobotError, RuntimeError):
-    """Nothing is played at the moment."""
+    """Nothing is played at the moment, for a reason that people are told: `what` in English."""
+
+    def __init__(self, what: str, saying: "Saying") -> None:
+        super().__init__(what)
+        self.saying = saying
 
 
 class SafeModeError(RobotError, RuntimeError):

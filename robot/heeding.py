@@ -15,7 +15,7 @@ from robot.status import Phase, StatusBook
 SLICE = 0.25
 """Seconds after which a wait looks whether the game shall end."""
 GIVEN_UP = 60.0
-"""Seconds without an answer after which a game is given up for another one that somebody wants."""
+"""Seconds without an answer, from when people are asked, after which a game is given up for another one."""
 LAST_CALL = 15.0
 """Seconds before a game that is left alone ends, in which it asks whether somebody is there."""
 
@@ -26,7 +26,7 @@ class HeedingPanel(Closing):
 
     `heed` raises what ends the game. Where people are waited for longer than `alone` seconds, GameLeftError is raised;
     for the last of these seconds `announce` asks for them, and the first press only says that somebody is there. A
-    minute is enough where another game is `wanted`.
+    minute is enough from `asked` on: when people were told that somebody wants another game, None where nobody does.
     """
 
     panels: Panels
@@ -35,7 +35,7 @@ class HeedingPanel(Closing):
     heed: Callable[[], None]
     announce: Callable[[Saying], None]
     alone: float | None = None
-    wanted: Callable[[], bool] = bool
+    asked: Callable[[], float | None] = lambda: None
 
     def press(self, timeout: float | None = None) -> Button | None:
         begun, phase, called = self.clock.now(), self.book.now.phase, False
@@ -46,7 +46,7 @@ class HeedingPanel(Closing):
                 if timeout is None and self.alone is not None and passed >= self.alone - LAST_CALL:
                     self._call(self.alone - passed, first=not called)
                     called = True
-                if timeout is None and passed >= GIVEN_UP and self.wanted():
+                if timeout is None and self._given_up(begun):
                     raise GameLeftError("nobody answers who wants another game")
                 left = SLICE if timeout is None else max(0.0, timeout - passed)
                 button = self.panels.press(min(SLICE, left))
@@ -60,6 +60,11 @@ class HeedingPanel(Closing):
         finally:
             if called:
                 self.book.change(phase=phase, seconds=None)
+
+    def _given_up(self, begun: float) -> bool:
+        """Return whether nobody has answered for long enough, in a wait that has begun then."""
+        asked = self.asked()
+        return asked is not None and self.clock.now() - max(begun, asked) >= GIVEN_UP
 
     def _call(self, left: float, *, first: bool) -> None:
         if left <= 0:

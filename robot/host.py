@@ -35,7 +35,6 @@ __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
-STILL = frozenset({Phase.QUIET, Phase.SAFE})
 Answer = TypeVar("Answer")
 
 
@@ -74,7 +73,7 @@ class Host(Closing):
         self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
-        self._panel.wanted = lambda: self._wishes.waits
+        self._panel.asked = lambda: self._wishes.asked
         self._played = 0
         self._maker = Maker()
         self._wishes = Wishes(self._maker, self.book)
@@ -103,21 +102,23 @@ class Host(Closing):
             NotNowError: nothing moves in quiet hours and in safe mode.
 
         """
-        if self.status.phase in STILL:
-            why = english().say(self.status.message) if self.status.message else "the machine stays still"
-            raise NotNowError(why)
+        if refused := self._not_now():
+            raise refused
         rules = make_game(setting.game, setting.rules, self._cache)
         check_seats(len(setting.players), rules)
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         return self._wishes.ask(setting, rules, near=near)
 
-    def forget(self) -> None:
-        """Let the game that is wanted next not be begun after all. From any thread."""
-        self._wishes.forget()
+    def forget(self, number: int | None = None, *, near: bool = True) -> None:
+        """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
 
-    def agree(self) -> None:
-        """Let the game that is on be left for the one that is wanted next. From any thread."""
-        self._wishes.agree()
+        Who is not `near` the table does not forget what is wanted there.
+        """
+        self._wishes.forget(number, near=near)
+
+    def agree(self, number: int) -> None:
+        """Let the game that is on be left for the wish of this number, if it is ready. From any thread."""
+        self._wishes.agree(number)
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
@@ -216,7 +217,8 @@ class Host(Closing):
     def heed(self) -> None:
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
         self.beat()
-        if asking := self._wishes.told(self.book.now):
+        self._spare()
+        if asking := self._wishes.told(self.book.now, self.clock.now()):
             self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
@@ -245,18 +247,26 @@ class Host(Closing):
         while self._jobs and (fault := self._table.fault):
             self._jobs.refuse(fault)
 
+    def _spare(self) -> None:
+        """Let no game be wanted that may not be begun, and tell who waits for it."""
+        if (refused := self._not_now()) and self._wishes.refuse(refused):
+            self.announce(refused.saying)
+
+    def _not_now(self) -> NotNowError | None:
+        why = self.keeper.still()
+        return NotNowError(english().say(why), why) if why else None
+
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        if self.status.phase in STILL:
-            self._wishes.forget()  # it was asked for before the quiet hours began
         pressed = None if self._wishes.waits else self.panels.press(TICK)
         self._tick()
         self._leave = False
         if pressed:
             self._table.pressed(near=self.panels.near)
+        self._spare()
         setting = self._wishes.take() or self.keeper.idle(self, pressed)
         if setting:
             self._play(setting)

@@ -21,7 +21,7 @@ from robot.language import Saying
 from robot.making import Maker
 from robot.match import Match
 from robot.people import PATIENCE, PeopleAtThePanel
-from robot.players import is_person, make_players
+from robot.players import is_person, make_players, names_of
 from robot.seats import check_seats, who_begins
 from robot.status import GameNow, Phase, StatusBook, device_of
 from robot.troubles import what_is_wrong, what_to_do
@@ -97,7 +97,7 @@ class HostedGame:
                         match = Match(game, rules, players, self.table.use(), journal, [self])
                         if any(player.person for player in players) or not rules.wells:
                             match.onlooker = PeopleAtThePanel(self.panel, match.announced, PATIENCE)
-                        self._playing()
+                        self._playing(game, rules)
                         match.play()
                         return True
                 except (GameLeftError, HostClosedError):
@@ -129,7 +129,7 @@ class HostedGame:
 
     def _make_ready(self, rules: TableGame[Any]) -> None:
         """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
-        made, told = self.maker.make(rules, self.setting.players), False
+        made, told = self.maker.make(rules, self.setting.players, at_once=True), False
         while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
             if not told:
                 told = True
@@ -138,9 +138,13 @@ class HostedGame:
                 raise GameLeftError("nobody waits any more")
         made.result()
 
-    def _playing(self) -> None:
+    def _playing(self, game: Game, rules: TableGame[Any]) -> None:
+        """Say what is played: also before it has begun, while it is thrown for who does."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
-        self.book.change(phase=phase, message=Saying("attract") if self.setting.attract else None, seconds=None)
+        people = tuple(map(is_person, game.players))
+        on = self.book.now.game or GameNow(game.id, rules.name, rules.title, names_of(game.players), people, 0, 0)
+        message = Saying("attract") if self.setting.attract else None
+        self.book.change(phase=phase, message=message, seconds=None, game=on)
 
     def _lost(self, error: Exception) -> None:
         before = self.table.stopped

@@ -16,6 +16,9 @@ from typing import IO, Any, Self
 from robot.errors import JournalError
 from robot.schema import STEPS, VERSION
 
+NUMBERS = range(1, 2**63)
+"""What games can be numbered with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -123,6 +126,8 @@ class Journal:
 
     def begun(self, number: int) -> str | None:
         """Return when a game was begun (ISO 8601, UTC), None where there is none of that number."""
+        if number not in NUMBERS:
+            return None
         with self._trouble():
             row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
         return None if row is None else str(row[0])

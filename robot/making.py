@@ -1,8 +1,10 @@
 """Robots made ready beside the game that is on: what they have to know may take a minute to work out."""
 
 import threading
+from collections import deque
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -10,10 +12,23 @@ from robot.games.game import TableGame
 from robot.players import is_person, make_player
 from solver.errors import SolverError
 
-AT_ONCE = 2
-"""So many games are worked out at a time: one that nobody waits for any more does not keep others waiting."""
+AT_ONCE = 3
+"""So many games that are wanted are worked out at a time: one that nobody waits for any more cannot be stopped."""
+KNOWN = 100
+"""So many games are remembered as worked out: these never wait for others."""
 
 Key = tuple[str, str, tuple[str, ...]]
+
+
+@dataclass(slots=True, eq=False)
+class Making:
+    """A game that is worked out, or waits for that while somebody has `wanted` it."""
+
+    key: Key
+    rules: TableGame[Any]
+    players: tuple[str, ...]
+    made: "Future[None]" = field(default_factory=Future)
+    wanted: int = 0
 
 
 class Maker:
@@ -24,34 +39,68 @@ class Maker:
     """
 
     def __init__(self) -> None:
-        self._lock, self._free = threading.Lock(), threading.Semaphore(AT_ONCE)
-        self._running: dict[Key, Future[None]] = {}
+        self._lock, self._busy = threading.Lock(), 0
+        self._makings: dict[Key, Making] = {}
+        self._waiting: deque[Making] = deque()
+        self._known: deque[Key] = deque(maxlen=KNOWN)
 
-    def make(self, rules: TableGame[Any], players: tuple[str, ...]) -> "Future[None]":
+    def make(self, rules: TableGame[Any], players: tuple[str, ...], *, at_once: bool = False) -> "Future[None]":
         """Let the robots among `players` make their first decision; from any thread.
 
-        The answer raises what making them raises: PlayerError, UnknownNameError, SolverError.
+        It waits its turn, but not `at_once`, and not where it was done before. The answer raises what making them
+        raises: PlayerError, UnknownNameError, SolverError.
         """
         key = rules.name, repr(sorted(rules.rules.items())), players
         with self._lock:
-            if key in self._running:
-                return self._running[key]
-            made: Future[None] = Future()
-            self._running[key] = made
-        threading.Thread(target=self._work, args=(key, made, rules, players), name="maker", daemon=True).start()
-        return made
+            making = self._makings.get(key)
+            if making is None:
+                making = self._makings[key] = Making(key, rules, players)
+                self._waiting.append(making)
+            making.wanted += 1
+            if making in self._waiting and (at_once or key in self._known):
+                self._waiting.remove(making)
+                self._begin(making, 0)
+            self._begin_next()
+        return making.made
 
-    def _work(self, key: Key, made: "Future[None]", rules: TableGame[Any], players: tuple[str, ...]) -> None:
+    def drop(self, made: "Future[None]") -> None:
+        """Want a game no more: one that nobody else wants and that has not begun is not worked out."""
+        with self._lock:
+            making = next((making for making in self._waiting if making.made is made), None)
+            if making is None:
+                return
+            making.wanted -= 1
+            if making.wanted:
+                return
+            self._waiting.remove(making)
+            del self._makings[making.key]
+        made.cancel()
+
+    def _begin_next(self) -> None:
+        while self._waiting and self._busy < AT_ONCE:
+            self._busy += 1
+            self._begin(self._waiting.popleft(), 1)
+
+    def _begin(self, making: Making, place: int) -> None:
+        """Work it out in a thread that takes so many of the places."""
+        threading.Thread(target=self._work, args=(making, place), name="maker", daemon=True).start()
+
+    def _work(self, making: Making, place: int) -> None:
+        error: Exception | None = None
         try:
-            with self._free:
-                practise(rules, players)
-        except Exception as error:  # noqa: BLE001  whoever waits for the answer has it raised
-            made.set_exception(error)
+            practise(making.rules, making.players)
+        except Exception as failed:  # noqa: BLE001  whoever waits for the answer has it raised
+            error = failed
+        with self._lock:
+            del self._makings[making.key]
+            self._busy -= place
+            if error is None and making.key not in self._known:
+                self._known.append(making.key)
+            self._begin_next()
+        if error is None:
+            making.made.set_result(None)
         else:
-            made.set_result(None)
-        finally:
-            with self._lock:
-                del self._running[key]
+            making.made.set_exception(error)
 
 
 def practise(rules: TableGame[Any], players: tuple[str, ...]) -> None:

@@ -123,10 +123,15 @@ class GameNow:
 
 @dataclass(frozen=True, slots=True)
 class WishNow:
-    """A game that somebody wants: its robots are made `ready`, then those who play are waited for."""
+    """A game that somebody wants: its robots are made `ready`, then those who play are waited for.
+
+    No other wish of this host has its `number`; `near` is whether somebody at the table wants it.
+    """
 
     title: Saying
     ready: bool
+    number: int = 0
+    near: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {"title": english().say(self.title), "ready": self.ready}

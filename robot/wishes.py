@@ -2,9 +2,11 @@
 
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
+from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.hosted import GameSetting
 from robot.language import Saying
@@ -17,13 +19,18 @@ FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
 
 @dataclass(slots=True, eq=False)
 class Wish:
-    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play."""
+    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play.
+
+    `asked` is when these were asked, in the people's time, None before.
+    """
 
     setting: GameSetting
+    number: int
     near: bool
     answer: "Future[bool]"
+    making: "Future[None] | None" = None
     ready: bool = False
-    told: bool = False
+    asked: float | None = None
 
 
 class Wishes:
@@ -32,33 +39,50 @@ class Wishes:
     def __init__(self, maker: Maker, book: StatusBook) -> None:
         self._maker, self._book, self._lock = maker, book, threading.RLock()
         self._wish: Wish | None = None
+        self._numbers = count(1)
 
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
         """Want a game. The answer comes when its robots are ready: False where it is not wanted any more by then.
 
         It raises what making the players raises.
         """
-        wish = Wish(setting, near, Future())
+        wish = Wish(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
         with self._lock:
             self.forget()
             self._wish = wish
-            self._book.change(wish=WishNow(rules.title, ready=False))
-        self._maker.make(rules, setting.players).add_done_callback(lambda made: self._made(wish, made))
+            self._book.change(wish=WishNow(rules.title, ready=False, number=wish.number, near=near))
+            making = wish.making = self._maker.make(rules, setting.players)
+        making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
 
-    def forget(self) -> None:
-        """Want nothing any more; harmless when nothing is wanted."""
+    def forget(self, number: int | None = None, *, near: bool = True) -> None:
+        """Want nothing any more; harmless when nothing is wanted.
+
+        With a number only this wish is forgotten; who is not `near` the table does not forget what is wanted there.
+        """
         with self._lock:
-            wish, self._wish = self._wish, None
-            self._book.change(wish=None)
+            wish = self._wish
+            if wish and (number not in {None, wish.number} or (wish.near and not near)):
+                return
+            self._dropped()
         if wish and not wish.ready:
             wish.answer.set_result(False)
 
-    def agree(self) -> None:
-        """Say that those who play give their game up for the one that is wanted."""
+    def refuse(self, why: NotNowError) -> bool:
+        """Want nothing any more, as no game may be begun now.
+
+        Who still waits for the answer has `why` raised; return whether somebody had the answer already.
+        """
+        wish = self._dropped()
+        if wish and not wish.ready:
+            wish.answer.set_exception(why)
+        return wish is not None and wish.ready
+
+    def agree(self, number: int) -> None:
+        """Say that those who play give their game up for the wish of this number, which must be ready."""
         with self._lock:
-            if self._wish:
+            if self._wish and self._wish.ready and self._wish.number == number:
                 self._wish.near = True
 
     @property
@@ -73,12 +97,18 @@ class Wishes:
             return False
         return wish.near or status.game is None or not any(status.game.people) or status.phase in FREE
 
-    def told(self, status: Status) -> Saying | None:
+    @property
+    def asked(self) -> float | None:
+        """When those who play were asked for the game that is ready to be begun, None where they were not."""
+        wish = self._wish
+        return wish.asked if wish else None
+
+    def told(self, status: Status, now: float) -> Saying | None:
         """Return, once, what those who play are asked when somebody who is not at the table wants another game."""
         wish = self._wish
-        if wish is None or not wish.ready or wish.told or status.wish is None or self.ends(status):
+        if wish is None or not wish.ready or wish.asked is not None or status.wish is None or self.ends(status):
             return None
-        wish.told = True
+        wish.asked = now
         return Saying("wish", {"title": status.wish.title})
 
     def take(self) -> GameSetting | None:
@@ -91,6 +121,14 @@ class Wishes:
             self._book.change(wish=None)
             return wish.setting
 
+    def _dropped(self) -> Wish | None:
+        with self._lock:
+            wish, self._wish = self._wish, None
+            self._book.change(wish=None)
+        if wish and wish.making:
+            self._maker.drop(wish.making)
+        return wish
+
     def _made(self, wish: Wish, made: "Future[None]") -> None:
         with self._lock:
             if wish is not self._wish:
@@ -98,7 +136,7 @@ class Wishes:
             error = made.exception()
             if error is None:
                 wish.ready = True
-                self._book.change(wish=self._book.now.wish and WishNow(self._book.now.wish.title, ready=True))
+                self._book.change(wish=self._book.now.wish and replace(self._book.now.wish, ready=True))
             else:
                 self._wish = None
                 self._book.change(wish=None)

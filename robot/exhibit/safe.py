@@ -22,8 +22,11 @@ class SafeMode:
         raise SafeModeError(f"the motors stay off after fast crashes ({self.why}): mend that, then switch off and on")
 
     def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
-        host.book.change(phase=Phase.SAFE, message=Saying("safe-mode", {"what": self.why}))
+        host.book.change(phase=Phase.SAFE, message=self.still())
         return None
+
+    def still(self) -> Saying:
+        return Saying("safe-mode", {"what": self.why})
 
     def heard(self, host: Host, event: Event) -> None:
         """Hear nothing: no game is on."""

@@ -47,22 +47,27 @@ class Show:
         wanted, self._wanted = self._wanted or pressed is not None, False
         if wanted or self._people_at is None:
             self._people_at = now
-        if left := self.quiet.seconds_left(self.wall()):
+        if quiet := self.still():
             if host.status.phase is not Phase.QUIET:
                 host.rest()
-            return self._wait(host, Phase.QUIET, "quiet", left)
+            return self._wait(host, Phase.QUIET, quiet)
         if not self._begun:
             self._begun = True
             if interrupted := host.unfinished():
                 return interrupted
         if wanted:
             rest = self.pace.rest(now)
-            return self._wait(host, Phase.RESTING, "resting", rest) if rest else self.offer
+            return self._wait(host, Phase.RESTING, waiting("resting", rest)) if rest else self.offer
         if (left := self._people_at + self.countdown - now) > 0:
-            return self._wait(host, Phase.COUNTDOWN, "countdown", left)
+            return self._wait(host, Phase.COUNTDOWN, waiting("countdown", left))
         if rest := self.pace.rest(now, attract=True):
-            return self._wait(host, Phase.RESTING, "resting-press", rest)
+            return self._wait(host, Phase.RESTING, waiting("resting-press", rest))
         return self.attract
+
+    def still(self) -> Saying | None:
+        """Return that these are quiet hours, and for how long yet, None where they are not."""
+        left = self.quiet.seconds_left(self.wall())
+        return waiting("quiet", left) if left else None
 
     def heard(self, host: Host, event: Event) -> None:
         """Give people time to read, the machine its rest, and the table to whoever presses a button."""
@@ -85,7 +90,7 @@ class Show:
         elif isinstance(event, Booked | Read) and event.position.player != event.player:
             host.announce(Saying(LECTURE[self._told % len(LECTURE)]))
             self._told += 1
-        if self.quiet.seconds_left(self.wall()):
+        if self.still():
             raise GameLeftError("quiet hours begin")
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
 
@@ -110,8 +115,11 @@ class Show:
             host.book.change(phase=phase, seconds=None)
 
     @staticmethod
-    def _wait(host: Host, phase: Phase, key: str, seconds: float) -> None:
-        left = math.ceil(seconds)
-        host.book.change(
-            phase=phase, message=Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)}), seconds=left
-        )
+    def _wait(host: Host, phase: Phase, message: Saying) -> None:
+        host.book.change(phase=phase, message=message, seconds=message.values["seconds"])
+
+
+def waiting(key: str, seconds: float) -> Saying:
+    """Return what is said of a wait of so many seconds."""
+    left = math.ceil(seconds)
+    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})

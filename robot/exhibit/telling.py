@@ -13,6 +13,7 @@ from robot.exhibit.daybook import OWN, DayBook
 from robot.exhibit.notify import Notifier
 from robot.exhibit.report import write_report
 from robot.host import GameSetting, Host, Keeper
+from robot.language import Saying
 from robot.status import Phase, Status
 
 
@@ -26,6 +27,9 @@ class Reported:
 
     def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
         return self.keeper.idle(host, pressed)
+
+    def still(self) -> Saying | None:
+        return self.keeper.still()
 
     def heard(self, host: Host, event: Event) -> None:
         self.keeper.heard(host, event)

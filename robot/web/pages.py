@@ -63,11 +63,13 @@ class Play(Element, component="static/play.js"):
         what, near = event.args.get("what"), self._who.role >= Role.TABLE
         if what == "wake":
             site.wake(near=near)
-        elif what == "forget":
-            site.host.forget()
-        elif what == "agree":
-            if near:
-                site.host.agree()
+        elif what in {"forget", "agree"}:
+            if not isinstance(wish := event.args.get("wish"), int):
+                return
+            if what == "forget":
+                site.host.forget(wish, near=near)
+            elif near:
+                site.host.agree(wish)
         elif not site.desk.tap(event.args, near=near):
             self.show(site.view(self.language))
 
@@ -84,7 +86,11 @@ class Choose(Element, component="static/choose.js"):
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)
-        self.on("forget", who.site.host.forget)
+        self.on("forget", self._forgotten)
+
+    def _forgotten(self) -> None:
+        if (role := self._who.acts()) >= Role.GUEST:
+            self._who.site.host.forget(near=role >= Role.TABLE)
 
     async def _begun(self, event: GenericEventArguments) -> None:
         who, stage, host = self._who, self._who.site.stage, self._who.site.host
@@ -120,10 +126,10 @@ class Choose(Element, component="static/choose.js"):
 
     def _refusal(self, error: Exception) -> str:
         """Return why no game begins: quiet hours and safe mode have words of their own."""
-        words, message = self._who.words, self._who.site.host.status.message
+        words = self._who.words
         if isinstance(error, FormError):
             return str(error)
-        return words.say(message) if isinstance(error, NotNowError) and message else words.error(error)
+        return words.say(error.saying) if isinstance(error, NotNowError) else words.error(error)
 
 
 def waits_for_others(status: Status) -> bool:

@@ -85,7 +85,7 @@ def make_site(
     voice: Voice | None = None,
 ) -> Site:
     """Return the pages of a host, with what they follow."""
-    stage = Stage()
+    stage = Stage(on=lambda: host.status.game.id if host.status.game else None)
     doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
     judge = Judge(folders.cache)
     site = Site(
@@ -105,19 +105,20 @@ def make_site(
     )
     threading.Thread(target=count_before_asked, args=(site.statistics,), name="statistics", daemon=True).start()
     stage.changed = judge.changed = site.changed
-    alone = False
+    alone, on = False, host.status.game
 
     def asked() -> None:
         stage.asked()
         site.desk.asked()
 
     def follow(status: Status) -> None:
-        nonlocal alone
+        nonlocal alone, on
         if status.game is None:
-            stage.leave()
+            if on is not None:
+                stage.leave(on.id)
         elif alone and status.phase is not Phase.ALONE:
             stage.asked()  # the press that said that somebody is there was no answer
-        alone = status.phase is Phase.ALONE
+        alone, on = status.phase is Phase.ALONE, status.game
         site.changed()
 
     host.book.follow(follow)

@@ -129,7 +129,14 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
     wish = status.wish
     told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
-        "wish": {"text": words(told, title=words.say(wish.title)), "ready": wish.ready} if wish else None,
+        "wish": {
+            "text": words(told, title=words.say(wish.title)),
+            "ready": wish.ready,
+            "number": wish.number,
+            "near": wish.near,
+        }
+        if wish
+        else None,
         "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,

@@ -1,5 +1,6 @@
 """What the page shows of a game, gathered from the events in the game's own thread and read from any other."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -24,7 +25,7 @@ from robot.events import (
 from robot.games.game import Position, Tally
 from robot.look import Look
 
-ASIDE = frozenset({"wish"})
+ASIDE = frozenset({"wish", "quiet"})
 """Keys of announcements beside which what is asked stays asked."""
 SAID = 200
 """So many events of a game stay to be read back."""
@@ -152,23 +153,33 @@ class Shown:
 
 
 class Stage:
-    """The listener: `now` is what is shown, `changed` is called after each event in the thread that tells it."""
+    """The listener: `now` is what is shown, `changed` is called after each event in the thread that tells it.
 
-    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+    `on` tells the number of the game whose events are heard. Any thread may change what is shown.
+    """
+
+    def __init__(self, changed: Callable[[], None] = lambda: None, on: Callable[[], int | None] = lambda: None) -> None:
         self.now = Shown()
         self.changed = changed
+        self._on, self._game = on, on()
+        self._lock = threading.Lock()
 
     def hear(self, event: Event) -> None:
-        self.now = self.now.after(event)
+        with self._lock:
+            self.now = self.now.after(event)
+            self._game = self._on() or self._game
         self.changed()
 
-    def leave(self) -> None:
-        """Show that no game is on, where one was left before its end."""
-        if self.now.phase not in {Phase.IDLE, Phase.OVER}:
+    def leave(self, game: int) -> None:
+        """Show that no game is on, where this one was left before its end and no other one has begun since."""
+        with self._lock:
+            if game != self._game or self.now.phase in {Phase.IDLE, Phase.OVER}:
+                return
             self.now = Shown(self.now.number + 1, self.now.turn, pictures=self.now.pictures)
-            self.changed()
+        self.changed()
 
     def asked(self) -> None:
         """Show that people are asked from now on."""
-        self.now = replace(self.now, number=self.now.number + 1, turn=self.now.turn + 1, waits=True)
+        with self._lock:
+            self.now = replace(self.now, number=self.now.number + 1, turn=self.now.turn + 1, waits=True)
         self.changed()

@@ -75,6 +75,9 @@ class Games:
     def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
         return SETTING
 
+    def still(self) -> None:
+        """Let games begin at any time."""
+
     def heard(self, host: Host, event: Event) -> None:  # noqa: ARG002
         if len(self.person.turns) >= TURNS:
             host._closing = True

@@ -30,6 +30,9 @@ class Script:
             return None
         return self.settings.pop(0)
 
+    def still(self) -> None:
+        """Let games begin at any time."""
+
     def heard(self, host: Host, event: Event) -> None:
         if self.seen:
             self.seen(host, event)

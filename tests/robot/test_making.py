@@ -10,15 +10,17 @@ import pytest
 
 from hardware.panel import Button
 from robot import making
+from robot.errors import NotNowError
 from robot.events import Announced, Begun, Decided, Event, Thrown
 from robot.games.game import TableGame
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
+from robot.language import Saying
 from robot.status import Phase
 from solver.errors import UnknownNameError
 from tests.hardware.test_panels import timed
 from tests.robot.booths import QuickBooth
-from tests.robot.hosts import At, Sitting, pig
+from tests.robot.hosts import At, Script, Sitting, pig
 
 SLOW_GOAL = 77
 
@@ -48,6 +50,13 @@ def until(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.005)
+
+
+class Quiet(Nobody):
+    """A keeper for whom these are quiet hours."""
+
+    def still(self) -> Saying:
+        return Saying("quiet", {"seconds": 60, "minutes": 1})
 
 
 def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:
@@ -88,6 +97,47 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
     assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
 
 
+@pytest.mark.usefixtures("known")
+def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL))
+        host.keeper = Quiet()
+        with pytest.raises(NotNowError) as refused:
+            answer.result(10)
+        assert refused.value.saying.key == "quiet"
+        host.keeper = Nobody()
+        assert host.status.wish is None
+    assert not quick.of(Begun)
+
+
+def test_games_that_were_called_off_keep_no_other_one_waiting(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practise, known = making.practise, threading.Event()
+    begun: list[int] = []
+
+    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        begun.append(goal := rules.rules["goal"])
+        if goal >= SLOW_GOAL:
+            assert known.wait(20)
+        practise(rules, players)
+
+    monkeypatch.setattr(making, "practise", slow)
+    with idle(quick) as host:
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        answers = [host.begin(pig(goal=goal)) for goal in range(SLOW_GOAL, SLOW_GOAL + 20)]
+        assert host.begin(pig(goal=11)).result(5)
+        assert [answer.result(5) for answer in answers] == [False] * 20
+        until(lambda: quick.of(Begun)[1:] and host.status.game is None)
+        keeper = host.keeper = Script([pig(goal=12)])
+        until(lambda: keeper.left)
+        known.set()
+        host.wait()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 11, 12]
+    assert {goal for goal in begun if goal >= SLOW_GOAL} == set(range(SLOW_GOAL, SLOW_GOAL + making.AT_ONCE))
+
+
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
     with idle(quick) as host:
         answer = host.begin(pig("you", "robot:nobody"))
@@ -124,7 +174,7 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
         elif isinstance(event, Thrown) and not quick.of(Decided)[1:]:
             assert host.status.wish
             assert host.status.phase is Phase.PLAYING
-            host.agree()
+            host.agree(host.status.wish.number)
 
     keeper.seen = wish
     host.run()
@@ -134,6 +184,53 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
     assert keeper.left == [True, False]
     assert quick.booth.clock.now() > 30
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
+
+
+def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+    numbers: list[int] = []
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            for goal in (30, 11):
+                assert host.begin(pig(goal=goal)).result(10)
+                assert host.status.wish
+                numbers.append(host.status.wish.number)
+            host.agree(numbers[0])
+
+    keeper.seen = wish
+    host.run()
+    assert numbers[0] != numbers[1]
+    assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
+
+
+def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert host.status.wish
+        host.agree(host.status.wish.number)
+        host.forget(near=False)
+        host.forget(host.status.wish.number + 1)
+        assert host.status.wish
+        assert not answer.done()
+        known.set()
+        assert answer.result(10)
+
+
+def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Announced) and event.saying.key == "first-wanted":
+            assert host.begin(pig(goal=11)).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [40, 11]
+    assert [event.saying.key for event in quick.of(Announced)].count("wish") == 1
+    assert keeper.left == [True, False]
 
 
 def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> None:
@@ -160,6 +257,21 @@ def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[
     host.run()
     assert keeper.left == [True, False]
     assert 60 <= quick.booth.clock.now() < 120
+
+
+def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_asked(quick: Sitting[QuickBooth]) -> None:
+    clock = quick.booth.clock
+    asked: list[float] = []
+
+    def wish() -> None:
+        if clock.now() >= 200 and not asked:
+            asked.append(clock.now())
+            assert host.begin(pig(goal=11)).result(10)
+
+    host, keeper = quick.host(pig("you", "robot"), beat=wish)
+    host.run()
+    assert keeper.left == [True, False]
+    assert asked[0] + 60 <= clock.now() < asked[0] + 120
 
 
 def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:

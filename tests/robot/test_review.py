@@ -13,9 +13,12 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
+from robot.language import english
 from robot.match import Match
 from robot.past import Past, from_journal, from_recording, review
 from robot.recording import Recorder
+from robot.web.records import tell_game
+from robot.web.words import Words
 from tests.robot.stubs import DrawnTable, drawing_robot
 
 
@@ -98,6 +101,15 @@ def test_a_choice_that_was_recorded_and_taken_back_is_not_reviewed(folders: Fold
     undo = json.dumps(json.loads(before) | {"event": "undo", "agreed": []}) + "\n"
     session.write_text("".join([*lines[: place + 1], undo, before, *lines[place:]]))
     assert from_recording(tmp_path / "game", folders.cache).moves == whole.moves
+
+
+@pytest.mark.parametrize("number", [0, 7, 2**63 - 1, 2**63, 10**20])
+def test_a_number_that_no_game_has_is_said_however_large(
+    folders: Folders, number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(number)]) == 1
+    assert f"holds no game {number}:" in capsys.readouterr().err
+    assert tell_game(folders.journal, number, Words(english())) is None
 
 
 def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

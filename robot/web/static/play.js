@@ -68,8 +68,8 @@ export default {
         <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>
-          <button v-if="live && view.wish.ready" class="small" @click="tap('agree')">{{ words.wish_agree }}</button>
-          <button class="small" @click="tap('forget')">{{ words.wish_forget }}</button>
+          <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
+          <button v-if="live || !view.wish.near" class="small" @click="tap('forget', { wish: view.wish.number })">{{ words.wish_forget }}</button>
         </section>
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>

@@ -13,7 +13,7 @@ from hardware.clock import VirtualClock
 from hardware.panel import Button
 from robot.config import Config
 from robot.errors import ExhibitOptionError, NotNowError
-from robot.events import Announced, Begun, Event, Listener, Thrown
+from robot.events import Announced, Begun, Event, Listener, Read, Thrown
 from robot.exhibit.limits import Pace, QuietHours
 from robot.exhibit.show import Show
 from robot.host import GameSetting, Host
@@ -21,6 +21,7 @@ from robot.journal import Journal
 from robot.status import Phase, Status
 from tests.hardware.test_panels import Timed, timed
 from tests.robot.booths import QuickBooth
+from tests.robot.hosts import pig
 
 MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
 
@@ -89,6 +90,11 @@ class Hall:
         return [phase for phase, before in zip(told, [None, *told], strict=False) if phase is not before]
 
 
+@dataclass
+class Hearing:
+    hear: Callable[[Event], None]
+
+
 def nobody() -> Timed:
     return Timed([])
 
@@ -154,15 +160,36 @@ def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_
 def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
     quiet = QuietHours(time(10, 1), time(10, 3))
     hall = Hall(tmp_path, 240.0, pressing((100.0, Button.ROLL)), {"quiet": quiet})
-    host = hall.run()
+    hall.run()
     assert not [at for at in hall.times(Thrown) if 63 <= at < 180]
     assert [at for at in hall.times(Thrown) if at > 180]
     told = [status for at, status in hall.states if status.phase is Phase.QUIET]
     assert told[0].message
     assert told[0].message.values["minutes"] == 2
-    host.book.change(phase=Phase.QUIET, message=told[0].message)
-    with pytest.raises(NotNowError, match="quiet time"):
-        host.begin(GameSetting("pig"))
+
+
+def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game_begins(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def wish(event: Event) -> None:
+        if isinstance(event, Thrown):
+            assert hall.host.begin(pig(goal=11)).result(10)
+        elif isinstance(event, Read) and (wanted := hall.host.status.wish):
+            hall.host.agree(wanted.number)
+
+    def wish_late(status: Status) -> None:
+        if status.phase is Phase.ALONE and not refused:
+            with pytest.raises(NotNowError, match="quiet time") as error:
+                hall.host.begin(pig(goal=11))
+            refused.append(error.value.saying.key)
+
+    quiet, panel = QuietHours(time(10, 1), time(10, 5)), pressing((25.0, Button.ROLL), (59.5, Button.ROLL))
+    hall = Hall(tmp_path, 250.0, panel, {"quiet": quiet}, listeners=[Hearing(wish)], followers=[wish_late])
+    hall.run()
+    assert len(hall.times(Begun)) == 1
+    assert [at for at in hall.times(Read) if at > 60]
+    assert [event.saying.key for _, event in hall.events if isinstance(event, Announced)].count("quiet") == 1
+    assert refused == ["quiet"]
 
 
 def test_a_clock_that_jumps_neither_ends_the_day_nor_shortens_a_wait(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> 
 
 def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
     """Return a stage on which Pig begins."""
-    game, stage = make_game("pig", {"goal": 20}), Stage()
+    game, stage = make_game("pig", {"goal": 20}), Stage(on=lambda: 1)
     stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
     stage.asked()
     return stage
@@ -119,7 +119,7 @@ def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
 
 def test_a_game_that_was_left_leaves_an_empty_page() -> None:
     stage = pig("Anna", "Ben")
-    stage.leave()
+    stage.leave(1)
     assert (stage.now.phase, view(stage.now, ENGLISH, [])["kind"]) == (Phase.IDLE, "none")
 
 
@@ -130,7 +130,7 @@ def test_a_game_that_is_over_stays_to_be_seen() -> None:
     position = stage.now.position
     assert position is not None
     stage.hear(Ended(("Anna", "Ben"), 4, position.after(HOLD)))
-    stage.leave()
+    stage.leave(1)
     assert view(stage.now, ENGLISH, [])["whose"] == "Anna wins!"
 
 
