@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -95,6 +96,20 @@ def page(browser: "Browser", served: Served) -> "Iterator[Page]":
 def phone(browser: "Browser", served: Served) -> "Iterator[Page]":
     """Return the narrowest phone that the page is made for."""
     yield from windows(browser, served.address, 360, 740)
+
+
+def network_address() -> str:
+    """Return this machine's address in a network; skips where it has none."""
+    from robot.web.server import own_address
+
+    host = own_address()
+    if host.startswith("127.") or not host[0].isdigit():
+        pytest.skip("this machine has no network: phones are tried where it has")
+    try:
+        socket.create_server((host, 0)).close()
+    except OSError:
+        pytest.skip(f"nothing can be served at {host}")
+    return host
 
 
 def windows(browser: "Browser", address: str, width: int, height: int) -> "Iterator[Page]":

@@ -1,12 +1,11 @@
 """A phone that wants a game while people play at the table: these are asked, on the table's own screen."""
 
-import socket
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
 from tests.robot.web.test_play_pages import WAITS, begin
 
 if TYPE_CHECKING:
@@ -16,15 +15,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that is served at every address of this machine."""
-    from robot.web.server import own_address
-
-    host = own_address()
-    if host.startswith("127.") or not host[0].isdigit():
-        pytest.skip("this machine has no network: phones are tried where it has")
-    try:
-        socket.create_server((host, 0)).close()
-    except OSError:
-        pytest.skip(f"nothing can be served at {host}")
+    network_address()
     one = begin_serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0")
     yield one
     assert "Traceback" not in end_serving(one)

@@ -1,13 +1,12 @@
 """Pages that everybody can use and nobody can harm: names, pairing, the operator's password, and axe's rules."""
 
 import re
-import socket
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
 from tests.robot.web.test_play_pages import begin
 
 if TYPE_CHECKING:
@@ -22,16 +21,7 @@ THEMES = ("light", "dark")
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, at an address that is not this machine's own."""
-    from robot.web.server import own_address
-
-    host = own_address()
-    if host.startswith("127.") or not host[0].isdigit():
-        pytest.skip("this machine has no network: phones are tried where it has")
-    try:
-        socket.create_server((host, 0)).close()
-    except OSError:
-        pytest.skip(f"nothing can be served at {host}")
-    one = begin_serving(tmp_path_factory.mktemp("network"), host)
+    one = begin_serving(tmp_path_factory.mktemp("network"), network_address())
     yield one
     assert "Traceback" not in end_serving(one)
 

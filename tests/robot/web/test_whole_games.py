@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+from tests.robot.web.conftest import Served, begin_serving, end_serving
 from tests.robot.web.test_play_pages import OVER, WAITS, YAHTZEE_TURNS, begin, until
 
 if TYPE_CHECKING:
@@ -25,16 +25,6 @@ def served(tmp_path: Path, browser: "Browser") -> Iterator[Served]:  # noqa: ARG
     one = begin_serving(tmp_path / "whole", seed=SHORT)
     yield one
     assert "Traceback" not in end_serving(one)
-
-
-@pytest.fixture
-def page(browser: "Browser", served: Served) -> "Iterator[Page]":
-    yield from windows(browser, served.address, 1280, 800)
-
-
-@pytest.fixture
-def phone(browser: "Browser", served: Served) -> "Iterator[Page]":
-    yield from windows(browser, served.address, 360, 740)
 
 
 def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
