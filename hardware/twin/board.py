@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import TwinError
+from hardware.errors import LinkError, TwinError
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep, Machine
@@ -107,6 +107,12 @@ class TwinBoard(Closing):
             self._slave = -1
         self._thread.start()
         return self
+
+    def __exit__(self, *failure: object) -> None:
+        board, clock = self._line.now(), self._clock.now() - self.start
+        self.close()
+        if self._pace and any(isinstance(part, LinkError) for part in failure):
+            self._pace.blame(board, clock)
 
     def close(self) -> None:
         """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""

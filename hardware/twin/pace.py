@@ -11,6 +11,9 @@ BEHIND_SECONDS = 3.0
 WINDOW_LOSS_SECONDS = 0.5
 """What one window may lose at most: more is a stop of the whole program, which says nothing of its speed."""
 
+BLAMED_SECONDS = 1.0
+"""What a board may lie behind before that is why it has not answered."""
+
 
 @dataclass(slots=True)
 class Pace:
@@ -40,7 +43,21 @@ class Pace:
         self._lost = max(0.0, self._lost + min(loss, WINDOW_LOSS_SECONDS))
         self._board, self._clock = board, clock
         if self._lost > BEHIND_SECONDS:
-            raise TwinError(
-                f"this computer is too slow for the twin in real time: it is {clock - board:.1f} s behind",
-                "let it go as fast as it can: --fast",
-            )
+            raise _too_slow(clock - board)
+
+    def blame(self, board: float, clock: float) -> None:
+        """Take both times when the board has not answered: what is asked of one that lies far behind waits.
+
+        Raises:
+            TwinError: it lies behind by more than a second.
+
+        """
+        if (behind := (clock - board) / self.rate) > BLAMED_SECONDS:
+            raise _too_slow(behind)
+
+
+def _too_slow(behind: float) -> TwinError:
+    return TwinError(
+        f"this computer is too slow for the twin in real time: it is {behind:.1f} s behind",
+        "let it go as fast as it can: --fast",
+    )

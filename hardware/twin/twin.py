@@ -81,6 +81,9 @@ class Twin(Closing):
         self.board.__enter__()
         return self
 
+    def __exit__(self, *failure: object) -> None:
+        self.board.__exit__(*failure)
+
     def close(self) -> None:
         """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         self.board.close()

@@ -105,22 +105,26 @@ def test_without_a_compiler_one_line_says_what_to_install(
     assert not list(Folders.of_user().cache.glob("*"))
 
 
-class Throttled(Runner):
-    """A board on a computer that takes four seconds for one of its own."""
+def throttled(seconds: float) -> type[Runner]:
+    """Return a board on a computer that takes so many seconds more for each of its own."""
 
-    def advance(self, until: int, stop: Stop | int = 0) -> Events:
-        before = self.cycle
-        events = super().advance(until, stop)
-        time.sleep(4 * (self.cycle - before) / CLOCK)
-        return events
+    class Throttled(Runner):
+        def advance(self, until: int, stop: Stop | int = 0) -> Events:
+            before = self.cycle
+            events = super().advance(until, stop)
+            time.sleep(seconds * (self.cycle - before) / CLOCK)
+            return events
+
+    return Throttled
 
 
+@pytest.mark.parametrize("slower", [4.0, 20.0])
 def test_a_computer_that_is_too_slow_for_real_time_is_told_of_fast(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    slower: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needs_package("mujoco")
     built("runner")
-    monkeypatch.setattr("hardware.twin.twin.Runner", Throttled)
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower))
     assert main(GAME) == 1
     said = capsys.readouterr().err.strip().splitlines()[-1]
     assert "this computer is too slow for the twin in real time: it is " in said
