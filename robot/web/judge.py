@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -35,6 +36,9 @@ class Judge:
         self._heard: list[Position] = []
         self._known: dict[Position, Chances] = {}
         self._process: SpawnProcess | None = None
+        self._closed = False
+        self._starting = threading.Lock()
+        """Held while a process is started, so that none is once this is closed."""
 
     @property
     def estimates(self) -> bool:
@@ -57,8 +61,10 @@ class Judge:
         """Weigh nothing more; harmless when repeated."""
         for pool in (self._thread, self._waiting):
             pool.shutdown(wait=False, cancel_futures=True)
-        if (process := self._process) is not None:
-            process.terminate()
+        with self._starting:
+            self._closed = True
+            if self._process is not None:
+                self._process.terminate()
 
     def _open(self, begun: Begun) -> None:
         self._begun, self._heard, self._known = begun, [], {}
@@ -70,9 +76,13 @@ class Judge:
     def _prepare(self, begun: Begun) -> None:
         """Let another process prepare chances, and weigh what was heard meanwhile."""
         spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
-        self._process = spawned.Process(target=prepare, args=(begun.game, dict(begun.rules), self._cache), daemon=True)
-        self._process.start()
-        self._process.join()
+        process = spawned.Process(target=prepare, args=(begun.game, dict(begun.rules), self._cache), daemon=True)
+        with self._starting:
+            if self._closed:
+                return
+            process.start()
+            self._process = process
+        process.join()
         self._process = None
         with suppress(RuntimeError):  # closed meanwhile
             self._thread.submit(self._weigh_again, begun)

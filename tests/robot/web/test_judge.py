@@ -22,7 +22,7 @@ face = 6
 name = "all"
 kind = "chance"
 """
-PATIENCE = 300.0
+PATIENCE = 250.0
 
 
 def begun(name: str, rules: dict[str, object], players: int) -> Begun:
@@ -32,24 +32,23 @@ def begun(name: str, rules: dict[str, object], players: int) -> Begun:
 
 
 @pytest.fixture
-def changed() -> threading.Event:
-    return threading.Event()
+def changed() -> threading.Semaphore:
+    return threading.Semaphore(0)
 
 
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
-    tmp_path: Path, changed: threading.Event
+    tmp_path: Path, changed: threading.Semaphore
 ) -> None:
     needs_package("numba")
-    judge = Judge(tmp_path, changed.set)
+    judge = Judge(tmp_path, changed.release)
     event = begun("quick", {"toml": OWN}, 2)
     throw = Move({"keep": []}, {})
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     try:
         judge.hear(event)
         judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
-        assert changed.wait(PATIENCE)
-        changed.clear()
-        assert changed.wait(PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
         first, second = judge.chances((event.position, thrown))
         assert judge.estimates
         assert first == pytest.approx((0.5, 0.5))
@@ -60,12 +59,12 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
         judge.close()
 
 
-def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, changed: threading.Event) -> None:
-    judge = Judge(tmp_path, changed.set)
+def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, changed: threading.Semaphore) -> None:
+    judge = Judge(tmp_path, changed.release)
     event = begun("pig", {"goal": 20}, 2)
     try:
         judge.hear(event)
-        assert changed.wait(PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
         assert not judge.estimates
         (chances,) = judge.chances((event.position,))
         assert chances is not None
@@ -77,7 +76,7 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.hear(begun("yahtzee", {}, 2))
-    while judge._process is None or judge._process.pid is None:
+    while judge._process is None:
         threading.Event().wait(0.01)
     process = judge._process
     judge.close()
