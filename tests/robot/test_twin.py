@@ -5,9 +5,12 @@ import sys
 import time
 from pathlib import Path
 
+import cv2
 import pytest
 
+from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
+from hardware.twin.reel import EVERY
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import patience, twin_faults
 from robot.cli import main
@@ -25,11 +28,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
 
 
-def test_a_seed_is_a_game_to_the_last_byte(tmp_path: Path) -> None:
+def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(tmp_path: Path) -> None:
     needs_package("mujoco")
     built("runner")
-    for name in ("one", "other"):
-        assert main([*GAME, "--fast", "--json", "--record", str(tmp_path / name)]) == 0
+    film = tmp_path / "film.mkv"
+    for name, filmed in (("one", []), ("other", ["--film", str(film)])):
+        assert main([*GAME, "--fast", "--json", "--record", str(tmp_path / name), *filmed]) == 0
     one, other = (
         sorted(path.relative_to(tmp_path / name) for path in (tmp_path / name).rglob("*.*"))
         for name in ("one", "other")
@@ -40,6 +44,7 @@ def test_a_seed_is_a_game_to_the_last_byte(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in (tmp_path / "one" / SESSION).read_text().splitlines()]
     assert any(line["event"] == "wire" and "firmware=pipsqueak" in line["line"] for line in lines)
     assert any(line["event"] == "end" for line in lines)
+    assert cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT) > FRAMES_A_SECOND / EVERY
 
 
 def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,16 @@ def test_every_signal_is_seen() -> None:
             assert (reel.strip(samples(**{channel: value})) != reel.strip(samples())).any(), channel
 
 
+def test_a_window_shows_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, ...]] = []
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(cv2, "imshow", lambda _, picture: seen.append(picture.shape))
+    monkeypatch.setattr(cv2, "waitKey", lambda _: -1)
+    with made(None, window=True) as reel:
+        reel.show(Sight(Scene(), Exposure(), (0,)), samples())
+    assert seen == [(720 + STRIP, 1280, 3)]
+
+
 def test_what_cannot_be_filmed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FilmError, match=r"an \.mp4 or an \.mkv, not 'film\.avi'"):
         made(tmp_path / "film.avi")
