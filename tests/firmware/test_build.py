@@ -8,6 +8,7 @@ import pytest
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from tests.firmware.build import BUILD, FIRMWARE, built
+from tests.hardware.bootloader import Bootloader
 from tests.tools import needs
 
 COMPILER = "5.4.0"
@@ -15,6 +16,12 @@ COMPILER = "5.4.0"
 FLASH, RAM = 16 * 1024, 1024
 PACKAGE = FIRMWARE.parent / "hardware" / "firmware"
 SOURCES = sorted(path for folder in ("core", "avr", "host") for path in (FIRMWARE / folder).glob("*.[ch]"))
+
+
+def flashed(path: Path) -> bytes:
+    """Return what a HEX file brings into the flash."""
+    records = path.read_text(encoding="ascii").split()
+    return b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
 
 
 @pytest.mark.parametrize("name", ["pipsqueak.hex", "pipsqueak-no-watchdog.hex"])
@@ -35,8 +42,7 @@ def test_there_is_one_elf_alone() -> None:
 
 @pytest.mark.parametrize(("name", "version"), [("pipsqueak.hex", ""), ("pipsqueak-no-watchdog.hex", "-nowd")])
 def test_a_hex_tells_what_it_is(name: str, version: str) -> None:
-    records = (PACKAGE / name).read_text(encoding="ascii").split()
-    flash = b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
+    flash = flashed(PACKAGE / name)
     package = (FIRMWARE.parent / "pyproject.toml").read_text(encoding="utf-8")
     number = re.search(r'^version = "(.*)"$', package, re.MULTILINE)
     assert number is not None
@@ -61,10 +67,11 @@ def test_flash_and_ram_with_the_deepest_stack() -> None:
     assert int(bound[1]) == int(bound[2]) + int(bound[3]) <= RAM
 
 
-def make_flash(board: str) -> subprocess.CompletedProcess[str]:
-    """Have `make flash` say what it would do."""
-    needs("make")
-    make = ["make", "-n", "--no-print-directory", "-C", str(FIRMWARE), "flash", f"BOARD={board}"]
+def make_flash(board: str, port: str) -> subprocess.CompletedProcess[str]:
+    """Let `make flash` write to a board; its programs are built before, by one test at a time."""
+    for name in ("pipsqueak.hex", "pipsqueak-no-watchdog.hex"):
+        built(name, "avr-gcc", "avr-objcopy")
+    make = ["make", "--no-print-directory", "-C", str(FIRMWARE), "flash", f"BOARD={board}", f"PORT={port}"]
     return subprocess.run(make, capture_output=True, text=True, check=False)
 
 
@@ -73,20 +80,21 @@ def make_flash(board: str) -> subprocess.CompletedProcess[str]:
     [("uno", 115200, "pipsqueak"), ("nano", 115200, "pipsqueak"), ("nano-old", 57600, "pipsqueak-no-watchdog")],
 )
 def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str) -> None:
-    done = make_flash(board)
-    assert done.returncode == 0, done.stderr
-    commands = [line for line in done.stdout.splitlines() if line.startswith("avrdude")]
-    assert len(commands) == 1
-    assert f" -b {baud} " in commands[0]
-    assert f" flash:w:build/{name}.hex:i" in commands[0]
+    needs("avrdude")
+    with Bootloader(baud) as there:
+        done = make_flash(board, there.port)
+        assert done.returncode == 0, done.stderr
+        flash = flashed(BUILD / f"{name}.hex")
+        assert there.flash == flash.ljust(len(there.flash), b"\xff")
 
 
 @pytest.mark.parametrize("board", ["nano_old", "mega", ""])
 def test_an_unknown_board_is_not_flashed(board: str) -> None:
-    done = make_flash(board)
-    assert done.returncode != 0
-    assert "avrdude" not in done.stdout
-    assert f"BOARD={board} is unknown" in done.stderr
+    with Bootloader() as there:
+        done = make_flash(board, there.port)
+        assert done.returncode != 0
+        assert f"BOARD={board} is unknown" in done.stderr
+        assert there.pages == 0
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
