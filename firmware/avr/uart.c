@@ -12,13 +12,15 @@
 
 #define RING 128
 #define SPOILT 0 /* makes the line that it comes in go unanswered */
+#define ENDED 3  /* places for what spoils a line that lost bytes, for its newline, and for a stop byte */
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t in, out;
 static volatile uint8_t stops_heard; /* stop bytes put into the ring */
 static uint8_t stops_taken;          /* and taken from it */
 static volatile uint8_t questions;
-static bool lost; /* bytes that found no room */
+static bool lost; /* bytes of this line that found no room */
+static bool some; /* of this line is in the ring */
 
 static const char *volatile next;
 static volatile uint8_t left;
@@ -39,7 +41,8 @@ static inline void put(uint8_t byte)
     in = (uint8_t)(at + 1) % RING;
 }
 
-/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone. */
+/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone.
+   Where bytes find no room, their line goes unanswered, and no other. */
 ISR(USART_RX_vect)
 {
     uint8_t status = UCSR0A, byte = UDR0;
@@ -51,18 +54,21 @@ ISR(USART_RX_vect)
         steps_stop();
         if (room) {
             stops_heard++;
-            lost = false;
+            lost = some = false;
             put(byte);
         }
     } else if (byte == STAT_BYTE) {
         if (questions < 255)
             questions++;
-    } else if (room < 3)
+    } else if (byte == '\n' && lost && !some)
+        lost = false;
+    else if (room < (byte == '\n' ? ENDED : ENDED + 2))
         lost = true;
     else {
         if (lost)
             put(SPOILT);
         lost = false;
+        some = byte != '\n';
         put(byte);
     }
 }

@@ -90,6 +90,25 @@ def test_every_event_is_told() -> None:
         assert events[5].startswith("evt stat boot=1 state=fault homed=1 shakes=1 clamp=12")
 
 
+@pytest.mark.parametrize("count", [60, 120, 200, 250, 300])
+@pytest.mark.parametrize("byte", [b"x", b"\x80"])
+def test_a_line_that_finds_no_room_takes_no_other_with_it(count: int, byte: bytes) -> None:
+    with Bench() as bench:
+        bench.feed(b"??" + count * byte + b"\n")  # what is sent for the questions leaves all that time no place to go
+        assert bench.feed(b"ping\n") == ["ok 0 boot=1"]
+        bench.feed(b"??" + 40 * (byte + b"\n") + b"!" + count * byte + b"\n")
+        assert bench.feed(b"ping\n") == ["ok 0 boot=1"]
+
+
+def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
+    lines = [f"help verb=v{number}" for number in range(60)]
+    with Bench() as bench:
+        said = [line for line in bench.feed(b"??" + "\n".join([*lines, ""]).encode()) if line.startswith("err")]
+        assert 10 < len(said) < len(lines)
+        assert set(said) == {"err 0 code=RANGE boot=1 key=verb"}
+        assert bench.feed(b"ping\n") == ["ok 0 boot=1"]
+
+
 def rubbish(seconds: float, seed: int) -> None:
     """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
     source = random.Random(seed)
