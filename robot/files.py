@@ -1,5 +1,6 @@
 """Files that are whole or not there."""
 
+import errno
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -23,6 +24,8 @@ def write_whole(path: Path, data: bytes) -> None:
         UnsureFileError: the new file stands, and only a power cut may bring the old one back.
 
     """
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(data)

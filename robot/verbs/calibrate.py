@@ -126,11 +126,13 @@ def _of_folder(folder: Path) -> "Pictures":
     from vision.calibration.target import Target
     from vision.pictures import load_picture
 
-    if not folder.is_dir():
-        raise FolderError(f"{folder} is no folder of pictures: name one, or 'print' for the board")
-    files = sorted(
-        file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
-    )
+    try:
+        there = sorted(folder.iterdir())
+    except (NotADirectoryError, FileNotFoundError):
+        raise FolderError(f"{folder} is no folder of pictures: name one, or 'print' for the board") from None
+    except OSError as error:
+        raise FolderError(f"{folder} cannot be looked into ({error.strerror}): name another, or change that") from error
+    files = [file for file in there if file.suffix.lower() in ENDINGS and not file.name.startswith(".")]
     if not files:
         raise FolderError(f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}")
     taken = Pictures()

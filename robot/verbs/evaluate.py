@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.evaluation.evaluate import evaluate
     from vision.evaluation.labels import load_known_errors
 
-    if args.report and (args.report.is_dir() or not args.report.absolute().parent.is_dir()):
+    if args.report and not _may_be_written(args.report):
         raise RecordingError(
             f"{told(args.report)} cannot be written (no folder for it, or one itself): name another file"
         )
@@ -71,6 +71,13 @@ def run(args: argparse.Namespace) -> int:
     if len(evaluation.unread) > MOST_TOLD:
         to_people(f"and {len(evaluation.unread) - MOST_TOLD} more pictures cannot be read: check {told(args.folder)}")
     return 1 if evaluation.unread else 0
+
+
+def _may_be_written(path: Path) -> bool:
+    try:
+        return path.absolute().parent.is_dir() and not path.is_dir()
+    except PermissionError:
+        return False
 
 
 def _progress(done: int, total: int) -> None:

@@ -1,6 +1,7 @@
 """Read the dice in pictures."""
 
 import argparse
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +38,6 @@ def run(args: argparse.Namespace) -> int:
     if args.annotate:
         make_folder(args.annotate)
     reader = make_reader()
-    taken: set[str] = set()
     failed = False
     for name in args.pictures:
         try:
@@ -56,8 +56,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             say(f"{told(name)}: {in_words(reading)}")
         if args.annotate:
-            path = _free_name(args.annotate, Path(name).stem, taken)
-            _annotate(path, image, reading)
+            _annotate(_free_name(args.annotate, Path(name).stem), image, reading)
     return 1 if failed else 0
 
 
@@ -71,14 +70,13 @@ def in_words(reading: "Reading") -> str:
     return f"{words}; {notes}" if notes else words
 
 
-def _free_name(folder: Path, stem: str, taken: set[str]) -> Path:
-    """Return a file for a picture called `stem`, another one for each picture of this run."""
-    name, count = stem, 1
-    while name in taken:
+def _free_name(folder: Path, stem: str) -> Path:
+    """Return a file for a picture called `stem`: none that is there already, which may be the picture itself."""
+    path, count = folder / f"{stem}.jpg", 1
+    while os.path.lexists(path):
         count += 1
-        name = f"{stem}-{count}"
-    taken.add(name)
-    return folder / f"{name}.jpg"
+        path = folder / f"{stem}-{count}.jpg"
+    return path
 
 
 def _annotate(path: Path, image: "Image", reading: "Reading") -> None:

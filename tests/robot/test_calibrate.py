@@ -1,7 +1,9 @@
 """Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
 
+import errno
 import json
 import os
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from io import StringIO
@@ -201,12 +203,26 @@ def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_folder_that_may_not_be_read_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(_: Path) -> Iterator[Path]:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", forbidden)
+    assert main(["calibrate", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "cannot be looked into (Permission denied)" in said
+
+
 def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "print", "--out", str(tmp_path / "board.pdf")]) == 0
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
     assert "100 %" in capsys.readouterr().out
-    assert main(["calibrate", "print", "--out", str(tmp_path / "no" / "board.pdf")]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    for out in (str(tmp_path / "no" / "board.pdf"), str(tmp_path), ".", "", "/"):
+        assert main(["calibrate", "print", "--out", out]) == 1
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])

@@ -1,5 +1,6 @@
 """The verbs `read` and `evaluate`: names of any kind, one line for what cannot be read, figures for scripts."""
 
+import errno
 import io
 import json
 import sys
@@ -28,6 +29,19 @@ def test_names_of_any_kind_are_told_in_one_line(tmp_path: Path, name: str, capsy
     assert plain.endswith(": 4")
     assert json.loads(line)["file"] == str(path)
     assert len(list((tmp_path / "out").iterdir())) == 1
+
+
+def test_annotated_pictures_take_no_others_place(tmp_path: Path) -> None:
+    photo = cv2.imencode(".jpg", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
+    (tmp_path / "a").mkdir()
+    for path in (tmp_path / "x.jpg", tmp_path / "a" / "x.jpg"):
+        path.write_bytes(photo)
+    (tmp_path / "x-2.jpg").symlink_to(tmp_path / "nowhere")
+    read = ["read", str(tmp_path / "x.jpg"), str(tmp_path / "a" / "x.jpg"), "--annotate", str(tmp_path)]
+    assert main(read) == 0
+    assert (tmp_path / "x.jpg").read_bytes() == (tmp_path / "a" / "x.jpg").read_bytes() == photo
+    assert not (tmp_path / "nowhere").exists()
+    assert sorted(path.name for path in tmp_path.glob("*.jpg")) == ["x-2.jpg", "x-3.jpg", "x-4.jpg", "x.jpg"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -78,6 +92,20 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert main(words) == 0
     assert "known_errors" not in json.loads(capsys.readouterr().out)
     assert (labelled / "page.html").read_text(encoding="utf-8").count('<img class="whole"') == 1
+
+
+def forbidden(*_: object) -> bool:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def test_a_report_that_may_not_be_written_is_told_in_one_line_before_anything_is_read(
+    labelled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "is_dir", forbidden)
+    assert main(["evaluate", str(labelled), "--report", str(labelled / "page.html")]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "page.html cannot be written" in said.err
 
 
 def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
