@@ -41,6 +41,14 @@ def in_time(board: Desk | Simulated, took: list[int]) -> Callable[[bytes], list[
     return feed
 
 
+def heard(said: list[str], data: bytes) -> list[str]:
+    """Return what has to be the same on all boards.
+
+    A question is answered once the line is free: a stop byte of the same burst may have acted by then.
+    """
+    return ["evt stat" if b"!" in data and line.startswith("evt stat") else line for line in plain(said)]
+
+
 def compare(seed: int, items: int) -> int:
     """Return how many replies were the same."""
     told, took = of_binary(seed, items)
@@ -51,7 +59,7 @@ def compare(seed: int, items: int) -> int:
             expected = replies(in_time(board, took), board.wait, seed, items)
             for (data, mine), (same, others) in zip(told, expected, strict=True):
                 assert data == same
-                assert plain(mine) == plain(others), (data, type(board))
+                assert heard(mine, data) == heard(others, data), (data, type(board))
     return sum(not line.startswith("evt") for _, said in told for line in said)
 
 
