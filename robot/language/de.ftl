@@ -171,6 +171,7 @@ page-seats-just = { $most } Spieler
 page-when = Wann
 page-winner = Gewonnen
 page-no-games = Noch wurde nicht gespielt.
+page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
 page-no-moves = In diesem Spiel geschah nichts.
 page-back-to-history = Alle Spiele

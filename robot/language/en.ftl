@@ -171,6 +171,7 @@ page-seats-just = { $most } players
 page-when = When
 page-winner = Winner
 page-no-games = No game was played yet.
+page-counting = The games are being counted …
 page-no-such-game = There is no such game.
 page-no-moves = Nothing was done in this game.
 page-back-to-history = All games

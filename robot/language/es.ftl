@@ -171,6 +171,7 @@ page-seats-just = { $most } jugadores
 page-when = Cuándo
 page-winner = Ganador
 page-no-games = Todavía no se ha jugado.
+page-counting = Se están contando las partidas …
 page-no-such-game = No hay tal juego.
 page-no-moves = En este juego no pasó nada.
 page-back-to-history = Todos los juegos

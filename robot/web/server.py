@@ -5,10 +5,9 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
@@ -20,7 +19,7 @@ from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.corrections import Corrections
 from robot.counting import Statistics
-from robot.errors import ROOMS, AddressError
+from robot.errors import AddressError
 from robot.host import Host
 from robot.language import Language
 from robot.panels import open_panels
@@ -103,7 +102,7 @@ def make_site(
         voice=voice,
         screen=OwnScreen(host.book),
     )
-    threading.Thread(target=count_before_asked, args=(site.statistics,), name="statistics", daemon=True).start()
+    site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
     stage.changed = judge.changed = site.changed
     alone, on = False, host.status.game
 
@@ -126,12 +125,6 @@ def make_site(
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
-
-
-def count_before_asked(statistics: Statistics) -> None:
-    """Count the games of long ago while nobody waits for it."""
-    with suppress(*ROOMS):  # the page of statistics says what is wrong
-        statistics.figures()
 
 
 def make_app(site: Site, place: Place) -> FastAPI:
