@@ -204,6 +204,7 @@ class Host(Closing):
             self._table.close()
             self.panels.close()
             self._jobs.cancel()
+            self._wishes.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def pause(self, seconds: float) -> Button | None:

@@ -1,8 +1,10 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,19 @@ from robot import making
 from robot.errors import NotNowError
 from robot.events import Announced, Begun, Decided, Event, Thrown
 from robot.games.game import TableGame
+from robot.games.registry import make_game
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
 from robot.language import Saying
 from robot.status import Phase
-from solver.errors import UnknownNameError
+from solver.errors import TableError, UnknownNameError
 from tests.hardware.test_panels import timed
 from tests.robot.booths import QuickBooth
 from tests.robot.hosts import At, Script, Sitting, pig
 
 SLOW_GOAL = 77
+LONG_GOAL = 301
+"""A goal of which what the robots know is left to a process."""
 
 
 @pytest.fixture
@@ -113,29 +118,65 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
 def test_games_that_were_called_off_keep_no_other_one_waiting(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    practise, known = making.practise, threading.Event()
-    begun: list[int] = []
-
-    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
-        begun.append(goal := rules.rules["goal"])
-        if goal >= SLOW_GOAL:
-            assert known.wait(20)
-        practise(rules, players)
-
-    monkeypatch.setattr(making, "practise", slow)
+    monkeypatch.setattr(making, "practise_gently", sleep)
     with idle(quick) as host:
         assert host.begin(pig(goal=11)).result(10)
         until(lambda: quick.of(Begun) and host.status.game is None)
-        answers = [host.begin(pig(goal=goal)) for goal in range(SLOW_GOAL, SLOW_GOAL + 20)]
-        assert host.begin(pig(goal=11)).result(5)
-        assert [answer.result(5) for answer in answers] == [False] * 20
+        answers = []
+        for goal in range(LONG_GOAL, LONG_GOAL + 2 * making.AT_ONCE):
+            answers.append(host.begin(pig(goal=goal)))
+            until(active_children)
+        assert host.begin(pig(goal=12)).result(20), "what is new does not wait for what nobody wants"
+        assert [answer.result(5) for answer in answers] == [False] * 2 * making.AT_ONCE
         until(lambda: quick.of(Begun)[1:] and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(5)
+        until(lambda: quick.of(Begun)[2:] and host.status.game is None)
+        until(lambda: not active_children())
         keeper = host.keeper = Script([pig(goal=12)])
         until(lambda: keeper.left)
-        known.set()
         host.wait()
-    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 11, 12]
-    assert {goal for goal in begun if goal >= SLOW_GOAL} == set(range(SLOW_GOAL, SLOW_GOAL + making.AT_ONCE))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]
+
+
+@pytest.mark.parametrize("ends", ["left", "closed", "wish"])
+def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    monkeypatch.setattr(making, "practise_gently", sleep)
+    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"))
+    if ends == "wish":
+        host.keeper = Nobody()
+    with host:
+        answer = host.begin(pig(goal=LONG_GOAL)) if ends == "wish" else None
+        until(active_children)
+        if ends == "left":
+            host.press(Button.LEAVE)
+            host.wait()
+            assert keeper.left == [True]
+    until(lambda: not active_children())
+    assert answer is None or answer.result(0) is False
+    assert not quick.of(Begun)
+
+
+def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = make_game("kniffel", {}, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "practise", lambda *_: None)
+        making.Maker().make(rules, ("robot",)).result(60)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
+    monkeypatch.setattr(making, "practise_gently", fail)
+    with pytest.raises(TableError, match=r"status 3.*free some memory"):
+        making.Maker().make(rules, ("robot",)).result(60)
+
+
+def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    time.sleep(100)
+
+
+def fail(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    sys.exit(3)
 
 
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
