@@ -23,13 +23,13 @@ from robot.hosted import GameSetting, HostedGame, won
 from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
-from robot.language import Saying, english
+from robot.language import Saying
 from robot.making import Maker
 from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
-from robot.wishes import Wishes
+from robot.wishes import Wishes, not_now
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
@@ -99,7 +99,8 @@ class Host(Closing):
 
         Raises, at once or by the answer:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
-            NotNowError: nothing moves in quiet hours and in safe mode.
+            NotNowError: nothing moves in quiet hours and in safe mode, or who is not near wants another game than the
+                table does.
 
         """
         if refused := self._not_now():
@@ -255,7 +256,7 @@ class Host(Closing):
 
     def _not_now(self) -> NotNowError | None:
         why = self.keeper.still()
-        return NotNowError(english().say(why), why) if why else None
+        return not_now(why) if why else None
 
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):

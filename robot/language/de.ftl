@@ -803,6 +803,7 @@ lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbs
 lent = Der Tisch wird kalibriert.
 preparing = Was die Roboter über { $title } wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern …
 wish = Jemand möchte { $title } beginnen. Stimmen Sie auf der Seite am Tisch zu, oder spielen Sie weiter.
+wish-of-table = Am Tisch wurde { $title } gewählt: Beginnen Sie ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden

@@ -797,6 +797,7 @@ lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is me
 lent = The table is being calibrated.
 preparing = What the robots know of { $title } is worked out, which may take a minute the first time …
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
+wish-of-table = Somebody at the table has chosen { $title }: begin another game when it is over.
 alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
 countdown = The robot plays by itself in { $seconds } s. Press any button to play!
 resting = The machine rests for { $minutes ->

@@ -797,6 +797,7 @@ lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
 lent = Se está calibrando la mesa.
 preparing = Se calcula lo que los robots saben de { $title }; la primera vez puede tardar un minuto …
 wish = Alguien quiere empezar { $title }. Acéptelo en la página de la mesa, o siga jugando.
+wish-of-table = En la mesa se ha elegido { $title }: empiece otra partida cuando termine.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
    *[other] { $seconds } segundos

@@ -260,6 +260,24 @@ def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
         assert answer.result(10)
 
 
+def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        tables = host.begin(pig(goal=SLOW_GOAL), near=True)
+        with pytest.raises(NotNowError, match="Somebody at the table has chosen Pig to 77: begin another game"):
+            host.begin(pig(goal=11))
+        assert not tables.done()
+        again = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert tables.result(5) is False
+        known.set()
+        assert again.result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun)[1:])
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [SLOW_GOAL, 11]
+
+
 def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
     host, keeper = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
 
