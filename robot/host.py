@@ -140,6 +140,12 @@ class Host(Closing):
             return GameSetting.of(game) if game else None
         return None
 
+    def give_up(self, setting: GameSetting) -> None:
+        """End a game that was interrupted, as one that nobody has won. In the host's thread alone."""
+        if setting.resume:
+            with suppress(JournalError), Journal(self._journal_path) as journal, journal.seat(setting.resume):
+                journal.end(setting.resume, ())
+
     def end(self) -> None:
         """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
         self._leave = True
@@ -281,6 +287,7 @@ class Host(Closing):
 
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
+        self.book.change(offer=None)
         chance = f"{self._seed} {self._played}"
         parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
         game = HostedGame(setting, *parts)

@@ -21,6 +21,7 @@ from robot.corrections import Corrections
 from robot.counting import Statistics
 from robot.errors import AddressError
 from robot.host import Host
+from robot.keeper import Resuming
 from robot.language import Language
 from robot.panels import open_panels
 from robot.status import Phase, Status
@@ -208,6 +209,7 @@ def serve(
         config,
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
+        keeper=Resuming(),
         cache=folders.cache,
     )
     host.add_panels(open_panels(config))

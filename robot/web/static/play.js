@@ -71,6 +71,11 @@ export default {
           <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
           <button v-if="live || !view.wish.near" class="small" @click="tap('forget', { wish: view.wish.number })">{{ words.wish_forget }}</button>
         </section>
+        <section v-if="view.offer" class="wish card">
+          <p role="status">{{ view.offer.text }}</p>
+          <button class="small" @click="tap('resume', { game: view.offer.number })">{{ words.resume }}</button>
+          <button v-if="live" class="small" @click="tap('resume-not', { game: view.offer.number })">{{ words.resume_not }}</button>
+        </section>
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>
