@@ -126,18 +126,19 @@ def test_one_that_cannot_be_begun_is_said_and_the_table_is_given_back(tmp_path: 
     assert not host.status.faults
 
 
-def test_what_it_has_started_keeps_nobody_waiting(tmp_path: Path) -> None:
+@pytest.mark.parametrize("goes_on", ["", "; import time; time.sleep(100)"])
+def test_what_it_has_started_keeps_nobody_waiting(tmp_path: Path, goes_on: str) -> None:
     host, _ = idle(QuickBooth(), tmp_path)
     started = "import subprocess as s; p = s.Popen(['sleep', '100']); print(p.pid, flush=True)"
     with host:
         until(lambda: host.table)
-        for said in (started, f"{started}; import time; time.sleep(100)"):
-            one = asking(host, said=said)
-            assert one.begin()
-            until(lambda one=one: one.lines)
-            one.stop()
-            until(lambda one=one: not one.goes_on)
-            assert (stat := Path(f"/proc/{one.lines[0]}/stat")).exists() is False or " Z " in stat.read_text()
+        one = asking(host, said=started + goes_on)
+        assert one.begin()
+        until(lambda: one.lines)
+        one.stop()
+        until(lambda: not one.goes_on)
+        stat = Path(f"/proc/{one.lines[0]}/stat")
+        until(lambda: not stat.exists() or " Z " in stat.read_text())
 
 
 def test_who_stops_it_as_it_begins_is_heard(tmp_path: Path) -> None:
