@@ -52,6 +52,8 @@ export default {
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
+      else if (digit >= 1 && digit <= this.view.lies.length) this.tap("face", { face: digit });
+      else if (this.view.count && digit >= 1 && digit <= 6) this.tap("count", { count: digit });
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (what && this.view.buttons[what]) this.tap(what);
     },
