@@ -110,6 +110,10 @@ class Host(Closing):
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         return self._wishes.ask(setting, rules, near=near)
 
+    def know(self, setting: GameSetting) -> None:
+        """Take it that the robots of this game were made before, in this program: it begins without another process."""
+        self._maker.know(make_game(setting.game, setting.rules, self._cache), setting.players)
+
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
         """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
 

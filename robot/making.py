@@ -59,7 +59,7 @@ class Maker:
         It waits its turn, but not `at_once`, and not where it was done before. The answer raises what making them
         raises: PlayerError, UnknownNameError, SolverError.
         """
-        key = rules.name, repr(sorted(rules.rules.items())), players
+        key = key_of(rules, players)
         with self._lock:
             making = self._makings.get(key)
             if making is None:
@@ -71,6 +71,11 @@ class Maker:
                 self._begin(making, 0)
             self._begin_next()
         return making.made
+
+    def know(self, rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        """Take it that this was done before, in this program."""
+        with self._lock:
+            self._known.append(key_of(rules, players))
 
     def drop(self, made: "Future[None]") -> None:
         """Want a game no more: one that nobody else wants is not worked out, and stopped where it takes long.
@@ -142,6 +147,10 @@ class Maker:
         process.join()
         if making.wanted and process.exitcode:
             raise TableError(f"what the robots know was not worked out (status {process.exitcode}): free some memory")
+
+
+def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
+    return rules.name, repr(sorted(rules.rules.items())), players
 
 
 def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:

@@ -96,6 +96,8 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     try:
         with ExitStack() as stack:
             host = _host(plan, folders, config, crashes, stack)
+            host.know(plan.offer)
+            host.know(plan.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             host.listen(Corrections(folders.corrections, tell), "corrections")

@@ -158,6 +158,17 @@ def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
     assert not quick.of(Begun)
 
 
+def test_what_was_made_in_this_program_before_needs_no_process(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "practise_gently", sleep)
+    host, keeper = quick.host(pig(goal=LONG_GOAL))
+    host.know(pig(goal=LONG_GOAL))
+    with host:
+        host.wait()
+    assert keeper.left == [False]
+
+
 def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
