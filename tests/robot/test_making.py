@@ -182,6 +182,27 @@ def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
         making.Maker().make(rules, ("robot",)).result(60)
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "players", "long"),
+    [
+        ("pig", {}, ("you", "robot"), False),
+        ("pig", {"goal": 1000}, ("you", "robot"), True),
+        ("pig", {}, ("you", "robot", "robot"), True),
+        ("hog", {}, ("you", "robot:child"), False),
+        ("hog", {"goal": 500}, ("you", "robot"), True),
+        ("pig-turns", {}, ("you",), False),
+        ("yahtzee", {}, ("you", "robot:child", "robot"), False),
+        ("yahtzee", {}, ("you", "robot:win"), True),
+        ("yahtzee", {}, ("you:win", "robot"), False),
+        ("kniffel", {}, ("you", "robot"), True),
+    ],
+)
+def test_what_takes_long_is_known_beforehand(
+    game: str, rules: dict[str, Any], players: tuple[str, ...], *, long: bool
+) -> None:
+    assert making.takes_long(make_game(game, rules), players) is long
+
+
 def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
     time.sleep(100)
 
