@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from robot.stats import Figures, counted
 
 VERSION = 1
 FILE = "figures.json"
+STEP = 500
+"""After so many games what was counted is kept, so that who is ended meanwhile goes on there."""
 
 
 @dataclass(slots=True)
@@ -53,13 +56,40 @@ class Statistics:
     def __init__(self, path: Path, cache: Path) -> None:
         self._path, self._file = path, cache / FILE
         self._lock = threading.Lock()
+        self._asked: Future[Figures] | None = None
+        self._counts = False
+
+    def count(self) -> "Future[Figures]":
+        """Let a thread that ends with the program count; one count answers all who asked before it began.
+
+        The answer raises what `figures` raises.
+        """
+        with self._lock:
+            if (asked := self._asked) is None:
+                asked = self._asked = Future()
+                asked.set_running_or_notify_cancel()  # who does not wait for it any more takes it from nobody else
+            if not self._counts:
+                self._counts = True
+                threading.Thread(target=self._answer, name="statistics", daemon=True).start()
+        return asked
+
+    def _answer(self) -> None:
+        while True:
+            with self._lock:
+                asked, self._asked = self._asked, None
+                self._counts = asked is not None
+            if asked is None:
+                return
+            try:
+                asked.set_result(self.figures())
+            except Exception as error:  # noqa: BLE001  whoever waits for the answer has it raised
+                asked.set_exception(error)
 
     def figures(self) -> Figures:
-        """Count what has changed since the last time, and return all. Raises JournalError."""
-        with self._lock, Journal(self._path) as journal:
+        """Count what has changed since the last time, and return all; in one thread at a time. Raises JournalError."""
+        with Journal(self._path) as journal:
             known = self._kept(journal)
-            changed = self._count(journal, known)
-            if changed:
+            if self._count(journal, known):
                 self._keep(known)
         total = Figures()
         for one in (known.ended, *(figures for _, figures in known.still.values())):
@@ -79,6 +109,8 @@ class Statistics:
             changed = True
             known.upto, known.begun = game.id, game.begun
             self._add(journal, game, known)
+            if game.id % STEP == 0:
+                self._keep(known)
         return changed
 
     @staticmethod

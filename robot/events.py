@@ -13,7 +13,8 @@ from robot.look import Look
 class Begun:
     """A game begins or goes on; `throws` counts the readings that the journal holds already.
 
-    `title` is what people call the game, `people` says of each player whether somebody is asked at a panel.
+    `title` is what people call the game, `people` says of each player whether somebody is asked at a panel; `trail`
+    holds the positions that led to this one, from the first one on, none where the game begins.
     """
 
     game: str
@@ -24,6 +25,7 @@ class Begun:
     position: Position
     throws: int
     seed: int | None
+    trail: tuple[Position, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {

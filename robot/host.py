@@ -23,13 +23,13 @@ from robot.hosted import GameSetting, HostedGame, won
 from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.keeper import Keeper, Nobody
-from robot.language import Saying, english
+from robot.language import Saying
 from robot.making import Maker
 from robot.seats import check_seats, who_begins
 from robot.status import Phase, Status, StatusBook
 from robot.table import Table
 from robot.versions import versions
-from robot.wishes import Wishes
+from robot.wishes import Wishes, not_now
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
@@ -99,7 +99,8 @@ class Host(Closing):
 
         Raises, at once or by the answer:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
-            NotNowError: nothing moves in quiet hours and in safe mode.
+            NotNowError: nothing moves in quiet hours and in safe mode, or who is not near wants another game than the
+                table does.
 
         """
         if refused := self._not_now():
@@ -108,6 +109,10 @@ class Host(Closing):
         check_seats(len(setting.players), rules)
         who_begins(setting.first, setting.players, rules, unattended=setting.attract)
         return self._wishes.ask(setting, rules, near=near)
+
+    def know(self, setting: GameSetting) -> None:
+        """Take it that the robots of this game were made before, in this program: it begins without another process."""
+        self._maker.know(make_game(setting.game, setting.rules, self._cache), setting.players)
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
         """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
@@ -138,6 +143,12 @@ class Host(Closing):
             game = journal.unfinished()
             return GameSetting.of(game) if game else None
         return None
+
+    def give_up(self, setting: GameSetting) -> None:
+        """End a game that was interrupted, as one that nobody has won. In the host's thread alone."""
+        if setting.resume:
+            with suppress(JournalError), Journal(self._journal_path) as journal, journal.seat(setting.resume):
+                journal.end(setting.resume, ())
 
     def end(self) -> None:
         """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
@@ -204,6 +215,7 @@ class Host(Closing):
             self._table.close()
             self.panels.close()
             self._jobs.cancel()
+            self._wishes.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def pause(self, seconds: float) -> Button | None:
@@ -254,7 +266,7 @@ class Host(Closing):
 
     def _not_now(self) -> NotNowError | None:
         why = self.keeper.still()
-        return NotNowError(english().say(why), why) if why else None
+        return not_now(why) if why else None
 
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
@@ -279,6 +291,7 @@ class Host(Closing):
 
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
+        self.book.change(offer=None)
         chance = f"{self._seed} {self._played}"
         parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
         game = HostedGame(setting, *parts)

@@ -130,12 +130,15 @@ class HostedGame:
     def _make_ready(self, rules: TableGame[Any]) -> None:
         """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
         made, told = self.maker.make(rules, self.setting.players, at_once=True), False
-        while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
-            if not told:
-                told = True
-                self.book.change(message=Saying("preparing", {"title": rules.title}))
-            if self.panel.press(0.0) is Button.LEAVE:
-                raise GameLeftError("nobody waits any more")
+        try:
+            while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
+                if not told:
+                    told = True
+                    self.book.change(message=Saying("preparing", {"title": rules.title}))
+                if self.panel.press(0.0) is Button.LEAVE:
+                    raise GameLeftError("nobody waits any more")
+        finally:
+            self.maker.drop(made)
         made.result()
 
     def _playing(self, game: Game, rules: TableGame[Any]) -> None:

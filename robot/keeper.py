@@ -1,11 +1,17 @@
 """Who looks after a host's table between the games."""
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from hardware.panel import Button
+from robot.errors import ROOMS
 from robot.events import Event
+from robot.games.registry import make_game
 from robot.hosted import GameSetting
 from robot.language import Saying
+from robot.players import names_of
+from robot.status import Offer
 
 if TYPE_CHECKING:
     from robot.host import Host
@@ -41,3 +47,41 @@ class Nobody:
 
     def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
         """Let it be."""
+
+
+class Resuming(Nobody):
+    """A keeper who offers to go on with the newest game that was interrupted, as long as no other one is on.
+
+    ROLL or HOLD goes on with it, and LEAVE ends it for good; who begins another game is offered it again afterwards.
+    """
+
+    def __init__(self) -> None:
+        self._looked = False
+        self._offered: GameSetting | None = None
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+        if not self._looked:
+            self._looked = True
+            self._offer(host)
+        offered = self._offered
+        if offered is None or pressed not in {Button.ROLL, Button.HOLD, Button.LEAVE}:
+            return None
+        if pressed is Button.LEAVE:
+            host.give_up(offered)
+            self._looked = False
+            return None
+        return replace(offered, attract=False)  # who asks for it wants to see it, also where robots play alone
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+        self._looked = False
+
+    def _offer(self, host: "Host") -> None:
+        """Offer what can be gone on with; a game that nobody can make any more is none."""
+        offer, self._offered = None, None
+        with suppress(*ROOMS):
+            if (setting := host.unfinished()) and setting.resume:
+                title = make_game(setting.game, setting.rules).title
+                offer, self._offered = Offer(setting.resume.id, title, names_of(setting.players)), setting
+        host.book.change(offer=offer)
+        if offer:
+            host.announce(Saying("interrupted", {"title": offer.title}))

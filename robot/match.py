@@ -112,6 +112,7 @@ class Match(Audience):
             standing.position,
             standing.throws,
             self.game.seed,
+            tuple(step.before for step in standing.steps),
         )
 
     def _make_again(self) -> None:

@@ -138,6 +138,18 @@ class WishNow:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that was interrupted and that can go on: its number in the journal, and who plays it."""
+
+    id: int
+    title: Saying
+    players: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "title": english().say(self.title)}
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """A snapshot. `seconds` is what is left of a countdown or a rest, `message` what the screen says meanwhile."""
 
@@ -149,6 +161,7 @@ class Status:
     message: Saying | None = None
     seconds: int | None = None
     wish: WishNow | None = None
+    offer: Offer | None = None
 
     @property
     def status(self) -> State:
@@ -169,6 +182,7 @@ class Status:
             "devices": {device.name: device.to_json() for device in self.devices},
             "game": self.game.to_json() if self.game else None,
             "wish": self.wish.to_json() if self.wish else None,
+            "offer": self.offer.to_json() if self.offer else None,
             "faults": [fault.to_json() for fault in self.faults],
             "versions": dict(self.versions),
         }

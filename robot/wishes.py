@@ -9,7 +9,7 @@ from typing import Any
 from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.hosted import GameSetting
-from robot.language import Saying
+from robot.language import Saying, english
 from robot.making import Maker
 from robot.status import Phase, Status, StatusBook, WishNow
 
@@ -44,11 +44,14 @@ class Wishes:
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
         """Want a game. The answer comes when its robots are ready: False where it is not wanted any more by then.
 
-        It raises what making the players raises.
+        It raises what making the players raises. Raises NotNowError where somebody at the table wants another one and
+        who asks is not `near` it.
         """
         wish = Wish(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
         with self._lock:
+            if self._wish and self._wish.near and not near and (told := self._book.now.wish):
+                raise not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish
             self._book.change(wish=WishNow(rules.title, ready=False, number=wish.number, near=near))
@@ -144,3 +147,8 @@ class Wishes:
             wish.answer.set_result(True)
         else:
             wish.answer.set_exception(error)
+
+
+def not_now(why: Saying) -> NotNowError:
+    """Return the error that says why nothing is begun at the moment."""
+    return NotNowError(english().say(why), why)

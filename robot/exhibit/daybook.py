@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.clock import Clock
+from robot.errors import ReportError
 from robot.events import Announced, Begun, Booked, Event, Looked, Read, Thrown
+from robot.exhibit.report import day_path, write_report
 from robot.games.game import Position
 from robot.host import GameSetting
 from robot.players import is_person
@@ -23,21 +25,20 @@ DAYS_KEPT = 60
 """So many days stay in all their lines; of older ones the report is kept."""
 
 
-def day_path(folder: Path, day: date) -> Path:
-    return folder / f"{day.isoformat()}.jsonl"
-
-
 @dataclass(slots=True)
 class DayBook:
     """A listener that keeps the day's lines in `folder`; `wall` tells the day, `clock` counts seconds since the start.
 
-    On a full disk what was to be written is lost, and nothing else: `book` has a warning until there is room again.
+    What is noted is written by `later`, one thing after the other, in a thread that may wait for a disk: the threads
+    of games and pages may not. On a full disk what was to be written is lost, and nothing else: `book` has a warning
+    until there is room again.
     """
 
     folder: Path
     wall: Callable[[], datetime]
     clock: Clock
     book: StatusBook
+    later: Callable[[Callable[[], None]], object]
     _throw: dict[str, Any] | None = None
     _doubts: dict[int, str] = field(default_factory=dict)
     _again: bool = False
@@ -100,12 +101,20 @@ class DayBook:
                 self.write("well", device=device.name, seconds=round(self.clock.now() - lost))
 
     def write(self, kind: str, **what: Any) -> None:
-        """Add a line to the book of today."""
+        """Add a line to the book of today, later."""
         now = self.wall()
         line = {"at": now.isoformat(timespec="seconds"), "up": round(self.clock.now()), "kind": kind, **what}
+        self.later(lambda: self._add(day_path(self.folder, now.date()), line))
+
+    def report(self) -> None:
+        """Write the report of today, later."""
+        today = self.wall().date()
+        self.later(lambda: self._report(today))
+
+    def _add(self, path: Path, line: dict[str, Any]) -> None:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with day_path(self.folder, now.date()).open("a", encoding="utf-8") as book:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as book:
                 book.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
             self._ill = True
@@ -114,6 +123,12 @@ class DayBook:
         if self._ill:
             self._ill = False
             self.book.well(OWN)
+
+    def _report(self, day: date) -> None:
+        try:
+            write_report(self.folder, day)
+        except ReportError as error:
+            self.book.ill(OWN, error, "warning")
 
     def _thrown(self, ended: str, *, counts: bool = False) -> None:
         """Write the throw that is open, if there is one, and how its last doubts `ended`."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import ReportError
-from robot.exhibit.daybook import day_path
 from robot.files import write_whole
 
 Line = Mapping[str, Any]
@@ -73,6 +72,11 @@ class Report:
 
 def _each(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{name}: {number}" for name, number in numbers.items()) or "none"
+
+
+def day_path(folder: Path, day: date) -> Path:
+    """Return where the book of a day is kept."""
+    return folder / f"{day.isoformat()}.jsonl"
 
 
 def days(folder: Path) -> list[date]:

@@ -4,6 +4,7 @@ import importlib.util
 import os
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -95,6 +96,8 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     try:
         with ExitStack() as stack:
             host = _host(plan, folders, config, crashes, stack)
+            host.know(plan.offer)
+            host.know(plan.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             host.listen(Corrections(folders.corrections, tell), "corrections")
@@ -135,9 +138,10 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         seed=plan.choice.seed or 0,
     )
     host.add_panels(open_panels(config))
-    book = DayBook(folder, wall, clock, host.book)
+    writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
+    book = DayBook(folder, wall, clock, host.book, writer.submit)
     show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
-    host.keeper = Reported(safe or show, book, wall)
+    host.keeper = Reported(safe or show, book)
     host.listen(book, OWN)
     host.book.follow(book.follow)
     host.book.follow(Telling(notifier).follow)

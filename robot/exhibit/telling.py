@@ -1,17 +1,13 @@
 """Whom the exhibition tells: systemd, the crash book, the day's report."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from hardware.clock import Clock
 from hardware.panel import Button
-from robot.errors import ReportError
 from robot.events import Event
 from robot.exhibit.crashes import FAST, CrashBook
-from robot.exhibit.daybook import OWN, DayBook
+from robot.exhibit.daybook import DayBook
 from robot.exhibit.notify import Notifier
-from robot.exhibit.report import write_report
 from robot.host import GameSetting, Host, Keeper
 from robot.language import Saying
 from robot.status import Phase, Status
@@ -23,7 +19,6 @@ class Reported:
 
     keeper: Keeper
     book: DayBook
-    wall: Callable[[], datetime]
 
     def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
         return self.keeper.idle(host, pressed)
@@ -37,10 +32,7 @@ class Reported:
     def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:
         self.keeper.over(host, setting, left=left)
         self.book.over(setting, left=left)
-        try:
-            write_report(self.book.folder, self.wall().date())
-        except ReportError as error:
-            host.book.ill(OWN, error, "warning")
+        self.book.report()
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
@@ -232,6 +232,14 @@ class TableGame(Protocol[P]):
 
     def chances(self, position: P) -> tuple[float, ...]:
         """Return each player's chance to win, () where nobody knows it. Raises SolverError."""
+
+
+@runtime_checkable
+class Laborious(Protocol):
+    """A game whose robots may have to work out for long what they know."""
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:
+        """Return whether those of these `strategies` may, the first time on a machine, among so many `players`."""
 
 
 @runtime_checkable

@@ -1,6 +1,6 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
+from solver.goal import MOST_WRITTEN_OUT
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
 from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.ruled import gambles
@@ -155,6 +156,9 @@ class HogGame:
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  it depends on neither
+        return self.goal > MOST_WRITTEN_OUT
 
     def dialog(self) -> HogDialog:
         return HogDialog()

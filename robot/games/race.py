@@ -1,6 +1,6 @@
 """Races at the table: Pig for two to eight, and its relatives for two."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,6 +30,7 @@ from solver.crowd.states import CrowdState
 from solver.crowd.three_file import three_table
 from solver.decision import Decision, percents
 from solver.errors import OptionError
+from solver.goal import MOST_WRITTEN_OUT
 from solver.race.pig import Action, PigState
 from solver.race.ruled import Place, Ruled, gambles
 from solver.race.rules import race_rules
@@ -152,6 +153,9 @@ class RaceGame:
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
+        return players >= CROWD or self.goal > MOST_WRITTEN_OUT
 
     def dialog(self) -> ButtonDialog:
         return ButtonDialog()

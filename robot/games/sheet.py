@@ -1,7 +1,7 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from robot.games.game import Board
 from robot.games.sheet_dialog import SheetDialog
 from robot.games.sheet_position import SheetPosition, card_of, read_action
-from robot.games.sheet_robot import SheetRobot, gambles, strategy_of
+from robot.games.sheet_robot import WIN, SheetRobot, gambles, strategy_of
 from robot.language import Saying, named
 from solver.errors import OptionError, TableError
 from solver.sheet.exact.tables import load_sheet
@@ -67,6 +67,9 @@ class SheetGame:
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:
+        return self.sheet != find_sheet("yahtzee") or (players > 1 and WIN in strategies)
 
     def dialog(self) -> SheetDialog:
         return SheetDialog()

@@ -150,6 +150,9 @@ page-first = Wer beginnt?
 page-first-thrown = wird ausgewürfelt
 page-first-named = der erste Spieler
 page-on-now = Ein Spiel läuft: ein neues beendet es.
+page-offer = { $title } ({ $players }) wurde unterbrochen.
+page-resume = Weiterspielen
+page-resume-not = Endgültig beenden
 page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
 page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel dafür beenden
@@ -171,6 +174,7 @@ page-seats-just = { $most } Spieler
 page-when = Wann
 page-winner = Gewonnen
 page-no-games = Noch wurde nicht gespielt.
+page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
 page-no-moves = In diesem Spiel geschah nichts.
 page-back-to-history = Alle Spiele
@@ -801,7 +805,9 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
 lent = Der Tisch wird kalibriert.
 preparing = Was die Roboter über { $title } wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern …
+interrupted = { $title } wurde unterbrochen. Mit Würfeln oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 wish = Jemand möchte { $title } beginnen. Stimmen Sie auf der Seite am Tisch zu, oder spielen Sie weiter.
+wish-of-table = Am Tisch wurde { $title } gewählt: Beginnen Sie ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden

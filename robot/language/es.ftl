@@ -150,6 +150,9 @@ page-first = ¿Quién empieza?
 page-first-thrown = se tira por ello
 page-first-named = el primer jugador
 page-on-now = Hay un juego en curso: uno nuevo lo termina.
+page-offer = Se interrumpió { $title } ({ $players }).
+page-resume = Continuarla
+page-resume-not = Terminarla del todo
 page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
 page-wish-agree = Terminar esta partida
@@ -171,6 +174,7 @@ page-seats-just = { $most } jugadores
 page-when = Cuándo
 page-winner = Ganador
 page-no-games = Todavía no se ha jugado.
+page-counting = Se están contando las partidas …
 page-no-such-game = No hay tal juego.
 page-no-moves = En este juego no pasó nada.
 page-back-to-history = Todos los juegos
@@ -795,7 +799,9 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
 lent = Se está calibrando la mesa.
 preparing = Se calcula lo que los robots saben de { $title }; la primera vez puede tardar un minuto …
+interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejar el juego la termina del todo.
 wish = Alguien quiere empezar { $title }. Acéptelo en la página de la mesa, o siga jugando.
+wish-of-table = En la mesa se ha elegido { $title }: empiece otra partida cuando termine.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
    *[other] { $seconds } segundos

@@ -1,5 +1,7 @@
 """A calibration from the page: 'pipsqueak calibrate' beside the server, while the host lends it the table."""
 
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -42,6 +44,7 @@ class Calibrating:
         self._lock = threading.Lock()
         self._asked: Future[None] | None = None
         self._process: subprocess.Popen[str] | None = None
+        self._stopped = threading.Event()
         self._stirred = 0.0
 
     @property
@@ -54,6 +57,7 @@ class Calibrating:
         with self._lock:
             if self.goes_on:
                 return False
+            self._stopped.clear()
             self._asked = asked = self._host.lend(self._run)
         timer = threading.Timer(self._patience, self._give_up, (asked,))
         timer.daemon = True
@@ -73,10 +77,9 @@ class Calibrating:
 
     def stop(self) -> None:
         """Change nothing after all; harmless when repeated."""
-        if self._asked is not None:
-            self._asked.cancel()
-        if self._process is not None:
-            self._process.terminate()
+        self._stopped.set()
+        if (asked := self._asked) is not None:
+            asked.cancel()
 
     def say(self, line: str) -> None:
         """Let a line be shown."""
@@ -98,36 +101,47 @@ class Calibrating:
 
     def _run(self) -> None:
         """Calibrate while the host has let go of the devices. In the host's thread."""
-        with subprocess.Popen(
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        ) as process:
-            self._process, self._stirred = process, time.monotonic()
-            reader = threading.Thread(target=self._read, args=(process,), daemon=True)
-            reader.start()
-            try:
-                while process.poll() is None:
-                    with suppress(subprocess.TimeoutExpired):
-                        process.wait(PAUSE)
-                    self._host.beat()
-                    if time.monotonic() - self._stirred > self._patience:
-                        self.say(f"nothing was done for {self._patience:g} s: begin anew when there is time")
-                        break
-            except HostClosedError:
-                pass
-            finally:
-                self._end(process)
-                reader.join()
-                self._process = None
+        pipe = subprocess.PIPE
+        try:
+            process = subprocess.Popen(
+                self._command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True, start_new_session=True
+            )
+        except OSError as error:
+            self.say(f"it cannot be begun ({error.strerror or error}): restart the program, then begin anew")
+            return
+        self._process, self._stirred = process, time.monotonic()
+        reader = threading.Thread(target=self._read, args=(process,), daemon=True)
+        reader.start()
+        try:
+            while process.poll() is None and not self._stopped.is_set():
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(PAUSE)
+                self._host.beat()
+                if time.monotonic() - self._stirred > self._patience:
+                    self.say(f"nothing was done for {self._patience:g} s: begin anew when there is time")
+                    break
+        except HostClosedError:
+            pass
+        finally:
+            self._process = None
+            self._end(process)
+            reader.join(GRACE)
 
     @staticmethod
     def _end(process: "subprocess.Popen[str]") -> None:
+        """End it, and whatever it has started."""
         process.terminate()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
     def _read(self, process: "subprocess.Popen[str]") -> None:
-        for line in process.stdout or ():
-            self._stirred = time.monotonic()
-            self.say(line.strip().removeprefix("pipsqueak: "))
+        """Show what it says until nobody is left who could say something."""
+        assert process.stdin
+        assert process.stdout
+        with suppress(OSError), process.stdin, process.stdout:
+            for line in process.stdout:
+                self._stirred = time.monotonic()
+                self.say(line.strip().removeprefix("pipsqueak: "))

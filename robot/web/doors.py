@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import secrets
+import threading
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ WORN_OUT = 30
 """After so many wrong codes, `TRIES` at most from one address, the table shows another one."""
 OPERATOR_SECONDS = 1800.0
 """An operator who has done nothing for so long is asked for the password again."""
+MOST_VISITS = 500
+"""So many browsers are known at a time."""
 COST, BLOCK, LANES = 2**14, 8, 1
 
 
@@ -45,20 +48,23 @@ class Answer(enum.StrEnum):
 
 @dataclass(slots=True)
 class Limit:
-    """Counts wrong answers: an address with too many has to wait."""
+    """Counts wrong answers: an address with too many has to wait. For any thread."""
 
     now: Callable[[], float]
     _wrong: dict[str, deque[float]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def waits(self, address: str) -> bool:
-        """Return whether nothing is heard from this address now."""
-        return self._count(address) >= TRIES or sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY
-
-    def wrong(self, address: str) -> None:
-        self._wrong.setdefault(address, deque(maxlen=TRIES)).append(self.now())
+    def hears(self, address: str) -> bool:
+        """Return whether an answer from this address is heard now; it counts as wrong until it is known to be right."""
+        with self._lock:
+            if sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY or self._count(address) >= TRIES:
+                return False
+            self._wrong.setdefault(address, deque()).append(self.now())
+            return True
 
     def right(self, address: str) -> None:
-        self._wrong.pop(address, None)
+        with self._lock:
+            self._wrong.pop(address, None)
 
     def _count(self, address: str) -> int:
         times = self._wrong.get(address)
@@ -126,6 +132,7 @@ class Doors:
     def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
         self.password, self.local = password, local
         self._now = now
+        self._lock = threading.Lock()
         self._visits: dict[str, Visit] = {}
         self._codes, self._passwords = Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
@@ -152,10 +159,9 @@ class Doors:
 
     def pair(self, code: str, address: str) -> tuple[Answer, str]:
         """Try a pairing code; the right one comes with the new guest's cookie."""
-        if self._codes.waits(address):
+        if not self._codes.hears(address):
             return Answer.WAIT, ""
         if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
-            self._codes.wrong(address)
             self._wrong_codes[address] += 1
             if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
                 self._wrong_codes.clear()
@@ -166,10 +172,9 @@ class Doors:
 
     def enter(self, password: str, address: str) -> tuple[Answer, str]:
         """Try the operator's password; the right one comes with the operator's cookie."""
-        if self._passwords.waits(address):
+        if not self._passwords.hears(address):
             return Answer.WAIT, ""
         if not self.password.fits(password):
-            self._passwords.wrong(address)
             return Answer.WRONG, ""
         self._passwords.right(address)
         return Answer.RIGHT, self._visit(Role.OPERATOR)
@@ -181,7 +186,8 @@ class Doors:
 
     def renew(self) -> None:
         """Show another code, and let no phone stay in that came by the old one."""
-        self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
+        with self._lock:
+            self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
         self._change_code()
 
     def _change_code(self) -> None:
@@ -190,8 +196,12 @@ class Doors:
             renewed()
 
     def _visit(self, role: Role) -> str:
+        """Let a browser in; of too many the one goes that has done nothing for longest."""
         token = secrets.token_urlsafe(32)
-        self._visits[token] = Visit(role, self._now())
+        with self._lock:
+            self._visits[token] = Visit(role, self._now())
+            if len(self._visits) > MOST_VISITS:
+                del self._visits[min(self._visits, key=lambda one: self._visits[one].seen)]
         return token
 
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 from fastapi import FastAPI
 from jinja2 import Environment
 from starlette.requests import Request
@@ -16,7 +17,7 @@ from robot.aftergame import draw
 from robot.errors import ROOMS, FolderError
 from robot.journal import Journal
 from robot.web.doors import Answer, Role
-from robot.web.frame import LANGUAGE, visitor
+from robot.web.frame import LANGUAGE, Visitor, visitor
 from robot.web.guard import COOKIE
 from robot.web.picture import jpeg
 from robot.web.records import look_back
@@ -26,6 +27,7 @@ FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.25
 """Between two live pictures."""
+BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 STATUS = {Answer.RIGHT: 200, Answer.WRONG: 403, Answer.WAIT: 429}
 
 
@@ -115,9 +117,10 @@ def add_doorway(app: FastAPI, site: Site) -> None:
 
     @app.get("/camera/live")
     def live(request: Request) -> Response:
-        if request.state.role < Role.TABLE:
+        who = visitor(site, request)
+        if who.role < Role.TABLE:
             return Response(status_code=403)
-        return StreamingResponse(film(site), media_type="multipart/x-mixed-replace; boundary=picture")
+        return StreamingResponse(film(who), media_type="multipart/x-mixed-replace; boundary=picture")
 
     @app.get("/camera/{name}.jpg")
     def picture(name: str) -> Response:
@@ -127,16 +130,26 @@ def add_doorway(app: FastAPI, site: Site) -> None:
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
 
 
-async def film(site: Site) -> AsyncIterator[bytes]:
-    """Yield live pictures until the server ends; none while the camera is lost."""
-    last = None
+async def film(who: Visitor) -> AsyncIterator[bytes]:
+    """Yield live pictures until the server ends; none while the camera is lost.
+
+    Who may not watch any more gets a black one, so that the last one does not stay, and no other.
+    """
+    site, last = who.site, None
     while not site.ends.is_set():
+        if who.role < Role.TABLE:
+            yield part(BLACK)
+            return
         frame = await asyncio.to_thread(site.glance)
         if frame is not None and frame is not last:
             last = frame
-            data = await asyncio.to_thread(jpeg, frame.image)
-            yield b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data) + data + b"\r\n"
+            yield part(await asyncio.to_thread(jpeg, frame.image))
         await asyncio.sleep(LIVE_SECONDS)
+
+
+def part(data: bytes) -> bytes:
+    """Return a picture as one part of a film."""
+    return b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data) + data + b"\r\n"
 
 
 async def field(request: Request, name: str) -> str:

@@ -23,8 +23,8 @@ AT_ONCE = 0.3
 """Seconds within which robots are ready without a word about it."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
-    "new-game", "nothing-seen", "play", "race", "read", "said", "sheet", "turn-total", "unknown", "well", "which-face",
-    "wish-agree", "wish-forget", "hands-away",
+    "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet", "turn-total",
+    "unknown", "well", "which-face", "wish-agree", "wish-forget", "hands-away",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -70,6 +70,9 @@ class Play(Element, component="static/play.js"):
                 site.host.forget(wish, near=near)
             elif near:
                 site.host.agree(wish)
+        elif what in {"resume", "resume-not"}:
+            if isinstance(game := event.args.get("game"), int):
+                site.resume(game, near=near, leave=what == "resume-not")
         elif not site.desk.tap(event.args, near=near):
             self.show(site.view(self.language))
 

@@ -1,5 +1,7 @@
 """The pages of history and statistics."""
 
+import asyncio
+
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
 from starlette.requests import Request
@@ -12,6 +14,9 @@ from robot.web.frame import Visitor, framed, visitor
 from robot.web.records import list_games, look_back, tell_game
 from robot.web.site import Site
 from robot.web.words import begun
+
+AT_ONCE = 0.3
+"""Seconds within which games are counted without a word about it."""
 
 
 def add_past(site: Site) -> None:
@@ -76,15 +81,31 @@ def add_past(site: Site) -> None:
     @ui.page("/statistics", response_timeout=30)
     async def statistics(request: Request) -> None:
         who = visitor(site, request)
-        try:
-            counted = await run.io_bound(site.statistics.figures)
-        except ROOMS as error:
-            broken(who, "/statistics", "statistics", error)
-            return
-        assert counted is not None
-        with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past"):
+        counted = asyncio.wrap_future(site.statistics.count())
+        await asyncio.wait([counted], timeout=AT_ONCE)
+        with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past") as section:
             tag("h1", who.words("statistics"))
-            draw(who, counted)
+            waits = tag("p", who.words("counting"), "empty", role="status")
+        drawing = tell_figures(who, counted, section, waits)
+        if counted.done():
+            await drawing
+        else:
+            background_tasks.create(drawing, context=section)
+
+
+async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section: Element, waits: Element) -> None:
+    """Draw the figures as soon as they are counted, or say why they cannot be, in the place of what `waits`."""
+    try:
+        figures = await counted
+    except ROOMS as error:
+        said = who.words.error(error)
+        waits.delete()
+        with section:
+            tag("p", said, "warning", role="alert")
+        return
+    waits.delete()
+    with section:
+        draw(who, figures)
 
 
 async def tell_after(who: Visitor, number: int, section: Element) -> None:

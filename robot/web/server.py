@@ -5,10 +5,9 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
@@ -20,8 +19,9 @@ from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.corrections import Corrections
 from robot.counting import Statistics
-from robot.errors import ROOMS, AddressError
+from robot.errors import AddressError
 from robot.host import Host
+from robot.keeper import Resuming
 from robot.language import Language
 from robot.panels import open_panels
 from robot.status import Phase, Status
@@ -103,7 +103,7 @@ def make_site(
         voice=voice,
         screen=OwnScreen(host.book),
     )
-    threading.Thread(target=count_before_asked, args=(site.statistics,), name="statistics", daemon=True).start()
+    site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
     stage.changed = judge.changed = site.changed
     alone, on = False, host.status.game
 
@@ -126,12 +126,6 @@ def make_site(
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site
-
-
-def count_before_asked(statistics: Statistics) -> None:
-    """Count the games of long ago while nobody waits for it."""
-    with suppress(*ROOMS):  # the page of statistics says what is wrong
-        statistics.figures()
 
 
 def make_app(site: Site, place: Place) -> FastAPI:
@@ -215,6 +209,7 @@ def serve(
         config,
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
+        keeper=Resuming(),
         cache=folders.cache,
     )
     host.add_panels(open_panels(config))
@@ -251,8 +246,8 @@ def serve_host(
     """
     again = False
     with ExitStack() as stack:
-        listening = stack.enter_context(listen(place))
-        place = replace(place, port=listening.getsockname()[1])
+        listening = [stack.enter_context(one) for one in listen(place)]
+        place = replace(place, port=listening[0].getsockname()[1])
         site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         app = make_app(site, place)
@@ -276,7 +271,7 @@ def serve_host(
         tell(f"the page is at {place.address()}")
         if not place.local:
             tell(f"phones are let in with the code {site.doors.code}")
-        server.run([listening])
+        server.run(listening)
         host.close()
         host.wait()
     return again
@@ -287,17 +282,28 @@ def begin_again() -> None:
     os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
 
 
-def listen(place: Place) -> socket.socket:
-    """Return a socket that listens there, at any free port for port 0. Raises AddressError."""
-    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+def listen(place: Place) -> list[socket.socket]:
+    """Return sockets that listen there, at any free port for port 0, and at this machine's own address for its screen.
+
+    Raises AddressError.
+    """
+    there = listen_at(place.host, place.port)
+    name, port, *_ = there.getsockname()
+    try:
+        return [there] if name in {LOCAL, *EVERYWHERE} else [there, listen_at(LOCAL, port)]
+    except AddressError:
+        there.close()
+        raise
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((place.host, place.port))
+        listening.bind((host, port))
         listening.listen()
     except (OSError, OverflowError) as error:
         listening.close()
-        raise AddressError(
-            f"{place.host} port {place.port} cannot be served ({error}): name another with --port"
-        ) from error
+        raise AddressError(f"{host} port {port} cannot be served ({error}): name another with --port") from error
     return listening

@@ -90,6 +90,12 @@ class Site:
         if phase in WAKES or (near and phase is Phase.WAITING):
             self.host.press(Button.NEW, near=near)
 
+    def resume(self, number: int, *, near: bool, leave: bool = False) -> None:
+        """Go on with the interrupted game of this number, if it is offered; who is `near` the table may `leave` it."""
+        offer = self.host.status.offer
+        if offer and offer.id == number and (near or not leave):
+            self.host.press(Button.LEAVE if leave else Button.HOLD, near=near)
+
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
         self._loop = loop
@@ -126,7 +132,7 @@ class Site:
 
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
-    wish = status.wish
+    wish, offer = status.wish, status.offer
     told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
         "wish": {
@@ -136,6 +142,12 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
             "near": wish.near,
         }
         if wish
+        else None,
+        "offer": {
+            "text": words("offer", title=words.say(offer.title), players=", ".join(map(words.name, offer.players))),
+            "number": offer.id,
+        }
+        if offer
         else None,
         "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",

@@ -105,7 +105,7 @@ class Shown:
                     begun=event,
                     position=position,
                     said=(event,),
-                    trail=(position,),
+                    trail=(*event.trail, position),
                 )
             case Tallied(tally=tally):
                 return replace(now, tally=tally)

@@ -1,5 +1,6 @@
 """What the tests of hosts share: keepers that follow a script, and a sitting at a table that can be opened again."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,3 +83,8 @@ class At:
 
 def pig(*players: str, goal: int = 12) -> GameSetting:
     return GameSetting("pig", {"goal": goal}, players or ROBOTS, first="1")
+
+
+def at_once(work: Callable[[], None]) -> None:
+    """Do what others do later."""
+    work()

@@ -2,24 +2,18 @@
 
 import json
 import random
-import time
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from robot import counting
 from robot.counting import FILE, Statistics
+from robot.errors import JournalError
 from robot.games.registry import make_game
-from robot.journal import Game, Journal
-from robot.language import Language
-from robot.past import from_journal
-from robot.stats import Figures
-from robot.web.records import list_games, tell_game
-from robot.web.words import Words
-
-LIMIT = 0.1
-"""Seconds in which a page of the past is to be opened."""
-MANY = 10_000
+from robot.journal import Entry, Game, Journal
+from robot.stats import Figures, counted
 
 
 @pytest.fixture
@@ -27,11 +21,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
 
 
-def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0) -> Game:
-    """Enter a game of Pig to 20 in which everybody holds as soon as they can."""
+def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0, goal: int = 20) -> Game:
+    """Enter a game of Pig in which everybody holds as soon as they can."""
     players = ("you:Anna", "robot")
-    game = journal.begin("pig", {"goal": 20}, players, None, first)
-    position, throw = make_game("pig", {"goal": 20}).begin(2), 0
+    game = journal.begin("pig", {"goal": goal}, players, None, first)
+    position, throw = make_game("pig", {"goal": goal}).begin(2), 0
     while not position.over:
         moves = {str(move.action): move for move in position.buttons.values()}
         if move := moves.get("hold"):
@@ -105,35 +99,56 @@ def test_where_nothing_can_be_kept_it_is_counted_all_the_same(path: Path, tmp_pa
     assert Statistics(path, tmp_path / "file").figures().games == 1
 
 
-def test_pages_of_the_past_open_at_once_with_ten_thousand_games(path: Path, tmp_path: Path) -> None:
+def test_who_is_ended_while_they_count_goes_on_where_they_were(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Journal(path) as journal:
-        played = play(journal, random.Random(1))
-        log = journal.log(played)
-        play(journal, random.Random(2), ends=False)
-        with journal._transaction():
-            for number in range(3, MANY + 1):
-                journal._db.execute(
-                    "INSERT INTO games SELECT ?, game, rules, players, seed, begun, ended, winners, first "
-                    "FROM games WHERE id = 1",
-                    (number,),
-                )
-                journal._db.execute(
-                    "INSERT INTO log SELECT ?, number, kind, throw, data, at FROM log WHERE game = 1", (number,)
-                )
-    statistics, words = Statistics(path, tmp_path), Words(Language("en"))
-    assert statistics.figures().games == MANY
+        for seed in range(12):
+            play(journal, random.Random(seed))
+    monkeypatch.setattr(counting, "STEP", 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(counting, "counted", of_games(lambda number: number < 12))
+        with pytest.raises(JournalError):
+            Statistics(path, tmp_path).figures()
+    monkeypatch.setattr(counting, "counted", of_games(lambda number: number > 10))
+    assert Statistics(path, tmp_path).figures().games == 12
+
+
+def test_one_count_answers_all_who_ask_before_it_begins(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Journal(path) as journal:
-        play(journal, random.Random(4))
-    told: dict[str, Callable[[], object]] = {
-        "statistics": lambda: statistics.figures().games == MANY + 1,
-        "history": lambda: len(list_games(path, words)) == 200,
-        "a game": lambda: tell_game(path, 7, words) is not None,
-        "what to resume": lambda: Journal(path).unfinished(),
-        "a review": lambda: (
-            len(from_journal(Journal(path), 3, tmp_path).moves) == sum(e.kind != "intention" for e in log)
-        ),
-    }
-    for what, asked in told.items():
-        begun = time.process_time()
-        assert asked(), what
-        assert time.process_time() - begun < LIMIT, what
+        play(journal, random.Random(1))
+    statistics, begun, goes_on = Statistics(path, tmp_path), threading.Event(), threading.Event()
+
+    def slow(game: Game, log: Sequence[Entry]) -> Figures:
+        begun.set()
+        assert goes_on.wait(20)
+        return counted(game, log)
+
+    monkeypatch.setattr(counting, "counted", slow)
+    first = statistics.count()
+    assert begun.wait(20)
+    with Journal(path) as journal:
+        play(journal, random.Random(2))
+    later = [statistics.count() for _ in range(20)]
+    assert not later[0].cancel(), "who goes takes the answer from nobody"
+    assert not first.done()
+    goes_on.set()
+    assert first.result(20).games == 1
+    assert {id(one) for one in later} == {id(later[0])}
+    assert later[0].result(20).games == 2
+    (damaged := tmp_path / "damaged.sqlite").write_text("no journal")
+    with pytest.raises(JournalError):
+        Statistics(damaged, tmp_path).count().result(20)
+
+
+def of_games(may: Callable[[int], bool]) -> Callable[[Game, Sequence[Entry]], Figures]:
+    """Return what counts games of numbers that it `may`, and fails at others."""
+
+    def count(game: Game, log: Sequence[Entry]) -> Figures:
+        if not may(game.id):
+            raise JournalError(f"game {game.id} is read")
+        return counted(game, log)
+
+    return count

@@ -10,12 +10,13 @@ import pytest
 
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
-from robot.events import Begun, Ended, Event, Read
+from robot.events import Begun, Booked, Ended, Event, Read
 from robot.held import CHECK_SECONDS, HeldTable
 from robot.host import GameSetting, Host
 from robot.journal import Journal
 from robot.status import Phase, Status, StatusBook
 from robot.table import MachineTable, Table
+from robot.web.stage import Stage
 from tests.hardware.test_panels import Timed
 from tests.robot.booths import Booth, QuickBooth
 from tests.robot.hosts import START, At, Sitting, pig
@@ -79,9 +80,14 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
         booth.board_there = board is not None and board.tries == 2
 
     host, keeper = sitting.host(pig(), seen=At({2: pull}))
+    stage = Stage()
+    host.listen(stage)
     host.run()
     assert keeper.left == [False]
     assert booth.opened == 3
+    begun = sitting.of(Begun)[0].position
+    moved = [event.position for event in sitting.ear.events if isinstance(event, Read | Booked)]
+    assert stage.now.trail == (begun, *moved), "what is shown of the game's course goes on"
     assert [fault.device for fault in host.status.faults] == ["board", "board"]
     assert host.status.status == "ok"
 

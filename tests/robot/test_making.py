@@ -1,8 +1,10 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,19 @@ from robot import making
 from robot.errors import NotNowError
 from robot.events import Announced, Begun, Decided, Event, Thrown
 from robot.games.game import TableGame
+from robot.games.registry import make_game
 from robot.host import GameSetting, Host, Nobody
 from robot.journal import Journal
 from robot.language import Saying
 from robot.status import Phase
-from solver.errors import UnknownNameError
+from solver.errors import TableError, UnknownNameError
 from tests.hardware.test_panels import timed
 from tests.robot.booths import QuickBooth
 from tests.robot.hosts import At, Script, Sitting, pig
 
 SLOW_GOAL = 77
+LONG_GOAL = 301
+"""A goal of which what the robots know is left to a process."""
 
 
 @pytest.fixture
@@ -113,29 +118,97 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
 def test_games_that_were_called_off_keep_no_other_one_waiting(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    practise, known = making.practise, threading.Event()
-    begun: list[int] = []
-
-    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
-        begun.append(goal := rules.rules["goal"])
-        if goal >= SLOW_GOAL:
-            assert known.wait(20)
-        practise(rules, players)
-
-    monkeypatch.setattr(making, "practise", slow)
+    monkeypatch.setattr(making, "practise_gently", sleep)
     with idle(quick) as host:
         assert host.begin(pig(goal=11)).result(10)
         until(lambda: quick.of(Begun) and host.status.game is None)
-        answers = [host.begin(pig(goal=goal)) for goal in range(SLOW_GOAL, SLOW_GOAL + 20)]
-        assert host.begin(pig(goal=11)).result(5)
-        assert [answer.result(5) for answer in answers] == [False] * 20
+        answers = []
+        for goal in range(LONG_GOAL, LONG_GOAL + 2 * making.AT_ONCE):
+            answers.append(host.begin(pig(goal=goal)))
+            until(active_children)
+        assert host.begin(pig(goal=12)).result(20), "what is new does not wait for what nobody wants"
+        assert [answer.result(5) for answer in answers] == [False] * 2 * making.AT_ONCE
         until(lambda: quick.of(Begun)[1:] and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(5)
+        until(lambda: quick.of(Begun)[2:] and host.status.game is None)
+        until(lambda: not active_children())
         keeper = host.keeper = Script([pig(goal=12)])
         until(lambda: keeper.left)
-        known.set()
         host.wait()
-    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 11, 12]
-    assert {goal for goal in begun if goal >= SLOW_GOAL} == set(range(SLOW_GOAL, SLOW_GOAL + making.AT_ONCE))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]
+
+
+@pytest.mark.parametrize("ends", ["left", "closed", "wish"])
+def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    monkeypatch.setattr(making, "practise_gently", sleep)
+    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"))
+    if ends == "wish":
+        host.keeper = Nobody()
+    with host:
+        answer = host.begin(pig(goal=LONG_GOAL)) if ends == "wish" else None
+        until(active_children)
+        if ends == "left":
+            host.press(Button.LEAVE)
+            host.wait()
+            assert keeper.left == [True]
+    until(lambda: not active_children())
+    assert answer is None or answer.result(0) is False
+    assert not quick.of(Begun)
+
+
+def test_what_was_made_in_this_program_before_needs_no_process(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "practise_gently", sleep)
+    host, keeper = quick.host(pig(goal=LONG_GOAL))
+    host.know(pig(goal=LONG_GOAL))
+    with host:
+        host.wait()
+    assert keeper.left == [False]
+
+
+def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = make_game("kniffel", {}, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "practise", lambda *_: None)
+        making.Maker().make(rules, ("robot",)).result(60)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
+    monkeypatch.setattr(making, "practise_gently", fail)
+    with pytest.raises(TableError, match=r"status 3.*free some memory"):
+        making.Maker().make(rules, ("robot",)).result(60)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "players", "long"),
+    [
+        ("pig", {}, ("you", "robot"), False),
+        ("pig", {"goal": 1000}, ("you", "robot"), True),
+        ("pig", {}, ("you", "robot", "robot"), True),
+        ("hog", {}, ("you", "robot:child"), False),
+        ("hog", {"goal": 500}, ("you", "robot"), True),
+        ("pig-turns", {}, ("you",), False),
+        ("yahtzee", {}, ("you", "robot:child", "robot"), False),
+        ("yahtzee", {}, ("you", "robot:win"), True),
+        ("yahtzee", {}, ("you:win", "robot"), False),
+        ("kniffel", {}, ("you", "robot"), True),
+    ],
+)
+def test_what_takes_long_is_known_beforehand(
+    game: str, rules: dict[str, Any], players: tuple[str, ...], *, long: bool
+) -> None:
+    assert making.takes_long(make_game(game, rules), players) is long
+
+
+def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    time.sleep(100)
+
+
+def fail(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    sys.exit(3)
 
 
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
@@ -217,6 +290,24 @@ def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
         assert not answer.done()
         known.set()
         assert answer.result(10)
+
+
+def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        tables = host.begin(pig(goal=SLOW_GOAL), near=True)
+        with pytest.raises(NotNowError, match="Somebody at the table has chosen Pig to 77: begin another game"):
+            host.begin(pig(goal=11))
+        assert not tables.done()
+        again = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert tables.result(5) is False
+        known.set()
+        assert again.result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun)[1:])
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [SLOW_GOAL, 11]
 
 
 def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:

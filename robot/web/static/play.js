@@ -52,6 +52,8 @@ export default {
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
+      else if (digit >= 1 && digit <= this.view.lies.length) this.tap("face", { face: digit });
+      else if (this.view.count && digit >= 1 && digit <= 6) this.tap("count", { count: digit });
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (what && this.view.buttons[what]) this.tap(what);
     },
@@ -70,6 +72,11 @@ export default {
           <p role="status">{{ view.wish.text }}</p>
           <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
           <button v-if="live || !view.wish.near" class="small" @click="tap('forget', { wish: view.wish.number })">{{ words.wish_forget }}</button>
+        </section>
+        <section v-if="view.offer" class="wish card">
+          <p role="status">{{ view.offer.text }}</p>
+          <button class="small" @click="tap('resume', { game: view.offer.number })">{{ words.resume }}</button>
+          <button v-if="live" class="small" @click="tap('resume-not', { game: view.offer.number })">{{ words.resume_not }}</button>
         </section>
         <section class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>

@@ -32,6 +32,7 @@ from robot.language import Saying
 from robot.table import MachineTable
 from tests.robot.booths import Booth, TroubledBooth
 from tests.robot.exhibit.visitors import Screen, Visitors
+from tests.robot.hosts import at_once
 
 START = datetime(2026, 5, 1, 8, tzinfo=UTC)
 WELL = 2
@@ -119,8 +120,8 @@ class Day:
             alone=60.0,
             beat=self._beat,
         )
-        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book)
-        host.keeper = Reported(show, book, self._wall)
+        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book, at_once)
+        host.keeper = Reported(show, book)
         host.listen(book, OWN)
         host.book.follow(book.follow)
         book.start(0)

@@ -2,7 +2,9 @@
 
 import json
 import random
+import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,15 +15,16 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
 from robot.config import Config
 from robot.errors import ReportError, VoidThrowError
-from robot.exhibit.daybook import OWN, DayBook, day_path
-from robot.exhibit.report import days, report_of, write_report
+from robot.exhibit.daybook import OWN, DayBook
+from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.exhibit.telling import Reported
 from robot.host import GameSetting, Host
 from robot.language import Saying
+from robot.status import StatusBook
 from robot.table import Table, Witness
 from tests.robot.booths import QuickTable
 from tests.robot.exhibit.test_show import MORNING
-from tests.robot.hosts import Script
+from tests.robot.hosts import Script, at_once, pig
 from tests.robot.stubs import look
 
 TODAY = MORNING.date()
@@ -71,8 +74,8 @@ class Exhibit:
             return Doubtful(random.Random(7), clock=self.clock, ways=ways)
 
         host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
-        book = DayBook(self.folder / "book", self.wall, self.clock, host.book)
-        host.keeper = Reported(Script(list(settings)), book, self.wall)
+        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
+        host.keeper = Reported(Script(list(settings)), book)
         host.listen(book, OWN)
         host.book.follow(book.follow)
         book.start(0)
@@ -139,6 +142,24 @@ def test_a_day_without_a_book_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="2026-05-01"):
         report_of(tmp_path, TODAY)
     assert write_report(tmp_path, TODAY) is None
+
+
+def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
+    disk = threading.Event()
+    status = StatusBook(lambda: MORNING)
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(disk.wait, 20)
+        book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit)
+        status.follow(book.follow)
+        book.start(0)
+        status.ill("camera", CameraLostError("the camera is gone"))
+        book.over(pig(), left=True)
+        book.report()
+        assert list(tmp_path.iterdir()) == []
+        disk.set()
+    lines = day_path(tmp_path, TODAY).read_text().splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["start", "fault", "game"]
+    assert json.loads((tmp_path / f"report-{TODAY}.json").read_text())["games"]["by itself"]["left"] == 1
 
 
 def test_a_full_disk_costs_lines_of_the_book_and_no_game(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """A calibration from the page: one at a time, with an end, and the table handed over and back."""
 
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -106,6 +108,59 @@ def test_a_host_that_closes_ends_it(tmp_path: Path) -> None:
         closed = time.monotonic()
     assert time.monotonic() - closed < 5
     assert not one.goes_on
+
+
+def test_one_that_cannot_be_begun_is_said_and_the_table_is_given_back(tmp_path: Path) -> None:
+    booth = QuickBooth()
+    host, _ = idle(booth, tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = Calibrating(host, [str(tmp_path / "nothing")])
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert list(one.lines) == [
+            "it cannot be begun (No such file or directory): restart the program, then begin anew"
+        ]
+        until(lambda: host.table)
+        assert host.begin(pig(goal=11)).result(10)
+    assert not host.status.faults
+
+
+@pytest.mark.parametrize("goes_on", ["", "; import time; time.sleep(100)"])
+def test_what_it_has_started_keeps_nobody_waiting(tmp_path: Path, goes_on: str) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    started = "import subprocess as s; p = s.Popen(['sleep', '100']); print(p.pid, flush=True)"
+    with host:
+        until(lambda: host.table)
+        one = asking(host, said=started + goes_on)
+        assert one.begin()
+        until(lambda: one.lines)
+        one.stop()
+        until(lambda: not one.goes_on)
+        stat = Path(f"/proc/{one.lines[0]}/stat")
+        until(lambda: not stat.exists() or " Z " in stat.read_text())
+
+
+def test_who_stops_it_as_it_begins_is_heard(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        begins, lent = threading.Event(), host.lend
+
+        def late(job: Callable[[], None]) -> "Future[None]":
+            def run() -> None:
+                assert begins.wait(10)
+                job()
+
+            return lent(run)
+
+        host.lend = late  # type: ignore[method-assign, assignment]
+        assert one.begin()
+        until(lambda: host.table is None)
+        one.stop()
+        begins.set()
+        until(lambda: not one.goes_on)
 
 
 def test_it_looks_through_the_camera_of_the_table() -> None:

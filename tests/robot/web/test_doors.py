@@ -1,12 +1,15 @@
 """Who is let in: codes, passwords, limits on guessing, and roles that end."""
 
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from robot.web.doors import (
     EVERYBODY,
+    MOST_VISITS,
     OPERATOR_SECONDS,
     SECONDS,
     TRIES,
@@ -122,6 +125,32 @@ def test_guessing_passwords_is_limited(doors: Doors) -> None:
         assert doors.enter("not this one", "guesser")[0] is Answer.WRONG
     assert doors.enter(RIGHT, "guesser")[0] is Answer.WAIT
     assert doors.enter(RIGHT, "operator")[0] is Answer.RIGHT
+
+
+def test_of_passwords_that_come_at_once_no_more_are_tried(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    doors.password.choose(RIGHT)
+    tried, all_there = [], threading.Barrier(TRIES)
+
+    def slowly(password: str) -> bool:
+        tried.append(password)
+        all_there.wait(20)
+        return False
+
+    monkeypatch.setattr(doors.password, "fits", slowly)
+    with ThreadPoolExecutor(40) as pool:
+        answers = list(pool.map(lambda number: doors.enter(f"guess {number}", "guesser")[0], range(40)))
+    assert len(tried) == TRIES
+    assert (answers.count(Answer.WRONG), answers.count(Answer.WAIT)) == (TRIES, 40 - TRIES)
+
+
+def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Doors, now: Time) -> None:
+    tokens = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS)]
+    now.seconds += 1
+    doors.touch(tokens[0], at_table=False)
+    later = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS - 1)]
+    known = [token for token in tokens + later if doors.role(token, at_table=False) is Role.GUEST]
+    assert known == [tokens[0], *later]
+    assert len(doors._visits) == MOST_VISITS
 
 
 def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) -> None:

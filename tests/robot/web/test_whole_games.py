@@ -109,6 +109,7 @@ def test_a_game_that_is_left_is_counted_as_left(page: "Page") -> None:
     page.locator("button.hold").click()
     page.locator(".play[data-kind=none]").wait_for()
     page.goto("/statistics")
+    page.locator(".figures").wait_for()
     figures = dict(
         zip(page.locator(".figures span").all_inner_texts(), page.locator(".figures b").all_inner_texts(), strict=True)
     )

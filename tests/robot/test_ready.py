@@ -1,0 +1,98 @@
+"""The real programs on the simulated table, from an empty home until they are ready, and their clean end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robot.errors import AddressError
+from tests.tools import needs_package
+
+PATIENCE = 120.0
+"""Seconds after which a program is taken to hang."""
+
+
+@contextmanager
+def started(verb: str, home: Path, *words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """Start a program that serves a simulated table; it comes with the address of its page."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "robot", verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
+        env=os.environ | {"PIPSQUEAK_HOME": str(home)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stderr is not None
+            told = next((line for line in process.stderr if "the page is at" in line), "")
+            assert told, "it ended"
+            yield process, told.rsplit(" ", 1)[-1].strip()
+        finally:
+            process.terminate()
+
+
+def until_ready(address: str) -> dict[str, Any]:
+    """Ask for the health until every device was tried, and return it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(f"{address}/health", timeout=PATIENCE) as answer:
+                health: dict[str, Any] = json.load(answer)
+        except urllib.error.URLError:
+            health = {"phase": "starting"}
+        if health["phase"] != "starting":
+            return health
+        time.sleep(0.02)
+    raise TimeoutError(f"{address} is not ready")
+
+
+@pytest.mark.parametrize("verb", ["serve", "exhibit"])
+def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path, verb: str) -> None:
+    needs_package("nicegui")
+    with started(verb, tmp_path) as (process, address):
+        health = until_ready(address)
+        assert health["status"] in {"ok", "warning"}, health
+        assert [health["devices"][device]["state"] for device in ("board", "camera")] == ["ok", "ok"]
+        assert health["phase"] in {"idle", "countdown"}
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, said
+        assert "Traceback" not in said
+
+
+def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path: Path) -> None:
+    needs_package("nicegui")
+    with started("serve", tmp_path, "--host", "127.0.0.2") as (_, address):
+        until_ready(address)
+        port = address.rpartition(":")[2]
+        assert address == f"http://127.0.0.2:{port}"
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/new") as answer:
+            assert answer.status == 200, "the kiosk is let in as the table's own screen"
+
+
+def test_an_address_whose_port_is_taken_on_the_machine_itself_is_said() -> None:
+    needs_package("nicegui")
+    from robot.web.server import Place, listen
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(AddressError, match=f"127.0.0.1 port {port} cannot be served .*: name another with --port"):
+            listen(Place("127.0.0.2", port))
+    for host, count in (("127.0.0.1", 1), ("localhost", 1), ("0.0.0.0", 1), ("127.0.0.2", 2)):
+        sockets = listen(Place(host, 0))
+        assert len(sockets) == count
+        assert len({one.getsockname()[1] for one in sockets}) == 1
+        for one in sockets:
+            one.close()

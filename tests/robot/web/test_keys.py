@@ -1,0 +1,33 @@
+"""Digits on the keyboard, in games whose dice are not kept."""
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.robot.web.test_play_pages import begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_digits_choose_how_many_dice_of_hog_are_thrown(page: "Page") -> None:
+    begin(page, "Hog", "Anna", robots=1)
+    page.get_by_role("button", name="Throw 1 die").wait_for()
+    for key in "583":  # there is no 8
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Throw 3 dice").wait_for()
+    page.keyboard.press("r")
+    page.locator(".said li", has_text=re.compile(r"^Anna throws \d, \d and \d:")).wait_for()
+
+
+def test_digits_say_how_pigs_lie(page: "Page") -> None:
+    begin(page, "Pass the Pigs", "Anna", "Ben")
+    page.get_by_role("button", name="Throw").wait_for()
+    page.keyboard.press("r")
+    page.get_by_text("How does pig 1 lie?").wait_for()
+    page.keyboard.press("7")
+    page.keyboard.press("4")
+    page.get_by_text("How does pig 2 lie?").wait_for()
+    page.keyboard.press("5")
+    page.locator(".todo", has_text="Trotter and snouter").wait_for()
+    page.keyboard.press("h")
+    page.locator(".said li", has_text="Anna throws trotter and snouter").wait_for()

@@ -1,0 +1,46 @@
+"""A page whose program was killed in a game: the next one offers it, and it goes on where it was."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.journal import Journal
+from tests.robot.web.conftest import begin_serving, end_serving, windows
+from tests.robot.web.test_play_pages import WAITS, begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Path) -> None:
+    first = begin_serving(tmp_path)
+    for page in windows(browser, first.address, 1280, 800):
+        begin(page, "Pig to", "Anna", robots=1)
+        page.get_by_role("button", name="Throw").click()
+        page.locator(".said li", has_text="throws").first.wait_for()
+        first.process.kill()
+        first.process.communicate()
+        page.goto("about:blank")
+    path = tmp_path / "home" / "data" / "journal.sqlite"
+    with Journal(path) as journal:
+        (game,) = journal.games()
+        before = journal.log(game)
+    second = begin_serving(tmp_path)
+    for page in windows(browser, second.address, 1280, 800):
+        page.locator(".wish", has_text="Pig to 100 (Anna, robot) was interrupted.").wait_for()
+        page.get_by_role("button", name="Go on with it").click()
+        page.locator(WAITS).wait_for()
+        assert page.locator(".wish").count() == 0
+        assert second.health()["game"]["id"] == game.id
+    assert "Traceback" not in end_serving(second)
+    with Journal(path) as journal:
+        assert len(journal.games()) == 1
+        assert journal.log(game)[: len(before)] == before
+        assert journal.game(game.id).ended is None
+    third = begin_serving(tmp_path)
+    for page in windows(browser, third.address, 360, 740):
+        page.get_by_role("button", name="End it for good").click()
+        page.locator(".wish").wait_for(state="detached")
+        assert third.health()["offer"] is None
+    end_serving(third)
+    with Journal(path) as journal:
+        assert journal.game(game.id).winners == ()
