@@ -49,11 +49,16 @@ export default {
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (this.view.wakes || (this.live && this.view.waits)) return this.wake(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (what && this.view.buttons[what]) this.tap(what);
+    },
+    wake(event) {
+      const chosen = event.target.closest("a, button"); // there these two press what is chosen already
+      if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.tap("wake");
     },
     label(die) {
       const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
