@@ -6,7 +6,7 @@ from nicegui.events import GenericEventArguments
 from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
-from robot.language import languages
+from robot.language import Saying, languages
 from robot.web.doors import Role
 from robot.web.elements import button, tag
 from robot.web.frame import NAMES, Visitor
@@ -110,11 +110,12 @@ class Calibration:
     def _look(self) -> None:
         if self._calibrating.said != self._shown:
             self._shown = self._calibrating.said
-            self._told.text = " · ".join([*self._calibrating.lines][-LINES:])  # type: ignore[attr-defined]
+            told = [self._words.told(line) for line in [*self._calibrating.lines][-LINES:]]
+            self._told.text = " · ".join(told)  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin():
-            self._calibrating.say(self._words("calibrate-begun"))
+        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
+            self._calibrating.say(Saying("page-calibrate-begun"))
 
     def _step(self) -> None:
         if self._who.acts() >= Role.OPERATOR:

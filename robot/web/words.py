@@ -55,6 +55,10 @@ class Words:
         """Return what an error says was wrong, and its remedy."""
         return self.trouble(Trouble.of(error))
 
+    def told(self, what: str | Saying | Troubled) -> str:
+        """Return a line of a calibration, which has its own words or has none yet."""
+        return begun(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
+
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
