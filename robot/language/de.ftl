@@ -72,7 +72,7 @@ page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal di
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
-page-todo-keep = Tippe an, was liegen bleibt, und würfle mit den anderen, oder wähle ein Feld. { $left ->
+page-todo-keep = Tippe an, was bleibt, oder wähle ein Feld. { $left ->
     [one] Noch ein Wurf.
    *[other] Noch { $left } Würfe.
  }
@@ -266,7 +266,7 @@ page-device-page = Seite
 page-device-screen = Bildschirm
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
-page-operator-leave = Verlassen
+page-operator-leave = Abmelden
 
 ## Die Seite: Felder des Spielblocks
 

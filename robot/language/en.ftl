@@ -81,7 +81,7 @@ page-confirm-keys = On the buttons: 1 to 6 choose a die, the same again takes on
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or keep the { $total } you have.
 page-todo-first = Throw all { $count } dice.
-page-todo-keep = Tap the dice to keep and throw the others, or choose a box. { $left ->
+page-todo-keep = Tap the dice to keep, or choose a box. { $left ->
     [one] One throw left.
    *[other] { $left } throws left.
  }
@@ -174,7 +174,7 @@ page-no-games = No game was played yet.
 page-no-such-game = There is no such game.
 page-no-moves = Nothing was done in this game.
 page-back-to-history = All games
-page-after = Looked back on
+page-after = Looking back
 page-look-back = Look back
 page-keepsake = The game as a picture: chances to win, turning points, luck and skill
 page-unfinished = not finished
@@ -266,7 +266,7 @@ page-device-page = Page
 page-device-screen = Screen
 page-device-corrections = Corrections
 page-device-report = Day’s report
-page-operator-leave = Leave
+page-operator-leave = Sign out
 
 ## Words and lists
 
@@ -282,7 +282,7 @@ name-you = you
 name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
-name-robot-strategy = robot:{ $strategy }
+name-robot-strategy = robot ({ $strategy })
 turn-of = { $name ->
     [you] your
    *[other] { $name }'s

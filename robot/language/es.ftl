@@ -72,7 +72,7 @@ page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo 
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
-page-todo-keep = Toca los dados que se quedan y tira los demás, o elige una casilla. { $left ->
+page-todo-keep = Toca lo que se queda, o elige una casilla. { $left ->
     [one] Queda una tirada.
    *[other] Quedan { $left } tiradas.
  }
@@ -266,7 +266,7 @@ page-device-page = Página
 page-device-screen = Pantalla
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-operator-leave = Salir
+page-operator-leave = Cerrar sesión
 
 ## La página: casillas de la hoja
 

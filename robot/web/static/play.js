@@ -67,7 +67,7 @@ export default {
   },
   template: `
     <main class="play" :data-kind="view.kind" :data-tone="view.tone">
-      <div class="first">
+      <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
         <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
@@ -81,6 +81,8 @@ export default {
           <p class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
+      </div>
+      <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"
