@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from robot.errors import FolderError
 from robot.files import write_whole
+from robot.language import Saying
 from robot.look import Image
 from vision.calibration.kept import Calibration
 from vision.calibration.lens import check_size, find_lens
 from vision.calibration.table import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, find_board
-from vision.errors import BlurredError, BoardNotSeenError, CalibrationFileError, PictureError
+from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
 from vision.table.lens import Lens
 from vision.table.lights import grey
 from vision.table.plate import Plate
@@ -31,16 +32,8 @@ if TYPE_CHECKING:
 LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
 """Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
-WAYS = (
-    "flat under the camera",
-    "with its far edge up, over the left half of the picture",
-    "with its near edge up, over the right half",
-    "with its left edge up, over the near left corner",
-    "with its right edge up, over the far right corner",
-    "low over the left edge of the picture, one corner up",
-    "low over the right edge of the picture, one corner up",
-    "nearer to the camera, turned and tilted",
-)
+WAYS = 8
+"""How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
 LID, DICE = re.compile(r"lid"), re.compile(r"dice-([0-6]+)")
 """How names of files begin that do not show the board held anyhow: laid on the lid, or known dice in wells 1, 2, …"""
 
@@ -63,23 +56,21 @@ class PeopleHands:
     """People, who are told what to do and press any button when it is done."""
 
     panel: "Panel"
-    tell: Callable[[str], None]
+    tell: Callable[[Saying], None]
 
     def board(self, number: int) -> None:
-        self._asked(f"{number + 1}: hold the board still, {WAYS[number % len(WAYS)]}")
+        way = Saying(f"calibrate-way-{number % WAYS}")
+        self._asked(Saying("calibrate-hold", {"number": number + 1, "way": way}))
 
     def lid(self) -> None:
-        self._asked("lay the board flat on the lid, in the middle of the picture")
+        self._asked(Saying("calibrate-lid"))
 
     def dice(self) -> tuple[int, ...]:
-        self._asked(
-            "take the board away, lay dice that show 1, 2, 3 into the upper wells and 4, 5, 6 into the lower ones, "
-            "each time from the left, and close the lid"
-        )
+        self._asked(Saying("calibrate-dice"))
         return 1, 2, 3, 4, 5, 6
 
-    def _asked(self, what: str) -> None:
-        self.tell(f"{what}; then press ROLL (r)")
+    def _asked(self, what: Saying) -> None:
+        self.tell(Saying("calibrate-asked", {"what": what}))
         self.panel.press(None)
 
 
@@ -96,8 +87,8 @@ class Pictures:
 
 def from_table(
     controller: "Controller", camera: Callable[[float], Image], clock: "Clock", hands: Hands, target: Target
-) -> Iterator[str | Pictures]:
-    """Take the pictures at a table; yields a line for each picture, and at the end the pictures.
+) -> Iterator[Saying | Pictures]:
+    """Take the pictures at a table; yields what to say of each picture, and at the end the pictures.
 
     `camera` returns a picture whose exposure began later than a time.
     """
@@ -113,16 +104,17 @@ def from_table(
         try:
             taken.held.append(find_board(image, target))
         except (BoardNotSeenError, BlurredError) as error:
-            yield str(error)
+            yield unseen(error)
         else:
-            yield f"view {len(taken.held)} of {VIEWS}: {len(taken.held[-1].corners)} corners"
+            corners = len(taken.held[-1].corners)
+            yield Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners})
     for _ in range(LID_TRIES):
         hands.lid()
         try:
             taken.lid = find_board(camera(clock.now()), target)
             break
         except (BoardNotSeenError, BlurredError) as error:
-            yield str(error)
+            yield unseen(error)
     # Before the dice lie as they are known to: homing moves them.
     controller.home()
     controller.clamp(())
@@ -131,6 +123,11 @@ def from_table(
         controller.lights(left=left, right=right)
         taken.dice[name] = camera(clock.now())
     yield taken
+
+
+def unseen(error: CalibrationError) -> Saying:
+    """Return why a picture of the board cannot be used."""
+    return Saying("calibrate-blurred" if isinstance(error, BlurredError) else "calibrate-unseen", {}, str(error))
 
 
 def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Target) -> Iterator[str | Pictures]:

@@ -17,6 +17,7 @@ from robot.language import Saying, english
 from robot.language.saying import chained
 from robot.look import Image, Look
 from robot.tray import Tray, TrayHands
+from robot.troubles import Trouble, what_is_wrong
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
@@ -120,7 +121,9 @@ class MachineTable(Eyes):
             if error.fault not in PASSING_FAULTS:
                 raise
             self.controller.clear(error.fault)
-            raise VoidThrowError(Saying("void-fault", {"fault": int(error.fault)}, str(error))) from error
+            fault = what_is_wrong(Trouble.of(error))
+            reason = Saying("void-fault", {"number": int(error.fault), "fault": fault}, str(error))
+            raise VoidThrowError(reason) from error
         return values
 
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:

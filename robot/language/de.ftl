@@ -72,7 +72,7 @@ page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal di
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
-page-todo-keep = Tippe an, was liegen bleibt, und würfle mit den anderen, oder wähle ein Feld. { $left ->
+page-todo-keep = Tippe an, was bleibt, oder wähle ein Feld. { $left ->
     [one] Noch ein Wurf.
    *[other] Noch { $left } Würfe.
  }
@@ -270,7 +270,7 @@ page-device-page = Seite
 page-device-screen = Bildschirm
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
-page-operator-leave = Verlassen
+page-operator-leave = Abmelden
 
 ## Die Seite: Felder des Spielblocks
 
@@ -336,7 +336,7 @@ undone = { $name ->
 void = Wurf { $throw } zählt nicht ({ $reason }): Er wird wiederholt, was auch immer jetzt daliegt.
 void-interrupted = das Programm wurde unterbrochen, bevor die Würfel gelesen waren
 void-unknown = niemand weiß, wie er ausgegangen ist
-void-fault = der Tisch hat mit Störung { $fault } angehalten
+void-fault = der Tisch hat mit Störung { $number } angehalten: { $fault }
 nothing-back = Nichts wird zurückgenommen: { $why }.
 back-nothing = Noch wurde nichts gewählt
 back-robot = Zuletzt hat { $name } gewählt
@@ -835,6 +835,33 @@ explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Vor
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
 
+## Eine Kalibrierung, Schritt für Schritt
+
+calibrate-asked = { $what }; dann drück ROLL (r), auf der Seite Nächster Schritt
+calibrate-hold = { $number }: halte die Tafel still, { $way }
+calibrate-way-0 = flach unter die Kamera
+calibrate-way-1 = mit der hinteren Kante nach oben, über die linke Hälfte des Bildes
+calibrate-way-2 = mit der vorderen Kante nach oben, über die rechte Hälfte
+calibrate-way-3 = mit der linken Kante nach oben, über die vordere linke Ecke
+calibrate-way-4 = mit der rechten Kante nach oben, über die hintere rechte Ecke
+calibrate-way-5 = tief über den linken Rand des Bildes, eine Ecke nach oben
+calibrate-way-6 = tief über den rechten Rand des Bildes, eine Ecke nach oben
+calibrate-way-7 = näher an die Kamera, gedreht und geneigt
+calibrate-lid = leg die Tafel flach auf den Deckel, in die Mitte des Bildes
+calibrate-dice = nimm die Tafel weg, leg Würfel mit 1, 2, 3 in die oberen Fächer und mit 4, 5, 6 in die unteren, jedes Mal von links, und schließ den Deckel
+calibrate-view = Ansicht { $number } von { $most }: { $corners } Ecken
+calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz, scharf und beleuchtet unter die Kamera
+calibrate-blurred = die Tafel ist unscharf: halte sie still, und sieh nach der Schärfe der Kamera
+calibrate-played = am Tisch wird gespielt: beende das Spiel, und beginne dann von vorn
+calibrate-not-begun = sie kann nicht beginnen ({ $why }): starte das Programm neu und beginne dann von vorn
+calibrate-given-up = { $seconds } s lang wurde nichts getan: beginne von vorn, wenn Zeit ist
+calibrated-lens = Linse: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } daneben bei { $views } Ansichten
+calibrated-plate = Platte: Marken { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } Pixel daneben, Kamera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm über x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
+calibrated-wells = Fächer: { $right } mm rechts, { $down } mm unterhalb der Zeichnungen
+calibrated-light = Licht: { $levels }
+calibrated-dice = Würfel: { $dice } bekannte richtig gelesen, keiner falsch
+calibrated-kept = für den Tisch { $table } behalten in { $file }
+
 ## Nach dem Spiel
 
 after-heading = Nach dem Spiel
@@ -995,6 +1022,12 @@ fault-blurred = das Bild der Kamera ist unscharf
 fault-blurred-remedy = stell die Kamera scharf, und putze sie
 fault-light = ein Licht fehlt, ist zu schwach oder zu stark
 fault-light-remedy = sieh zu, dass beide Hälften des Rings leuchten
+fault-too-few-views = die Tafel wurde nicht auf genug Weisen gehalten
+fault-too-few-views-remedy = beginne von vorn, und halte sie nach allen vier Seiten geneigt und über das ganze Bild
+fault-printed-size = die Tafel oder die Platte ist nicht so groß, wie sie sein soll
+fault-printed-size-remedy = drucke sie mit 100 %, und miss die Linie von 100 mm nach
+fault-wrong-dice = die bekannten Würfel werden nicht gelesen, wie sie liegen
+fault-wrong-dice-remedy = leg sie, wie gesagt wird, und sieh zu, dass Deckel und Linse sauber sind
 fault-not-now = im Augenblick bewegt sich nichts
 fault-not-now-remedy = warte, bis die Maschine wieder spielt
 fault-player = mit diesen Spielern geht das Spiel nicht

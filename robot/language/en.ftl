@@ -81,7 +81,7 @@ page-confirm-keys = On the buttons: 1 to 6 choose a die, the same again takes on
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or keep the { $total } you have.
 page-todo-first = Throw all { $count } dice.
-page-todo-keep = Tap the dice to keep and throw the others, or choose a box. { $left ->
+page-todo-keep = Tap the dice to keep, or choose a box. { $left ->
     [one] One throw left.
    *[other] { $left } throws left.
  }
@@ -178,7 +178,7 @@ page-counting = The games are being counted …
 page-no-such-game = There is no such game.
 page-no-moves = Nothing was done in this game.
 page-back-to-history = All games
-page-after = Looked back on
+page-after = Looking back
 page-look-back = Look back
 page-keepsake = The game as a picture: chances to win, turning points, luck and skill
 page-unfinished = not finished
@@ -270,7 +270,7 @@ page-device-page = Page
 page-device-screen = Screen
 page-device-corrections = Corrections
 page-device-report = Day’s report
-page-operator-leave = Leave
+page-operator-leave = Sign out
 
 ## Words and lists
 
@@ -286,7 +286,7 @@ name-you = you
 name-you-seat = you { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
-name-robot-strategy = robot:{ $strategy }
+name-robot-strategy = robot ({ $strategy })
 turn-of = { $name ->
     [you] your
    *[other] { $name }'s
@@ -346,7 +346,7 @@ first-found = { $name ->
 void = Throw { $throw } does not count ({ $reason }): it is made again, whatever lies there.
 void-interrupted = the program was interrupted before the dice were read
 void-unknown = nobody knows how it ended
-void-fault = the table stopped with fault { $fault }
+void-fault = the table stopped with fault { $number }: { $fault }
 nothing-back = Nothing is taken back: { $why }.
 back-nothing = nothing was chosen yet
 back-robot = the last choice was that of { $name }
@@ -826,6 +826,33 @@ explain-chance = The robot knows the exact chance to win in every position, work
 explain-levers = The levers hold the dice that shall stay while the others are thrown.
 explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.
 
+## A calibration, step by step
+
+calibrate-asked = { $what }; then press ROLL (r), on the page Next step
+calibrate-hold = { $number }: hold the board still, { $way }
+calibrate-way-0 = flat under the camera
+calibrate-way-1 = with its far edge up, over the left half of the picture
+calibrate-way-2 = with its near edge up, over the right half
+calibrate-way-3 = with its left edge up, over the near left corner
+calibrate-way-4 = with its right edge up, over the far right corner
+calibrate-way-5 = low over the left edge of the picture, one corner up
+calibrate-way-6 = low over the right edge of the picture, one corner up
+calibrate-way-7 = nearer to the camera, turned and tilted
+calibrate-lid = lay the board flat on the lid, in the middle of the picture
+calibrate-dice = take the board away, lay dice that show 1, 2, 3 into the upper wells and 4, 5, 6 into the lower ones, each time from the left, and close the lid
+calibrate-view = view { $number } of { $most }: { $corners } corners
+calibrate-unseen = the board is not to be seen: hold all of it, sharp and lit, under the camera
+calibrate-blurred = the board is blurred: hold it still, and check the camera's focus
+calibrate-played = the table is played at: end the game, then begin anew
+calibrate-not-begun = it cannot be begun ({ $why }): restart the program, then begin anew
+calibrate-given-up = nothing was done for { $seconds } s: begin anew when there is time
+calibrated-lens = lens: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } off over { $views } views
+calibrated-plate = plate: markers { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } pixels off, camera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm above x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
+calibrated-wells = wells: { $right } mm right, { $down } mm down of the drawings
+calibrated-light = light: { $levels }
+calibrated-dice = dice: { $dice } known ones read right, none wrong
+calibrated-kept = kept in { $file } for the table { $table }
+
 ## After the game
 
 after-heading = After the game
@@ -968,6 +995,12 @@ fault-blurred = the camera's picture is blurred
 fault-blurred-remedy = focus and clean the camera
 fault-light = a light is missing, too weak or too strong
 fault-light-remedy = see that both halves of the ring burn
+fault-too-few-views = the board was not held in enough ways
+fault-too-few-views-remedy = begin anew, and hold it tilted to all four sides and over the whole picture
+fault-printed-size = the board or the plate is not as large as it should be
+fault-printed-size-remedy = print it at 100 % and measure the line of 100 mm
+fault-wrong-dice = the known dice are not read as they lie
+fault-wrong-dice-remedy = lay them as is said, and see that lid and lens are clean
 fault-not-now = nothing moves at the moment
 fault-not-now-remedy = wait until the machine plays again
 fault-player = the game cannot be played by these players

@@ -72,7 +72,7 @@ page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo 
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
-page-todo-keep = Toca los dados que se quedan y tira los demás, o elige una casilla. { $left ->
+page-todo-keep = Toca lo que se queda, o elige una casilla. { $left ->
     [one] Queda una tirada.
    *[other] Quedan { $left } tiradas.
  }
@@ -270,7 +270,7 @@ page-device-page = Página
 page-device-screen = Pantalla
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-operator-leave = Salir
+page-operator-leave = Cerrar sesión
 
 ## La página: casillas de la hoja
 
@@ -336,7 +336,7 @@ undone = { $name ->
 void = La tirada { $throw } no cuenta ({ $reason }): se repite, haya salido lo que haya salido.
 void-interrupted = el programa se interrumpió antes de leer los dados
 void-unknown = nadie sabe cómo acabó
-void-fault = la mesa se detuvo por la avería { $fault }
+void-fault = la mesa se detuvo por la avería { $number }: { $fault }
 nothing-back = No se retira nada: { $why }.
 back-nothing = todavía no se ha elegido nada
 back-robot = la última elección fue la de { $name }
@@ -829,6 +829,33 @@ explain-chance = El robot conoce la probabilidad exacta de ganar en cada situaci
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
 
+## Una calibración, paso a paso
+
+calibrate-asked = { $what }; luego pulsa ROLL (r), en la página Paso siguiente
+calibrate-hold = { $number }: sostén quieto el tablero, { $way }
+calibrate-way-0 = plano bajo la cámara
+calibrate-way-1 = con el borde lejano hacia arriba, sobre la mitad izquierda de la imagen
+calibrate-way-2 = con el borde cercano hacia arriba, sobre la mitad derecha
+calibrate-way-3 = con el borde izquierdo hacia arriba, sobre la esquina cercana izquierda
+calibrate-way-4 = con el borde derecho hacia arriba, sobre la esquina lejana derecha
+calibrate-way-5 = bajo, sobre el borde izquierdo de la imagen, con una esquina hacia arriba
+calibrate-way-6 = bajo, sobre el borde derecho de la imagen, con una esquina hacia arriba
+calibrate-way-7 = más cerca de la cámara, girado e inclinado
+calibrate-lid = pon el tablero plano sobre la tapa, en el centro de la imagen
+calibrate-dice = quita el tablero, pon dados que muestren 1, 2, 3 en los huecos de arriba y 4, 5, 6 en los de abajo, siempre desde la izquierda, y cierra la tapa
+calibrate-view = vista { $number } de { $most }: { $corners } esquinas
+calibrate-unseen = no se ve el tablero: sostenlo entero, nítido e iluminado bajo la cámara
+calibrate-blurred = el tablero está borroso: sostenlo quieto, y mira el enfoque de la cámara
+calibrate-played = se está jugando en la mesa: termina el juego y empieza de nuevo
+calibrate-not-begun = no puede empezar ({ $why }): reinicia el programa y empieza de nuevo
+calibrate-given-up = no se hizo nada durante { $seconds } s: empieza de nuevo cuando haya tiempo
+calibrated-lens = lente: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } de error en { $views } vistas
+calibrated-plate = placa: marcas con { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } píxeles de error, cámara { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm por encima de x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
+calibrated-wells = huecos: { $right } mm a la derecha, { $down } mm por debajo de los planos
+calibrated-light = luz: { $levels }
+calibrated-dice = dados: { $dice } conocidos bien leídos, ninguno mal
+calibrated-kept = guardado en { $file } para la mesa { $table }
+
 ## Después de la partida
 
 after-heading = Después de la partida
@@ -992,6 +1019,12 @@ fault-blurred = la imagen de la cámara está borrosa
 fault-blurred-remedy = enfoca y limpia la cámara
 fault-light = falta una luz, o es demasiado débil o demasiado fuerte
 fault-light-remedy = mira que luzcan las dos mitades del anillo
+fault-too-few-views = el tablero no se sostuvo de bastantes maneras
+fault-too-few-views-remedy = empieza de nuevo, y sostenlo inclinado a los cuatro lados y sobre toda la imagen
+fault-printed-size = el tablero o la placa no tiene el tamaño debido
+fault-printed-size-remedy = imprímelo al 100 % y mide la línea de 100 mm
+fault-wrong-dice = los dados conocidos no se leen como están
+fault-wrong-dice-remedy = ponlos como se dice, y mira que la tapa y la lente estén limpias
 fault-not-now = ahora no se mueve nada
 fault-not-now-remedy = espera a que la máquina vuelva a jugar
 fault-player = el juego no se puede jugar con estos jugadores

@@ -3,17 +3,22 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
+from robot.language import Saying
+from robot.language.language import ENGLISH
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:
     from robot.calibration import Pictures
-    from robot.config import Config
+    from robot.config import Config, Folders
+    from robot.language import Language
+    from vision.calibration.kept import Calibration
 
 PRINT = "print"
 
@@ -31,41 +36,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
+    parser.add_argument("--language", metavar="LANG", help="what it says its steps in (default: as configured)")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
         return _print(args.out, as_json=args.json)
-    from hardware.dimensions import dimensions
-    from robot.calibration import calibration_of, check_place, keep
+    from hardware.errors import HardwareError
     from robot.config import Folders, load
-    from vision.table.plate import Plate
+    from robot.language import Language
+    from robot.troubles import Trouble, what_is_wrong, what_to_do
+    from vision.errors import CalibrationError
 
     folders = Folders.of_user()
     config = load(folders)
+    language = Language(args.language or config.language, folders.languages)
+    try:
+        return _calibrate(args, folders, config, language)
+    except (CalibrationError, HardwareError, CalibrationLeftError) as error:
+        trouble = Trouble.of(error)
+        if language.name == ENGLISH:
+            raise
+        _tell(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
+        return 1
+
+
+def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", language: "Language") -> int:
+    from hardware.dimensions import dimensions
+    from robot.calibration import calibration_of, check_place, keep
+    from vision.table.plate import Plate
+
     if args.what is not None and args.camera is not None:
         raise TableChoiceError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     path = folders.calibration(table)
     check_place(path)
-    taken = _of_folder(Path(args.what)) if args.what is not None else _of_table(args, config)
+    taken = _of_folder(Path(args.what)) if args.what is not None else _of_table(args, config, language)
     today = datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(dimensions()), today)
     keep(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
         return 0
-    x, y, height = calibration.camera
-    print(
-        f"lens: {calibration.lens.focal[0]:.1f} pixels, {calibration.residual:.3f} off over {calibration.views} views"
-    )
-    print(f"plate: markers {calibration.strain:.2f} pixels off, camera {height:.1f} mm above x {x:.1f}, y {y:.1f} mm")
-    print(f"wells: {calibration.wells[0]:+.1f} mm right, {calibration.wells[1]:+.1f} mm down of the drawings")
-    print("light: " + ", ".join(f"{name} {level:.0f}" for name, level in calibration.light.items()))
-    print(f"dice: {calibration.dice} known ones read right, none wrong")
-    print(f"kept in {path} for the table {table}")
+    for said in _found(calibration):
+        print(language.say(said))
+    print(language.say(Saying("calibrated-kept", {"file": str(path), "table": table})))
     return 0
+
+
+def _found(calibration: "Calibration") -> Iterator[Saying]:
+    """Yield what a calibration has found, a line each."""
+    x, y, height = calibration.camera
+    right, down = calibration.wells
+    light = tuple(f"{name} {level:.0f}" for name, level in calibration.light.items())
+    off = {"off": calibration.residual, "views": calibration.views}
+    yield Saying("calibrated-lens", {"focal": calibration.lens.focal[0], **off})
+    yield Saying("calibrated-plate", {"strain": calibration.strain, "height": height, "x": x, "y": y})
+    yield Saying("calibrated-wells", {"right": f"{right:+.1f}", "down": f"{down:+.1f}"})
+    yield Saying("calibrated-light", {"levels": ", ".join(light)})
+    yield Saying("calibrated-dice", {"dice": calibration.dice})
 
 
 def _print(path: Path, *, as_json: bool) -> int:
@@ -88,7 +118,7 @@ def _print(path: Path, *, as_json: bool) -> int:
     return 0
 
 
-def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
+def _of_table(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
     from robot.app import devices
@@ -99,19 +129,23 @@ def _of_table(args: argparse.Namespace, config: "Config") -> "Pictures":
 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed).resolved(config)
+
+    def tell(saying: Saying) -> None:
+        _tell(language.say(saying))
+
     with ExitStack() as stack:
         parts = devices(simulated, stack)
-        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), _tell)
+        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), tell)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         target = Target.from_dimensions(dimensions())
         taken = Pictures()
         try:
             for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
-                if isinstance(step, str):
-                    _tell(step)
-                else:
+                if isinstance(step, Pictures):
                     taken = step
+                else:
+                    tell(step)
         except PanelLeftError as error:
             raise CalibrationLeftError(
                 f"{error.what}: nothing was changed, and 'pipsqueak calibrate' begins anew"

@@ -10,9 +10,13 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from functools import partial
 
 from robot.errors import ROOMS, HostClosedError
 from robot.host import Host
+from robot.language import Saying
+from robot.language.language import ENGLISH
+from robot.troubles import Trouble
 
 PAUSE = 0.1
 """Seconds after which the host's thread looks whether the calibration has ended."""
@@ -31,14 +35,14 @@ def command_of(table: str, camera: str | None) -> list[str]:
 
 
 class Calibrating:
-    """The calibration of a host's table, one at a time; `lines` are the last ones that it said, from any thread.
+    """The calibration of a host's table, one at a time; `lines` are the last things that it said, from any thread.
 
     It ends by itself where nothing gets along for `patience` seconds: where a game goes on for so long, or nobody does
     what is asked for.
     """
 
     def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
-        self.lines: deque[str] = deque(maxlen=KEPT)
+        self.lines: deque[str | Saying | Trouble] = deque(maxlen=KEPT)
         self.said = 0
         self._host, self._command, self._patience = host, command, patience
         self._lock = threading.Lock()
@@ -52,13 +56,13 @@ class Calibrating:
         """Whether one goes on, or waits for a game to end."""
         return self._asked is not None and not self._asked.done()
 
-    def begin(self) -> bool:
-        """Begin as soon as no game is on; return False where one goes on already. From any thread."""
+    def begin(self, language: str = ENGLISH) -> bool:
+        """Begin as soon as no game is on, in this language; return False where one goes on already. From any thread."""
         with self._lock:
             if self.goes_on:
                 return False
             self._stopped.clear()
-            self._asked = asked = self._host.lend(self._run)
+            self._asked = asked = self._host.lend(partial(self._run, language))
         timer = threading.Timer(self._patience, self._give_up, (asked,))
         timer.daemon = True
         timer.start()
@@ -81,14 +85,14 @@ class Calibrating:
         if (asked := self._asked) is not None:
             asked.cancel()
 
-    def say(self, line: str) -> None:
+    def say(self, line: str | Saying | Trouble) -> None:
         """Let a line be shown."""
         self.lines.append(line)
         self.said += 1
 
     def _give_up(self, asked: "Future[None]") -> None:
         if asked.cancel():
-            self.say("the table is played at: end the game, then begin anew")
+            self.say(Saying("calibrate-played"))
 
     def _ended(self, asked: "Future[None]") -> None:
         """Say why it was not begun: the table is not there."""
@@ -97,17 +101,22 @@ class Calibrating:
         except CancelledError:
             return
         except ROOMS as error:
-            self.say(str(error))
+            self.say(Trouble.of(error))
 
-    def _run(self) -> None:
+    def _run(self, language: str) -> None:
         """Calibrate while the host has let go of the devices. In the host's thread."""
         pipe = subprocess.PIPE
         try:
             process = subprocess.Popen(
-                self._command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True, start_new_session=True
+                [*self._command, "--language", language],
+                stdin=pipe,
+                stdout=pipe,
+                stderr=subprocess.STDOUT,
+                text=True,
+                start_new_session=True,
             )
         except OSError as error:
-            self.say(f"it cannot be begun ({error.strerror or error}): restart the program, then begin anew")
+            self.say(Saying("calibrate-not-begun", {"why": error.strerror or str(error)}))
             return
         self._process, self._stirred = process, time.monotonic()
         reader = threading.Thread(target=self._read, args=(process,), daemon=True)
@@ -118,7 +127,7 @@ class Calibrating:
                     process.wait(PAUSE)
                 self._host.beat()
                 if time.monotonic() - self._stirred > self._patience:
-                    self.say(f"nothing was done for {self._patience:g} s: begin anew when there is time")
+                    self.say(Saying("calibrate-given-up", {"seconds": self._patience}))
                     break
         except HostClosedError:
             pass

@@ -103,7 +103,6 @@ def make_site(
         voice=voice,
         screen=OwnScreen(host.book),
     )
-    site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
     stage.changed = judge.changed = site.changed
     alone, on = False, host.status.game
 
@@ -174,15 +173,23 @@ def with_eye(opened: Callable[[], Table]) -> Callable[[], Table]:
 
 
 class Server(uvicorn.Server):
-    """A server that leaves the signals to us, and tells those who watch live that it ends."""
+    """A server that leaves the signals to us, and tells those who watch live that it ends.
 
-    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+    `begun` is called as soon as pages are served. Before that NiceGUI looks at every object of the program, which
+    breaks tuples that other threads make just then: CPython raises SystemError there.
+    """
+
+    def __init__(self, config: uvicorn.Config, site: Site, begun: Callable[[], object]) -> None:
         super().__init__(config)
-        self._site = site
+        self._site, self._begun = site, begun
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.ends.set()
@@ -251,7 +258,12 @@ def serve_host(
         site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         app = make_app(site, place)
-        server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site)
+
+        def begin() -> None:
+            stack.enter_context(host)
+            site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
+
+        server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site, begin)
 
         def restart() -> None:
             nonlocal again
@@ -267,7 +279,6 @@ def serve_host(
         host.book.follow(follow)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
-        stack.enter_context(host)
         tell(f"the page is at {place.address()}")
         if not place.local:
             tell(f"phones are let in with the code {site.doors.code}")

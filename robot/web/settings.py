@@ -1,14 +1,12 @@
 """What the operator sets: language, voice and volume, and a calibration step by step."""
 
-from typing import Any
-
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
-from robot.language import languages
+from robot.language import Saying, languages
 from robot.web.doors import Role
 from robot.web.elements import button, tag
 from robot.web.frame import NAMES, Visitor
@@ -16,6 +14,8 @@ from robot.web.frame import NAMES, Visitor
 LOUDEST = 100
 LINES = 4
 """The last lines of a calibration that are shown."""
+TELLS = "(event) => emit(event.target.value)"
+"""How a field sends what it holds, in JavaScript."""
 
 
 class Settings:
@@ -30,7 +30,7 @@ class Settings:
             tag("h2", words("settings"))
             with tag("label", classes="setting"):
                 tag("span", words("usual-language"))
-                with tag("select").on("change", self._language, args=["target.value"]):
+                with tag("select").on("change", self._language, js_handler=TELLS):
                     for name in languages(self._site.folders.languages):
                         option = tag("option", NAMES.get(name, name), value=name)
                         if name == self._site.language:
@@ -41,7 +41,7 @@ class Settings:
                 with tag("label", classes="setting"):
                     tag("span", words("volume"))
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
-                        "change", self._volume, args=["target.value"]
+                        "change", self._volume, js_handler=TELLS
                     )
                 mute = button(words("mute"), self._mute, aria_pressed=str(voice.muted).lower(), classes="quiet")
                 self._mute_button = mute
@@ -62,12 +62,12 @@ class Settings:
         self._said.text = text  # type: ignore[attr-defined]
 
     def _language(self, event: GenericEventArguments) -> None:
-        name = value_of(event)
+        name = str(event.args)
         if name in languages(self._site.folders.languages) and self._keep("language", name):
             self._site.language = name
 
     def _volume(self, event: GenericEventArguments) -> None:
-        volume, voice = value_of(event), self._site.voice
+        volume, voice = str(event.args), self._site.voice
         if voice is not None and volume.isdecimal() and int(volume) <= LOUDEST and self._keep("volume", int(volume)):
             voice.volume = int(volume)
 
@@ -110,11 +110,12 @@ class Calibration:
     def _look(self) -> None:
         if self._calibrating.said != self._shown:
             self._shown = self._calibrating.said
-            self._told.text = " · ".join([*self._calibrating.lines][-LINES:])  # type: ignore[attr-defined]
+            told = [self._words.told(line) for line in [*self._calibrating.lines][-LINES:]]
+            self._told.text = " · ".join(told)  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin():
-            self._calibrating.say(self._words("calibrate-begun"))
+        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
+            self._calibrating.say(Saying("page-calibrate-begun"))
 
     def _step(self) -> None:
         if self._who.acts() >= Role.OPERATOR:
@@ -123,9 +124,3 @@ class Calibration:
     def _stop(self) -> None:
         if self._who.acts() >= Role.OPERATOR:
             self._calibrating.stop()
-
-
-def value_of(event: GenericEventArguments) -> str:
-    """Return what a field holds."""
-    held: Any = event.args
-    return str(held.get("target", {}).get("value", "") if isinstance(held, dict) else held)

@@ -6,12 +6,15 @@ from typing import Any
 from robot.events import Event
 from robot.games.boxes import card_saying
 from robot.language import Language, Saying
+from robot.language.saying import Value
 from robot.screens import tell
 from robot.troubles import Trouble, Troubled, what_is_wrong, what_to_do
 from robot.words import called
 
 LONGEST = 28
 """Letters of a name that are shown; all of them are in its title."""
+ROBOT = "name-robot"
+"""How the keys begin under which robots are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,12 @@ class Words:
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""
-        return saying if isinstance(saying, str) else self.language.say(saying)
+        return saying if isinstance(saying, str) else self.language.say(for_people(saying))
 
     def tell(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" where there is nothing to say."""
         saying = tell(event, players)
-        return begun(self.language.say(saying)) if saying else ""
+        return begun(self.say(saying)) if saying else ""
 
     def name(self, name: str) -> str:
         """Return what a player is called, short enough to be shown."""
@@ -55,9 +58,28 @@ class Words:
         """Return what an error says was wrong, and its remedy."""
         return self.trouble(Trouble.of(error))
 
+    def told(self, what: str | Saying | Troubled) -> str:
+        """Return a line of a calibration, which has its own words or has none yet."""
+        return begun(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
+
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
+
+
+def for_people(saying: Saying) -> Saying:
+    """Return a saying that calls robots as people do in English too, where commands call them robot:optimal."""
+    english = None if saying.key.startswith(ROBOT) else saying.english
+    return Saying(saying.key, {name: _for_people(value) for name, value in saying.values.items()}, english)
+
+
+def _for_people(value: Value) -> Value:
+    match value:
+        case Saying():
+            return for_people(value)
+        case tuple():
+            return tuple(for_people(one) if isinstance(one, Saying) else one for one in value)
+    return value
 
 
 def begun(text: str) -> str:

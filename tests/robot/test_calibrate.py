@@ -22,12 +22,13 @@ from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
 from robot.app import Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
-from robot.calibration import PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
+from robot.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.choice import TableChoice
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
 from robot.errors import FolderError
 from robot.health import examine
+from robot.language import Language, Saying, english
 from tests.robot.stubs import Pressing, Watching
 from vision.calibration.target import Target
 from vision.errors import (
@@ -259,14 +260,39 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
 
 
 def test_people_are_told_what_to_do_and_waited_for() -> None:
-    told: list[str] = []
-    panel = Pressing.of("rrr")
-    hands = PeopleHands(panel, told.append)
-    hands.board(0)
+    said: list[Saying] = []
+    panel = Pressing.of("r" * (WAYS + 2))
+    hands = PeopleHands(panel, said.append)
+    for number in range(WAYS):
+        hands.board(number)
     hands.lid()
     assert hands.dice() == (1, 2, 3, 4, 5, 6)
     assert not panel.buttons
-    assert [("hold the board" in told[0]), ("on the lid" in told[1]), ("4, 5, 6" in told[2])] == [True] * 3
+    *ways, lid, dice = map(english().say, said)
+    assert all("hold the board" in way for way in ways)
+    assert len(set(ways)) == WAYS
+    assert "on the lid" in lid
+    assert "4, 5, 6" in dice
+    german = [Language("de").say(saying) for saying in said]
+    assert "Tafel still, flach unter die Kamera; dann drück ROLL" in german[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", ("Ansicht 16 von 16", "Linse: ", " mm über x ")), ("es", ("vista 16 de 16", "lente: ", "por encima de x"))],
+)
+def test_a_calibration_speaks_other_languages(
+    language: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "--seed", "4", "--language", language]) == 0
+    told = "".join(capsys.readouterr())
+    assert [word for word in words if word not in told] == []
+
+
+def test_why_it_failed_is_told_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite(str(tmp_path / "board.png"), np.zeros((90, 160, 3), np.uint8))
+    assert main(["calibrate", str(tmp_path), "--language", "de"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("pipsqueak: die Tafel wurde nicht auf genug Weisen")
 
 
 @pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])

@@ -13,6 +13,7 @@ from robot.choice import TableChoice
 from robot.config import Config
 from robot.doubts import SHAKEN
 from robot.errors import UnsettledError, VoidThrowError
+from robot.language import Language
 from robot.look import Look
 from robot.table import MachineTable, Table
 from tests.robot.stubs import Watching, machine_of
@@ -202,17 +203,20 @@ def test_a_late_camera_shows_the_dice_of_this_throw() -> None:
 
 def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts() -> None:
     for fault in ("reset=0.008", "jam=0.5"):
-        voids = 0
+        voids, reasons = 0, set()
         with table_of(faults=fault) as table:
             for _ in range(8):
                 watching = Watching()
                 try:
                     values = table.throw((2,), {}, watching)
-                except VoidThrowError:
+                except VoidThrowError as error:
                     voids += 1
+                    reasons.add(Language("de").say(error.saying))
                 else:
                     assert watching.looks[-1].values == values
         assert 0 < voids < 8
+        if fault.startswith("jam"):
+            assert reasons == {"der Tisch hat mit Störung 7 angehalten: die Kurbel klemmt"}
 
 
 def test_a_fault_that_people_must_mend_ends_the_throw() -> None:

@@ -29,7 +29,15 @@ from robot.status import DEVICES, StatusBook
 from robot.troubles import KIND, REMEDY, Trouble, key_of, name_of, what_is_wrong, what_to_do
 from robot.web.words import Words
 from solver.errors import GoalError, MissingNumbaError, UnknownNameError
-from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, LightError
+from vision.errors import (
+    BlurredError,
+    BoardNotSeenError,
+    CalibrationError,
+    LightError,
+    PrintedSizeError,
+    TooFewViewsError,
+    WrongDiceError,
+)
 
 MET: tuple[type[Exception], ...] = (
     BlurredError,
@@ -44,14 +52,17 @@ MET: tuple[type[Exception], ...] = (
     MissingNumbaError,
     NotNowError,
     PlayerError,
+    PrintedSizeError,
     RecordingError,
     ReportError,
     SafeModeError,
     ScreenLostError,
+    TooFewViewsError,
     UnknownNameError,
     UnsettledError,
     VoiceError,
     VoidThrowError,
+    WrongDiceError,
 )
 """Errors without a number that the page shows."""
 

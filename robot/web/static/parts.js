@@ -55,7 +55,7 @@ export const Race = {
   },
   template: `
     <section class="race" :aria-label="words.race">
-      <ol class="lanes">
+      <ol class="lanes" :class="{many: view.lanes.length > 3}">
         <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + lane.seat, {turn: view.players[lane.seat].turn}]">
           <span class="lane-name" :title="view.players[lane.seat].full"><Mark :seat="lane.seat" />{{ view.players[lane.seat].name }}</span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
@@ -74,7 +74,7 @@ export const Sheet = {
   props: { view: Object, words: Object, may: Boolean },
   emits: ["box"],
   template: `
-    <section class="sheet card" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 4}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>

@@ -49,6 +49,7 @@ export default {
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (this.view.wakes || (this.live && this.view.waits)) return this.wake(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
@@ -57,6 +58,10 @@ export default {
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (what && this.view.buttons[what]) this.tap(what);
     },
+    wake(event) {
+      const chosen = event.target.closest("a, button"); // there these two press what is chosen already
+      if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.tap("wake");
+    },
     label(die) {
       const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
       return this.words.die + " " + die.well + ": " + what + (die.kept ? ", " + this.words.kept : "");
@@ -64,7 +69,7 @@ export default {
   },
   template: `
     <main class="play" :data-kind="view.kind" :data-tone="view.tone">
-      <div class="first">
+      <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
         <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
@@ -83,6 +88,8 @@ export default {
           <p class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
+      </div>
+      <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"

@@ -14,8 +14,10 @@ pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brin
 from hardware.errors import PortMissingError
 from robot.events import Begun
 from robot.host import Host, Nobody
+from robot.language import Language, Saying, english
 from robot.status import Phase
 from robot.web.calibrating import Calibrating, command_of
+from robot.web.words import Words
 from tests.robot.booths import QuickBooth, TroubledBooth
 from tests.robot.hosts import Sitting, pig
 from tests.robot.test_making import until
@@ -32,6 +34,11 @@ def idle(booth: QuickBooth, folder: Path, beat: Callable[[], None] = lambda: Non
 
 def asking(host: Host, patience: float = 20.0, said: str = ASKS) -> Calibrating:
     return Calibrating(host, [sys.executable, "-c", said], patience)
+
+
+def told(one: Calibrating) -> list[str]:
+    """Return what a page in English shows."""
+    return [Words(english()).told(line) for line in one.lines]
 
 
 def test_it_has_the_table_to_itself_step_by_step_and_gives_it_back(tmp_path: Path) -> None:
@@ -65,7 +72,7 @@ def test_who_does_nothing_or_stops_it_leaves_the_table_free(tmp_path: Path) -> N
         one = asking(host, patience=0.5)
         assert one.begin()
         until(lambda: not one.goes_on)
-        assert "nothing was done for 0.5 s" in one.lines[-1]
+        assert "Nothing was done for 0.5 s" in told(one)[-1]
         other = asking(host)
         assert other.begin()
         until(lambda: other.lines)
@@ -85,7 +92,7 @@ def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: 
         one = asking(host, patience=0.2)
         assert one.begin()
         until(lambda: not one.goes_on)
-        assert list(one.lines) == ["the table is played at: end the game, then begin anew"]
+        assert told(one) == ["The table is played at: end the game, then begin anew"]
 
 
 def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:
@@ -95,7 +102,7 @@ def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> N
         one = asking(host)
         assert one.begin()
         until(lambda: one.lines)
-        assert "there is no port" in one.lines[-1]
+        assert "There is no port" in told(one)[-1]
 
 
 def test_a_host_that_closes_ends_it(tmp_path: Path) -> None:
@@ -118,9 +125,7 @@ def test_one_that_cannot_be_begun_is_said_and_the_table_is_given_back(tmp_path: 
         one = Calibrating(host, [str(tmp_path / "nothing")])
         assert one.begin()
         until(lambda: not one.goes_on)
-        assert list(one.lines) == [
-            "it cannot be begun (No such file or directory): restart the program, then begin anew"
-        ]
+        assert list(one.lines) == [Saying("calibrate-not-begun", {"why": "No such file or directory"})]
         until(lambda: host.table)
         assert host.begin(pig(goal=11)).result(10)
     assert not host.status.faults
@@ -168,3 +173,14 @@ def test_it_looks_through_the_camera_of_the_table() -> None:
         "-m", "robot", "calibrate", "--table", "/dev/ttyACM0", "--camera", "picamera"
     ]  # fmt: skip
     assert command_of("sim", None)[-1] == "sim"
+
+
+def test_it_speaks_the_language_of_the_page_on_which_it_was_begun(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host, patience=0.3, said="import sys; print(sys.argv[1:], flush=True); input()")
+        assert one.begin("es")
+        until(lambda: not one.goes_on)
+        assert one.lines[0] == "['--language', 'es']"
+        assert Words(Language("es")).told(one.lines[-1]).startswith("No se hizo nada durante 0,3 s")

@@ -83,6 +83,7 @@ def test_a_game_of_yahtzee_is_played_by_taps_on_a_phone(phone: "Page") -> None:
         phone.locator("button.would").last.tap()
         phone.locator("tr.chosen").wait_for()
         phone.get_by_role("button", name=re.compile("^Write")).tap()
+        phone.locator("tr.chosen").wait_for(state="detached")  # until then it is the turn before
     phone.locator(OVER).wait_for()
     total = phone.locator("tr.total td").inner_text()
     assert total in phone.locator(".todo").inner_text()

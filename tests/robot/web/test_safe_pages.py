@@ -93,7 +93,7 @@ def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page
         page.get_by_role("button", name=name).click()
         page.get_by_text(f"{name}: done.").wait_for()
     assert page.locator("img.live").evaluate("image => image.naturalWidth") == 1280
-    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("button", name="Sign out").click()
     page.goto("/operator")
     page.get_by_label("Password").fill("not the password")
     page.get_by_role("button", name="Enter").click()

@@ -1,0 +1,36 @@
+"""The server's beginning and end."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+from tests.tools import needs_package
+
+needs_package("nicegui")
+
+import uvicorn  # noqa: E402
+from fastapi import FastAPI  # noqa: E402
+
+from robot.web.server import Place, Server, listen  # noqa: E402
+
+
+def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None:
+    order: list[str] = []
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        order.append("pages")
+        yield
+        order.append("end")
+
+    def begun() -> None:
+        order.append("game")
+        server.should_exit = True
+
+    site: Any = SimpleNamespace(ends=asyncio.Event())
+    server = Server(uvicorn.Config(FastAPI(lifespan=life), log_level="warning"), site, begun)
+    asyncio.run(server.serve(listen(Place("127.0.0.1", 0))))
+    assert order == ["pages", "game", "end"]
+    assert site.ends.is_set()
