@@ -105,6 +105,7 @@ def make_site(
     )
     site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
     stage.changed = judge.changed = site.changed
+    doors.renewed.add(site.changed)
     alone, on = False, host.status.game
 
     def asked() -> None:
