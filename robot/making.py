@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from concurrent.futures import Future
@@ -161,6 +162,7 @@ def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
 
 def practise_gently(rules: TableGame[Any], players: tuple[str, ...]) -> None:
     """Keep on the disk what the robots will need; what is wrong with them is told by whoever makes them afterwards."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: who has started this process ends it
     os.nice(GENTLE)
     with suppress(*ROOMS):
         practise(rules, players)

@@ -1,5 +1,6 @@
 """Files that say what they hold and tell when they are damaged: a format, a line of JSON, bytes, and a SHA-256."""
 
+import glob
 import hashlib
 import json
 import os
@@ -57,6 +58,7 @@ def write(content: bytes, path: Path) -> None:
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        clear(path)
         with beside.open("wb") as file:
             file.write(content)
             file.flush()
@@ -66,3 +68,14 @@ def write(content: bytes, path: Path) -> None:
         with suppress(OSError):
             beside.unlink()
         raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
+
+
+def clear(path: Path) -> None:
+    """Remove what processes that were stopped while they wrote `path` have left beside it."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*.new"):
+        try:
+            os.kill(int(left.name.split(".")[-2]), 0)
+        except ProcessLookupError:
+            left.unlink(missing_ok=True)
+        except (PermissionError, ValueError, OverflowError):
+            continue  # it is another's, and may be written just now

@@ -53,6 +53,10 @@ class Play(Element, component="static/play.js"):
         return self._who.language
 
     def show(self, view: dict[str, Any]) -> None:
+        if self._who.role < Role.GUEST:  # the code that let this phone in holds no more
+            self._who.site.watchers.discard(self)
+            self.client.open("/pair")
+            return
         self.props["view"] = view
         self.update()
 

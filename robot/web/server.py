@@ -104,6 +104,7 @@ def make_site(
         screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
+    doors.renewed.add(site.changed)
     alone, on = False, host.status.game
 
     def asked() -> None:

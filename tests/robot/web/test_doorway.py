@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -59,7 +60,8 @@ def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monke
         site.ends.set()
         assert [one async for one in films[1]] == []
 
-    asyncio.run(watch())
+    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
+        thread.submit(asyncio.run, watch()).result()
 
 
 def operator(site: Any, token: str) -> Visitor:

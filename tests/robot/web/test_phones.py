@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, windows
+from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
 from tests.robot.web.test_safe_pages import THEMES, faults_of
 
 if TYPE_CHECKING:
@@ -70,6 +70,25 @@ def test_the_dialog_shows_the_code_in_force_and_follows_it(table: "Page", operat
     assert read_square(table) == f"{everywhere.address}/pair?code={third}"
     table.get_by_role("button", name="Close").click()
     table.locator("dialog[open]").wait_for(state="detached")
+
+
+def test_a_phone_is_led_to_the_door_as_soon_as_its_code_holds_no_more(
+    table: "Page", everywhere: Served, browser: "Browser"
+) -> None:
+    host = network_address()
+    table.get_by_role("button", name="Phones").click()
+    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
+    for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
+        phone.goto(f"/pair?code={shown(table)}")
+        phone.get_by_role("button", name="Join").click()
+        phone.locator(".play").wait_for()
+        table.goto("/enter")
+        table.get_by_label("Password").fill(SECRET)
+        table.get_by_role("button").last.click()
+        table.get_by_role("button", name="New code").click()
+        phone.wait_for_url("**/pair")
+        phone.goto("/")
+        phone.wait_for_url("**/pair")
 
 
 @pytest.mark.parametrize("theme", THEMES)
