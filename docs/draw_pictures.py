@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from PIL import Image
 from rich.console import Console
 
 from hardware.clock import VirtualClock
@@ -20,6 +22,7 @@ from robot.choice import TableChoice
 from robot.config import Config
 from robot.events import Event, Read
 from robot.files import write_picture, write_whole
+from robot.games.game import Estimating, TableGame
 from robot.games.registry import make_game
 from robot.journal import Journal
 from robot.keepsake import picture
@@ -98,16 +101,33 @@ def draw_scores() -> None:
 
 
 def draw_after_game(seed: int = 6) -> None:
-    """Play a game to its end and draw what people keep of it."""
-    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
-        game = journal.begin("pig", {"goal": 100}, ("you:Anna", "robot:hold25"), seed)
-        people = make_player("robot:careless", make_game("pig", {}), None, Random(seed))
-        robot = make_player("robot:hold25", make_game("pig", {}), None)
+    """Play a game of Pig to its end and draw what people keep of it."""
+    rules = make_game("pig", {})
+    draw_kept("aftergame.png", rules, ("robot:careless", "robot:hold25"), seed, FOLDER)
+
+
+def draw_after_sheet(seed: int = 11) -> None:
+    """Do the same with Yahtzee, with its estimated chances to win."""
+    with TemporaryDirectory() as folder:
+        rules = make_game("yahtzee", {}, cache := Path(folder))
+        assert isinstance(rules, Estimating)
+        rules.prepare()
+        draw_kept("aftergame-yahtzee.png", rules, ("robot:casual", "robot:strong"), seed, cache)
+
+
+def draw_kept(name: str, rules: TableGame[Any], strategies: tuple[str, str], seed: int, cache: Path) -> None:
+    """Let strategies play at the simulated table, the first one as Anna, and draw the game to keep in few colours."""
+    path, anna = FOLDER / name, "Anna"
+    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal, ExitStack() as stack:
+        game = journal.begin(rules.name, rules.rules, (f"you:{anna}", strategies[1]), seed)
+        people, robot = (make_player(strategy, rules, None, Random(seed)) for strategy in strategies)
         table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
-        with ExitStack() as stack:
-            stack.callback(table.close)
-            Match(game, make_game("pig", {}), [replace(people, name="Anna"), robot], table, journal, []).play()
-        save(picture(after_game(journal, game.id, Path(folder)), english()), FOLDER / "aftergame.png")
+        stack.callback(table.close)
+        Match(game, rules, [replace(people, name=anna), robot], table, journal, []).play()
+        save(picture(after_game(journal, game.id, cache, wins=False), english()), path)
+    with Image.open(path) as drawn:
+        lighter = drawn.convert("RGB").quantize(64)
+    lighter.save(path, optimize=True)
 
 
 if __name__ == "__main__":
@@ -117,3 +137,4 @@ if __name__ == "__main__":
     draw_reading()
     draw_game()
     draw_after_game()
+    draw_after_sheet()

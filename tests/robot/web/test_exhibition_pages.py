@@ -156,10 +156,9 @@ def test_the_operator_sets_language_and_volume_and_mutes(page: "Page", served: E
         other.get_by_role("link", name="Verlauf").wait_for()
     page.get_by_label("Volume").fill(SOFT)
     until(lambda: tomllib.loads(settings.read_text()).get("volume") == int(SOFT))
-    assert served.loudness() == loud
     for other in windows(browser, served.address, 1280, 800):
         throw(other)
-        until(lambda: 0 < served.loudness() < loud)
+        until(lambda: 0 < served.loudness() < loud / 3)
         page.get_by_role("button", name="Mute").click()
         page.locator("button[aria-pressed=true]", has_text="Mute").wait_for()
         other.locator(WAITS).wait_for()

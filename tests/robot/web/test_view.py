@@ -52,6 +52,12 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
     return stage
 
 
+def test_robots_are_called_as_people_do_in_english_too() -> None:
+    drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
+    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (optimal)"]
+    assert drawn["said"] == ["A game of Pig to 20 begins: Anna against robot (optimal)."]
+
+
 def throw(stage: Stage, value: int) -> None:
     position = stage.now.position
     assert position is not None
