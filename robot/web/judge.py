@@ -49,6 +49,8 @@ class Judge:
         """Weigh every position that a game comes to."""
         if isinstance(event, Begun):
             self._thread.submit(self._open, event)
+            for before in event.trail:
+                self._thread.submit(self._weigh, before)
         position = getattr(event, "position", None)
         if position is not None and not isinstance(event, Decided):
             self._thread.submit(self._weigh, position)

@@ -28,6 +28,8 @@ from robot.web.words import Words
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """When any button begins a game."""
+STILL = (Phase.QUIET, Phase.SAFE)
+"""When no game can be begun at all."""
 
 
 class Watcher(Protocol):
@@ -152,5 +154,6 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
+        "still": status.phase in STILL,
         "waits": status.phase is Phase.WAITING,
     }

@@ -17,6 +17,9 @@ export default {
     side() {
       return ["undo", "hint", "leave"].filter((name) => this.view.buttons[name]);
     },
+    still() {
+      return this.view.still && this.view.kind === "none"; // a notice says why nothing can be begun
+    },
     asksFace() {
       return this.view.question === "value" || this.confirms; // of pigs each button has a name instead
     },
@@ -72,18 +75,18 @@ export default {
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
-        <p v-if="view.notice" class="notice" role="status">{{ view.notice }}</p>
+        <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>
           <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
           <button v-if="live || !view.wish.near" class="small" @click="tap('forget', { wish: view.wish.number })">{{ words.wish_forget }}</button>
         </section>
-        <section v-if="view.offer" class="wish card">
+        <section v-if="view.offer && !still" class="wish card">
           <p role="status">{{ view.offer.text }}</p>
           <button class="small" @click="tap('resume', { game: view.offer.number })">{{ words.resume }}</button>
           <button v-if="live" class="small" @click="tap('resume-not', { game: view.offer.number })">{{ words.resume_not }}</button>
         </section>
-        <section class="now" aria-live="polite" aria-atomic="true">
+        <section v-if="!still" class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
@@ -114,7 +117,7 @@ export default {
           <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="view.kind === 'none' || view.phase === 'over' || view.wakes" class="act">
+        <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes" class="big roll" @click="tap('wake')">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>

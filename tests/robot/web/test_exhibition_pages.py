@@ -22,15 +22,18 @@ from tests.robot.exhibit.test_exhibit_verb import free_port
 from tests.robot.test_making import until
 from tests.robot.web.conftest import REPOSITORY, Served, end_serving, windows
 from tests.robot.web.test_play_pages import WAITS
+from tests.robot.web.test_screens import LETTER, MEASURED, arc_minutes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 AT_ONCE = 3.0
 """Seconds after which a game has begun for whoever wakes the table."""
-PLAYER = '#!/bin/sh\ncp "$1" "$PIPSQUEAK_HOME/heard.wav"\n'
+PLAYER = '#!/bin/sh\ncd "$PIPSQUEAK_HOME" && cp "$1" copied.wav && mv copied.wav heard.wav\n'
 SECRET = "open sesame"
 SOFT = "10"
+HEIGHT = 800
+"""Pixels of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ def leave(page: "Page") -> None:
 
 def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page", served: Exhibit) -> None:
     before = counted(page)
+    assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
     page.wait_for_function("seconds => +/\\d+/.exec(document.querySelector('.notice').innerText) < seconds", arg=before)
     page.locator(".said li", has_text="plays against itself").wait_for()
     page.get_by_text("Press any button to play").first.wait_for()
@@ -128,6 +132,7 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     page.get_by_role("button", name="Throw").click()
     trouble = page.locator(".trouble", has_text="release the emergency stop, see that all hands are away")
     trouble.wait_for()
+    assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
     go_on = page.get_by_role("button", name="All hands are away")
     go_on.click()
     page.wait_for_timeout(500)
@@ -199,7 +204,8 @@ def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: 
     with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
         for page in windows(browser, one.address, 360, 740):
             page.locator(".notice", has_text=re.compile(r"quiet time here: .* again in (89|90) minutes")).wait_for()
-            assert not page.get_by_role("button", name="Play", exact=True).count()
+            assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
+            assert not page.locator(".big").count(), "nothing is offered that would be refused"
             page.goto("/new")
             page.get_by_role("button", name="Begin a game").click()
             page.get_by_role("alert").get_by_text("quiet time").wait_for()
@@ -217,7 +223,7 @@ def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "B
             told = page.locator(".play").inner_text()
             assert "aus und wieder ein" in told
             assert "Motoren" in page.locator(".trouble").inner_text()
-            assert not page.locator("button.big").count()
+            assert not page.locator(".big").count()
             page.goto("/new")
             page.locator("button.roll").click()
             page.get_by_role("alert").get_by_text("Motoren").wait_for()

@@ -1,6 +1,7 @@
 """Chances beside the game: prepared by a process of its own, and weighed for what was heard meanwhile."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from robot.events import Begun, Read
 from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.web.judge import Judge
+from solver.race.pig import Action
 from tests.tools import needs_package
 
 OWN = """
@@ -69,6 +71,19 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
         (chances,) = judge.chances((event.position,))
         assert chances is not None
         assert sum(chances) == pytest.approx(1.0)
+    finally:
+        judge.close()
+
+
+def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, changed: threading.Semaphore) -> None:
+    judge = Judge(tmp_path, changed.release)
+    event = begun("pig", {"goal": 20}, 2)
+    before = event.position.after(Move(Action.ROLL, {}), (5,))
+    try:
+        judge.hear(replace(event, trail=(before,)))
+        assert changed.acquire(timeout=PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
+        assert None not in judge.chances((before, event.position))
     finally:
         judge.close()
 
