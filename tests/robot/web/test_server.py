@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -31,7 +32,8 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
 
     site: Any = SimpleNamespace(ends=asyncio.Event())
     server = Server(uvicorn.Config(FastAPI(lifespan=life), log_level="warning"), site, begun)
-    with listen(Place("127.0.0.1", 0)) as listening:
-        asyncio.run(server.serve([listening]))
+    # In a thread of its own: a browser of other tests has a loop in this one.
+    with listen(Place("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, server.serve([listening])).result(30)
     assert order == ["pages", "game", "end"]
     assert site.ends.is_set()
