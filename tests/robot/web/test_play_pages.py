@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.robot.test_making import until as until_true
 from tests.robot.web.conftest import Served
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def test_a_game_of_pig_is_won_by_clicks(page: "Page", served: Served) -> None:
     until(page, over=OVER, does=turn)
     assert re.search(r"wins!", page.locator("h1").inner_text())
     assert page.locator(".chances .chance-words").count() == 2
-    assert served.health()["game"] is None
+    until_true(lambda: served.health()["game"] is None)
 
 
 def test_a_game_of_yahtzee_is_played_by_taps_on_a_phone(phone: "Page") -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -31,6 +32,8 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
 
     site: Any = SimpleNamespace(ends=asyncio.Event())
     server = Server(uvicorn.Config(FastAPI(lifespan=life), log_level="warning"), site, begun)
-    asyncio.run(server.serve(listen(Place("127.0.0.1", 0))))
+    # In a thread of its own: a browser of other tests has a loop in this one.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, server.serve(listen(Place("127.0.0.1", 0)))).result(30)
     assert order == ["pages", "game", "end"]
     assert site.ends.is_set()
