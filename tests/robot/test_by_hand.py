@@ -22,7 +22,7 @@ from robot.look import Look
 from robot.match import Match
 from robot.people import PeopleAtThePanel
 from robot.players import make_player
-from robot.tray import PATIENT, SURE, Tray
+from robot.tray import PATIENT, POLL, SURE, Tray
 from tests.robot.stubs import Listening, Pressing, machine_of
 from vision.evaluation.labels import load_labels
 from vision.pictures import load_picture
@@ -105,6 +105,16 @@ def test_a_hand_over_the_tray_is_waited_for() -> None:
     hand = lying((10, 5), scene="hand")
     assert tray_of([EMPTY, *([hand] * SURE), lying((10, 5))]).throw(1, (), people) == (5,)
     assert people.announced_[1] == "A hand is over the tray: take it away."
+
+
+def test_what_may_be_a_die_and_cannot_be_read_is_told_and_nothing_counts_until_people_say_so() -> None:
+    strange = lying((10, 5), scene="foreign")
+    waits = Throwing()
+    assert tray_of([EMPTY, *([strange] * SURE), lying((10, 5))]).throw(1, (), waits) == (5,)
+    assert waits.announced_[1].startswith("Something lies in the tray that cannot be read as a die")
+    insists = Throwing(presses=[False, True])
+    assert tray_of([EMPTY, strange, strange]).throw(1, (), insists) == (5,)
+    assert insists.waited == [POLL, POLL]
 
 
 def test_dice_that_move_are_no_throw_yet() -> None:
