@@ -1,8 +1,10 @@
 """Dice in the simulated table's open tray as nobody laid them: flat, leaning, touching, on the rim, or none."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
@@ -73,6 +75,38 @@ def a_thing(random: Random) -> Lying:
     return [_flat(random, first)], [Thing(kind, *second, FLOOR, float(random.uniform(0, 360)))]
 
 
+COVERS: Mapping[str, tuple[int, int, int]] = {
+    "light skin": (140, 175, 225),
+    "skin": (110, 150, 210),
+    "dark skin": (45, 65, 95),
+    "glove": (180, 120, 60),
+    "sleeve": (60, 45, 40),
+    "paper": (235, 235, 235),
+}
+"""Colours in full light, blue, green and red, of what people hold over a table."""
+
+
+def covered(
+    shots: Sequence[NDArray[np.uint8]], cover: str, over: tuple[float, float], random: Random
+) -> list[NDArray[np.uint8]]:
+    """Return BGR pictures with an arm that comes from below, or a sheet, over a place in pixels."""
+    height, width = shots[0].shape[:2]
+    outline = np.zeros((height, width), np.uint8)
+    x, y = (round(value) for value in over)
+    if cover == "paper":
+        sheet = cv2.boxPoints(((x, y), (150.0, 110.0), float(random.uniform(0, 90))))
+        cv2.fillConvexPoly(outline, np.round(sheet).astype(np.int32), 255)
+    else:
+        cv2.line(outline, (x, y), (x + int(random.integers(-150, 150)), height + 60), 255, 70)
+        cv2.circle(outline, (x, y), 60, 255, -1)
+    soft = cv2.GaussianBlur(outline, (0, 0), 1.5).astype(np.float32)[..., None] / 255
+    round_ = cv2.GaussianBlur(cv2.distanceTransform(outline, cv2.DIST_L2, 5), (0, 0), 3)
+    lit = 0.75 + 0.25 * np.clip(round_ / 20, 0, 1) if cover != "paper" else np.ones_like(round_)
+    colour = np.array(COVERS[cover], np.float32) * lit[..., None]
+    noise = random.normal(0, 2, shots[0].shape)
+    return [np.clip(shot * (1 - soft) + (colour + noise) * soft, 0, 255).astype(np.uint8) for shot in shots]
+
+
 SCENES: Mapping[str, Callable[[Random], Lying]] = {
     "flat": one_flat,
     "leaning": one_leaning,
@@ -81,6 +115,24 @@ SCENES: Mapping[str, Callable[[Random], Lying]] = {
     "rim": half_over_the_rim,
     "thing": a_thing,
 }
+
+
+def held_over(
+    cover: str, where: str, seed: int, throws: int, lights: tuple[str, ...] = ("left", "right")
+) -> Iterator[Look]:
+    """Show something held over the `tray`, in which a die lies, or over the `wells`."""
+    random = np.random.default_rng((seed, 0xC0FE))
+    focal = PLATE.focal(1280)
+    for look, _ in in_tray("flat", seed, throws, lights):
+        if where == "tray":
+            x, y = (float(middle + random.uniform(-25, 25)) for middle in MIDDLE)
+            height = PLATE.tray_floor
+        else:
+            x, y = PLATE.well_centres[int(random.integers(6))]
+            height = PLATE.lid
+        share = focal / (PLATE.camera_height - height)
+        over = 639.5 + (x - PLATE.camera_place[0]) * share, 359.5 + (y - PLATE.camera_place[1]) * share
+        yield Look(covered(look.exposures, cover, over, random), look.wells, look.dice)
 
 
 def in_tray(

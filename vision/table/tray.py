@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.reading import Die, Doubt, SceneNote
 from vision.table.bodies import SCALE as BODY_SCALE
 from vision.table.bodies import Body, box_of, tray_area, tray_edges, unexplained
+from vision.table.cover import MOST_OF_BORDER, hidden_border
 from vision.table.cut import cut_bodies, doubt_cut_dice, square_in_view
 from vision.table.lean import SURELY, flat_rather_than_leaning
 from vision.table.locate import SCALE, Found, Grey, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
@@ -29,6 +30,7 @@ BARE = 0.8 * LEAST_STEP  # grey levels; noise and felt have less
 SURELY_FACE = 0.9  # likeness from which a face is one though not all of its edges are a die's
 SURELY_PIP = 0.85  # likeness that coins and buttons do not reach
 PIECE = 1.0  # of a face; what is smaller and touches a die in doubt is a piece of it
+LARGE = 1500.0  # square mm of something in the tray that is a hand or a sheet; two dice that touch hide 900
 MAYBE_PIP = 0.72  # likeness of pips seen from beside
 MOST_OF_A_DIE = 3.0  # of a face; dice that leaned by 40 degrees hid 2.7, two that touch 3.4
 NEAR = 30.0  # mm between the middles of dice that may touch
@@ -44,9 +46,9 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     """
     plate, area = shots.plate, tray_area(shots.plate)
     flat = flat_ground(shots, plate.tray_top_face, area)
-    edges = tray_edges(shots)
+    edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
-        return [], []
+        return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
     ground = look_at_ground(shots, plate.tray_top_face, area, flat)
     faces = _faces(ground)
     dice = [_told(ground, found, apart) for found, apart in parted(ground, faces)]
@@ -55,16 +57,31 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
         dice = doubt_cut_dice(shots, cut, faces, dice)
         edges &= cut == 0
     notes = []
-    for body in unexplained(shots, edges, faces):
+    for found in faces:
+        hidden = hidden[np.hypot(*(hidden - (found.pose.x, found.pose.y)).T) > plate.die_side]
+    bodies = unexplained(shots, edges, faces)
+    if len(hidden) > MOST_OF_BORDER or any(body.size > LARGE for body in bodies):
+        notes.append(_hand(shots, hidden))
+    for body in bodies:
         if body.size < PIECE * plate.die_side**2 and any(dice[which].doubt for which in body.beside):
             continue
         box = box_of(shots, body.mask)
         if _pips_on(ground, body):
             several = body.size > MOST_OF_A_DIE * plate.die_side**2
             dice.append(doubtful(box, None, "double" if body.beside or several else "cocked"))
-        else:
+        elif not notes or notes[0].what != "hand":
             notes.append(SceneNote("foreign", None, box))
     return sorted(dice, key=lambda die: die.box), notes
+
+
+def _hand(shots: Shots, hidden: NDArray[np.float64]) -> SceneNote:
+    """Return the note of what covers these places (n, 2) of the tray's border, in mm, or the tray itself."""
+    plate = shots.plate
+    left, top, right, bottom = tray_area(plate)
+    places = hidden if len(hidden) else np.array([(left, top), (right, top), (left, bottom), (right, bottom)])
+    seen = shots.view.project(np.column_stack([places, np.full(len(places), plate.tray_floor)]))
+    (x0, y0), (x1, y1) = seen.min(axis=0).tolist(), seen.max(axis=0).tolist()
+    return SceneNote("hand", None, (x0, y0, x1, y1))
 
 
 def is_bare(flat: Grey, diameter: float) -> bool:
