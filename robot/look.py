@@ -33,7 +33,12 @@ class Look:
     @property
     def doubts(self) -> tuple[str | None, ...]:
         """Why each die of the throw has no value, in the words of `robot.doubts`; None where it has one."""
-        return tuple(die.doubt if die else self._missing(number) for number, die in enumerate(self.dice))
+        return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
+
+    def _doubt(self, die: Die) -> str | None:
+        """Return why a die has no value: what a hand hides must be shown by people, another throw does not help."""
+        hand = die.doubt == "hidden" and any(note.what == "hand" for note in self.reading.scene)
+        return "hand" if hand else die.doubt
 
     def _missing(self, number: int) -> str:
         """Return what the scene says of a die that is not seen: of its well, else of the whole picture."""

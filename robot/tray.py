@@ -18,6 +18,8 @@ SURE = 3
 """So many looks in a row must show the wrong number of dice before it is told."""
 PATIENT = 400
 """After so many looks at a tray in which nothing happens it is asked whether anybody is there."""
+COVERING = {"hand", "dark", "no-plate"}
+"""Notes on a scene in which dice of the tray may not be seen."""
 
 
 class TrayHands(Protocol):
@@ -95,11 +97,12 @@ class Tray:
         while True:
             look = self.look()
             moving = any(die is not None and die.doubt == "moving" for die in look.dice)
-            covered = any(note.what in {"hand", "dark", "no-plate"} for note in look.reading.scene)
+            covered = any(note.what in COVERING for note in look.reading.scene)
+            foreign = _foreign(look)
             changed = before is None or not same(look.dice, before)
-            if changed and not moving and not covered and len(look.dice) == dice:
+            if changed and not moving and not covered and not foreign and len(look.dice) == dice:
                 return look
-            trouble = _trouble(look, dice) if changed or covered else None
+            trouble = _trouble(look, dice) if changed or covered or foreign else None
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and wrong >= SURE and trouble != told:
@@ -131,11 +134,18 @@ def _trouble(look: Look, dice: int) -> Saying | None:
     """Return what is wrong with the tray, None where nothing is."""
     seen = len(look.dice)
     for note in look.reading.scene:
-        if note.what in {"hand", "dark", "no-plate"}:
+        if note.what in COVERING:
             return Saying(f"tray-{note.what}")
     if seen > dice:
         return Saying("tray-too-many", {"seen": seen, "dice": dice})
+    if _foreign(look):
+        return Saying("tray-foreign")
     return Saying("tray-too-few", {"seen": seen, "dice": dice}) if 0 < seen < dice else None
+
+
+def _foreign(look: Look) -> bool:
+    """Return whether something lies in the tray that may be a die but shows none."""
+    return any(note.what == "foreign" and note.well is None for note in look.reading.scene)
 
 
 def _without(values: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:

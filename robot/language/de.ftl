@@ -642,6 +642,7 @@ tray-too-few = In der Schale { $seen ->
    *[other] sind nur { $seen } Würfel
  } von { $dice } zu sehen: Wirf auch die anderen oder drücke HOLD (h), wenn alle dort liegen.
 tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
+tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drück HOLD (h), wenn es bleiben soll.
 tray-dark = Es ist dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
 tray-no-plate = Die Platte ist nicht zu finden: Richte die Kamera auf alle vier Marken.
 tray-kept-gone = Von den behaltenen Würfeln { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke HOLD (h).

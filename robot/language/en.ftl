@@ -394,6 +394,7 @@ tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count
 tray-too-many = { $seen } dice lie in the tray, and there should be { $dice }: take out those that do not belong there.
 tray-too-few = Only { $seen } of { $dice } dice are seen in the tray: throw the others too, or press HOLD (h) if all lie there.
 tray-hand = A hand is over the tray: take it away.
+tray-foreign = Something lies in the tray that cannot be read as a die: take it out or lay it flat, or press HOLD (h) if it shall stay.
 tray-dark = It is dark: switch the light on and take the cap off the camera.
 tray-no-plate = The plate cannot be found: point the camera at all four markers.
 tray-kept-gone = Of the kept dice { $faces } cannot be seen any more: let the kept dice show what they did, and press HOLD (h).

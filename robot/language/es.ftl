@@ -639,6 +639,7 @@ tray-too-few = En la bandeja { $seen ->
    *[other] solo se ven { $seen } dados
  } de { $dice }: tira también los demás, o pulsa HOLD (h) si ya están todos.
 tray-hand = Hay una mano encima de la bandeja: quítala.
+tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa HOLD (h) si ha de quedarse.
 tray-dark = Está oscuro: enciende la luz y quita la tapa de la cámara.
 tray-no-plate = No se encuentra la placa: apunta la cámara a las cuatro marcas.
 tray-kept-gone = De los dados guardados { $faces } ya no se ven todos: ponlos como estaban y pulsa HOLD (h).

@@ -22,8 +22,10 @@ from robot.look import Look
 from robot.match import Match
 from robot.people import PeopleAtThePanel
 from robot.players import make_player
-from robot.tray import PATIENT, SURE, Tray
+from robot.tray import PATIENT, POLL, SURE, Tray
 from tests.robot.stubs import Listening, Pressing, machine_of
+from tests.vision.looks import Look as Seen
+from tests.vision.tray_scenes import held_over, in_tray
 from vision.evaluation.labels import load_labels
 from vision.pictures import load_picture
 from vision.reading import Die, Reading, SceneNote
@@ -105,6 +107,34 @@ def test_a_hand_over_the_tray_is_waited_for() -> None:
     hand = lying((10, 5), scene="hand")
     assert tray_of([EMPTY, *([hand] * SURE), lying((10, 5))]).throw(1, (), people) == (5,)
     assert people.announced_[1] == "A hand is over the tray: take it away."
+
+
+def test_a_hand_over_the_tray_is_seen_in_the_picture_and_waited_for() -> None:
+    def look_at(look: Seen) -> Look:
+        reading = make_reader().read(*look.exposures)
+        return Look({}, reading, tuple(die for die in reading.dice if die.well is None))
+
+    people = Throwing()
+    (thrown, truth), *_ = in_tray("flat", 84, 1)
+    hand = look_at(next(held_over("dark skin", "tray", 84, 1)))
+    assert tray_of([EMPTY, *([hand] * SURE), look_at(thrown)]).throw(1, (), people) == truth
+    assert people.announced_[1] == "A hand is over the tray: take it away."
+
+
+def test_what_a_hand_hides_is_no_doubt_that_another_throw_settles() -> None:
+    hidden = Die(None, 0.0, (10, 50, 50, 90), 0.0, 1, "hidden")
+    assert Look({}, Reading((hidden,), (SceneNote("hand"),)), (hidden,), (1,)).doubts == ("hand",)
+    assert Look({}, Reading((hidden,)), (hidden,), (1,)).doubts == ("hidden",)
+
+
+def test_what_may_be_a_die_and_cannot_be_read_is_told_and_nothing_counts_until_people_say_so() -> None:
+    strange = lying((10, 5), scene="foreign")
+    waits = Throwing()
+    assert tray_of([EMPTY, *([strange] * SURE), lying((10, 5))]).throw(1, (), waits) == (5,)
+    assert waits.announced_[1].startswith("Something lies in the tray that cannot be read as a die")
+    insists = Throwing(presses=[False, True])
+    assert tray_of([EMPTY, strange, strange]).throw(1, (), insists) == (5,)
+    assert insists.waited == [POLL, POLL]
 
 
 def test_dice_that_move_are_no_throw_yet() -> None:

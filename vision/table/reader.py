@@ -49,10 +49,11 @@ class TableReader:
         dice, more = read_wells(shots)
         if len(lit) < len(pictures) and any(die.doubt for die in dice):
             dice = self._looked_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
-        dice += read_tray(shots)
+        free, lying = read_tray(shots)
+        dice += free
         if not all(self._same(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
-        return Reading(tuple(dice), (*more, *notes))
+        return Reading(tuple(dice), (*more, *lying, *notes))
 
     def _looked_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
         """Return the dice of the wells, those in doubt read once more with the pictures that only the room lights."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
+from vision.table.face import percentile
 from vision.table.lights import SATURATED, darkest
 from vision.table.plate import Plate
 from vision.table.rectify import View
@@ -20,7 +21,7 @@ RIM = 2.0  # mm along a well's walls where corners are dark anyway
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
 BLIND = 0.05  # share of a box that makes all of it doubtful
-WARM = 22  # grey levels between red and blue: skin, and no part of the machine between the wells
+UNLIKE = 22.0  # grey levels by which red against blue differs from most of the walls': skin, gloves; veils are white
 HAND = 0.06  # share of the walls' upper sides
 
 
@@ -70,14 +71,17 @@ def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float]) -> Mas
 
 
 def hand_over_wells(shots: Sequence[Image], view: View, plate: Plate) -> bool:
-    """Return whether something warm in colour covers the walls between the wells in any of these BGR shots."""
-    return any(_warm_share(shot, view, plate) > HAND for shot in shots)
+    """Return whether something warmer or colder in colour covers walls between the wells in any of these BGR shots."""
+    return any(_unlike_share(shot, view, plate) > HAND for shot in shots)
 
 
-def _warm_share(shot: Image, view: View, plate: Plate) -> float:
+def _unlike_share(shot: Image, view: View, plate: Plate) -> float:
     area, walls = _walls(plate)
     flat = view.flat(shot, plate.lid, area, 1.0)
-    return float(np.mean(cv2.subtract(flat[..., 2], flat[..., 0])[walls] > WARM))
+    warmth = cv2.subtract(flat[..., 2], flat[..., 0], dtype=cv2.CV_16S)[walls]
+    # Covered all over by skin, most of the walls are warm: no part of the machine between the wells is.
+    usual = min(percentile(warmth, 50.0), 0.0)
+    return float(np.mean(np.abs(warmth - usual) > UNLIKE))
 
 
 @lru_cache(maxsize=4)

@@ -1,16 +1,24 @@
 """The open tray: any number of dice that people threw by hand."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.reading import Die, Doubt
-from vision.table.cut import doubt_cut_dice, square_in_view, tray_area
-from vision.table.lean import flat_rather_than_leaning
+from vision.reading import Die, Doubt, SceneNote
+from vision.table.bodies import SCALE as BODY_SCALE
+from vision.table.bodies import Body, box_of, tray_area, tray_edges, unexplained
+from vision.table.cover import MOST_OF_BORDER, hidden_border
+from vision.table.cut import cut_bodies, doubt_cut_dice, square_in_view
+from vision.table.lean import SURELY, flat_rather_than_leaning
 from vision.table.locate import SCALE, Found, Grey, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
+from vision.table.outline import in_view
+from vision.table.plate import Plate
 from vision.table.shape import squareness
-from vision.table.verdict import LEAST_STEP, told
+from vision.table.verdict import LEAST_STEP, doubtful, told
 
 MOST_DICE = 12
 MOST_LOOKS = 60
@@ -19,22 +27,61 @@ NEARLY_SQUARE = 0.6  # mm
 LIKE_PIP = 0.8
 RATHER_FLAT = 0.5  # squared standard deviations; flat dice had 1.3 and more, leaning ones 0.3 and less
 BARE = 0.8 * LEAST_STEP  # grey levels; noise and felt have less
+SURELY_FACE = 0.9  # likeness from which a face is one though not all of its edges are a die's
+SURELY_PIP = 0.85  # likeness that coins and buttons do not reach
+PIECE = 1.0  # of a face; what is smaller and touches a die in doubt is a piece of it
+LARGE = 1500.0  # square mm of something in the tray that is a hand or a sheet; two dice that touch hide 900
+MAYBE_PIP = 0.72  # likeness of pips seen from beside
+MOST_OF_A_DIE = 3.0  # of a face; dice that leaned by 40 degrees hid 2.7, two that touch 3.4
+NEAR = 30.0  # mm between the middles of dice that may touch
+BETWEEN = 3.0  # mm between dice whose edges are not told apart
+NO_EDGE = np.zeros(4, bool)
 WALL = 3.0  # mm along the tray's walls where no pip's middle lies
 
 
-def read_tray(shots: Shots) -> list[Die]:
-    """Return the free dice in the tray, from the left to the right."""
+def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
+    """Return the free dice in the tray, from the left to the right, and notes on what else lies there.
+
+    Whatever lies there is told: what shows pips and is no face that can be read is a die in doubt, all else foreign.
+    """
     plate, area = shots.plate, tray_area(shots.plate)
     flat = flat_ground(shots, plate.tray_top_face, area)
-    faces: list[Found] = []
-    dice: list[Die] = []
-    if not is_bare(flat, plate.pip_diameter * SCALE):
-        ground = look_at_ground(shots, plate.tray_top_face, area, flat)
-        faces = _faces(ground)
-        dice = [told(ground, found, None, _leans(ground, found)) for found in faces]
+    edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
+    if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
+        return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
+    ground = look_at_ground(shots, plate.tray_top_face, area, flat)
+    faces = _faces(ground)
+    dice = [_told(ground, found, apart) for found, apart in parted(ground, faces)]
     if not square_in_view(shots, area, plate.tray_floor):
-        dice = doubt_cut_dice(shots, faces, dice)
-    return sorted(dice, key=lambda die: die.box)
+        cut, edges = cut_bodies(shots, edges)
+        dice = doubt_cut_dice(shots, cut, faces, dice)
+        edges &= cut == 0
+    notes = []
+    for found in faces:
+        hidden = hidden[np.hypot(*(hidden - (found.pose.x, found.pose.y)).T) > plate.die_side]
+    bodies = unexplained(shots, edges, faces)
+    if len(hidden) > MOST_OF_BORDER or any(body.size > LARGE for body in bodies):
+        notes.append(_hand(shots, hidden))
+    for body in bodies:
+        if body.size < PIECE * plate.die_side**2 and any(dice[which].doubt for which in body.beside):
+            continue
+        box = box_of(shots, body.mask)
+        if _pips_on(ground, body):
+            several = body.size > MOST_OF_A_DIE * plate.die_side**2
+            dice.append(doubtful(box, None, "double" if body.beside or several else "cocked"))
+        elif not notes or notes[0].what != "hand":
+            notes.append(SceneNote("foreign", None, box))
+    return sorted(dice, key=lambda die: die.box), notes
+
+
+def _hand(shots: Shots, hidden: NDArray[np.float64]) -> SceneNote:
+    """Return the note of what covers these places (n, 2) of the tray's border, in mm, or the tray itself."""
+    plate = shots.plate
+    left, top, right, bottom = tray_area(plate)
+    places = hidden if len(hidden) else np.array([(left, top), (right, top), (left, bottom), (right, bottom)])
+    seen = shots.view.project(np.column_stack([places, np.full(len(places), plate.tray_floor)]))
+    (x0, y0), (x1, y1) = seen.min(axis=0).tolist(), seen.max(axis=0).tolist()
+    return SceneNote("hand", None, (x0, y0, x1, y1))
 
 
 def is_bare(flat: Grey, diameter: float) -> bool:
@@ -50,9 +97,13 @@ def is_bare(flat: Grey, diameter: float) -> bool:
 
 
 def _faces(ground: Ground) -> list[Found]:
-    """Return the likely faces, the best first; each takes its pips away from those that come after."""
+    """Return the likely faces, the best first; each takes its pips away from those that come after.
+
+    Faces whose edges all are a die's come before those that touch others.
+    """
     plate, spots, faces = ground.plate, ground.spots, list[Found]()
     free = (spots.likeness > LIKE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
+    crowded = list[Found]()
     for place in islice(middles(spots, plate), MOST_LOOKS):
         if not free.any() or len(faces) == MOST_DICE:
             break
@@ -63,12 +114,64 @@ def _faces(ground: Ground) -> list[Found]:
         if found.face.likeness > LIKELY_FACE and squareness(found.off) < NEARLY_SQUARE:
             free[found.spots] = False
             faces.append(found)
+        elif found.face.likeness > SURELY_FACE:
+            crowded.append(found)
+    for found in crowded:
+        if len(faces) == MOST_DICE or not free[found.spots].any():
+            continue
+        if any(_apart((found.pose.x, found.pose.y), other) < 0.95 * plate.die_side for other in faces):
+            continue
+        part, alone = parted(ground, [found, *faces])[0]
+        if not alone and squareness(part.off) < NEARLY_SQUARE:
+            free[found.spots] = False
+            faces.append(found)
     return faces
 
 
-def _leans(ground: Ground, found: Found) -> Doubt | None:
+def parted(ground: Ground, faces: Sequence[Found]) -> list[tuple[Found, bool]]:
+    """Return each face with the edges that another die touches left out, and whether there are none of these."""
+    parts = []
+    for found in faces:
+        others = [other for other in faces if other is not found and _apart((other.pose.x, other.pose.y), found) < NEAR]
+        touched = np.any([_touched(ground.plate, found, other) for other in others], axis=0) if others else NO_EDGE
+        outline = in_view(found.outline, ~touched)
+        parts.append((replace(found, outline=outline, off=np.where(touched, np.nan, found.off)), not touched.any()))
+    return parts
+
+
+def _touched(plate: Plate, found: Found, other: Found) -> NDArray[np.bool_]:
+    """Return which edges of a face (4,) lie so near to another die that they cannot be told from its."""
+    half = plate.die_side / 2
+    along, out = np.meshgrid((-0.8 * half, -0.4 * half, 0.0, 0.4 * half, 0.8 * half), (half + 0.5, half + BETWEEN))
+    ends = np.stack([out.ravel(), along.ravel()], axis=-1)
+    sides = np.stack([ends, ends[:, ::-1], -ends, -ends[:, ::-1]])
+    places = sides.reshape(-1, 2) @ found.pose.to_plane()[:2, :2].T + (found.pose.x, found.pose.y)
+    places = other.pose.from_plane(places)
+    return np.asarray((np.abs(places).max(axis=1) < half).reshape(4, -1).any(axis=1))
+
+
+def _told(ground: Ground, found: Found, alone: bool) -> Die:
+    die = told(ground, found, None, _leans(ground, found, alone))
+    return replace(die, doubt="double") if die.doubt in {"cocked", "hidden"} and not alone else die
+
+
+def _pips_on(ground: Ground, body: Body) -> bool:
+    """Return whether there is a spot on a body that only a pip can be, or are two that may be pips."""
+    spots, plate, lens = ground.spots, ground.plate, ground.view.camera
+    likely = (spots.likeness > MAYBE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
+    share = (lens[2] - plate.tray_floor) / (lens[2] - ground.height)
+    on_floor = lens[:2] + (spots.places[likely] - lens[:2]) * share
+    columns, rows = ((on_floor - tray_area(plate)[:2]) * BODY_SCALE).astype(int).T
+    height, width = body.mask.shape
+    inside = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+    on_body = spots.likeness[likely][inside][body.mask[rows[inside], columns[inside]]]
+    return len(on_body) > 1 or bool(np.any(on_body > SURELY_PIP))
+
+
+def _leans(ground: Ground, found: Found, alone: bool) -> Doubt | None:
     """Return the doubt about a face whose pips, with the two edges seen at the least, do not speak for lying flat."""
-    return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < RATHER_FLAT else None
+    least = RATHER_FLAT if alone else SURELY
+    return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < least else None
 
 
 def _apart(place: tuple[float, float], found: Found) -> float:

@@ -44,7 +44,8 @@ def looks_like_die(found: Found) -> bool:
 
 def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     """Return what can be stood by of a face; `doubt` is what speaks against it already."""
-    doubt = shape_doubt(ground, found) or doubt
+    if doubt != "double":
+        doubt = shape_doubt(ground, found) or doubt
     reasons = [face_doubt(face) for face in found.faces]
     values = {face.value_of_pips for face, reason in zip(found.faces, reasons, strict=True) if reason is None}
     said = reasons.count(None)

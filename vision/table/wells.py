@@ -1,12 +1,14 @@
 """The six wells: one die in each, or a word about why not."""
 
 from collections.abc import Container
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
 
 from vision.reading import Die, Doubt, SceneNote
 from vision.table.body import body_off
+from vision.table.cover import cover_of_wells
 from vision.table.cut import cut_die, square_in_view
 from vision.table.floor import floor_in_view, stray_light
 from vision.table.lean import flat_rather_than_leaning, surely_flat
@@ -48,12 +50,14 @@ RAISED_LEAN = 4.4  # degrees of leaning by the edges that make it leaning where 
 def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tuple[list[Die], list[SceneNote]]:
     """Return the die of each of these wells, in the order of the wells, and notes on those without one.
 
-    A well that the picture's edge cuts can be called neither empty nor foreign: what lies there is a die in doubt.
+    A well that the picture's edge cuts, or a hand covers, can be called neither empty nor foreign: what lies there is a
+    die in doubt.
     """
     view, plate = shots.view, shots.plate
     block = _block(plate)
     ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
-    hand = hand_over_wells(shots.colours, view, plate)
+    cover = cover_of_wells(shots.colours, view, plate)
+    hand = cover.hand or hand_over_wells(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
@@ -65,15 +69,18 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         bare = ground.within(_opening(view, plate, centre))
         here, found = _likeliest(bare, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
-            dice.append(told(here, found, number, _crowded(here, found, centre)))
+            die = told(here, found, number, _crowded(here, found, centre))
+            dice.append(replace(die, doubt="hidden") if die.doubt and hand and cover.touches(number) else die)
             continue
         thing = thing_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
         if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
             dice.append(doubtful(place, number, "glare"))
+        elif hand or cover.over(number):
+            dice.append(doubtful(place, number, "hidden"))
         elif thing is not None and _pips_in_well(bare, centre):
             dice.append(doubtful(thing, number, "cocked"))
-        elif not hand:
+        else:
             notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
     return dice, notes
 

@@ -56,6 +56,16 @@ def test_leaning_and_crowding_dice_are_doubts(fault: SceneFault, lights: tuple[s
         assert noticed >= {1, 2, 3, 4, 5, 6}
 
 
+@pytest.mark.parametrize(("fault", "word"), [(SceneFault.DOUBLE, "double"), (SceneFault.COCKED, "cocked")])
+def test_two_dice_in_a_well_are_told_from_one_that_leans(fault: SceneFault, word: str) -> None:
+    said = Counter[str | None]()
+    for seed in (31, 32, 33):
+        for look in looks(seed, 6, faults={fault: 1.0}, odd_wells=(2,)):
+            die = READER.read(*look.exposures).well(2)
+            said[die.doubt if die else None] += 1
+    assert said[word] >= 16
+
+
 @pytest.mark.parametrize(("fault", "word"), [(SceneFault.EMPTY, "empty-well"), (SceneFault.FOREIGN, "foreign")])
 def test_wells_without_a_die_are_noted(fault: SceneFault, word: str) -> None:
     for look in looks(105, 5, faults={fault: 0.5}):

@@ -1,0 +1,68 @@
+"""Hands of any colour, sleeves and sheets of paper over wells and tray are noticed; dirt and glare are none."""
+
+import pytest
+
+from hardware.sim.scene import SceneFault
+from tests.vision.looks import PLATE, Look, looks
+from tests.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
+from tests.vision.tray_scenes import COVERS, held_over, in_tray
+from vision.reading import Reading
+from vision.table.reader import TableReader
+
+READER = TableReader(PLATE)
+
+
+def read(look: Look) -> Reading:
+    """Return the reading of a look, in which nothing may be said wrong of a well, or that it is empty."""
+    reading = READER.read(*look.exposures)
+    for well, truth in enumerate(look.wells, start=1):
+        die = reading.well(well)
+        assert die is not None
+        assert die.value in (None, truth)
+    assert not any(note.well for note in reading.scene)
+    return reading
+
+
+@pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
+@pytest.mark.parametrize("cover", COVERS)
+def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ...]) -> None:
+    for look in held_over(cover, "tray", 81, 2, lights):
+        reading = read(look)
+        assert {note.what for note in reading.scene} == {"hand"}
+        assert [die.value for die in reading.dice if die.well].count(None) <= 1
+
+
+@pytest.mark.parametrize("cover", COVERS)
+def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> None:
+    for look in held_over(cover, "wells", 82, 2):
+        reading = read(look)
+        # A dark sleeve over one well alone hides little of its grey walls: the well is in doubt, no hand is told.
+        assert {note.what for note in reading.scene} <= {"hand"}
+        assert cover == "sleeve" or reading.scene
+        assert "hidden" in [die.doubt for die in reading.dice]
+        assert len([die for die in reading.dice if die.well is None]) == 1
+
+
+def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
+    doubts = [
+        die.doubt
+        for look in looks(31, 4, faults={SceneFault.HAND: 1.0})
+        for die in READER.read(*look.exposures).dice
+        if die.doubt
+    ]
+    assert len(doubts) >= 16
+    assert doubts.count("hidden") >= 0.85 * len(doubts)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
+    lights = ("both",) if seed == 0 else ("left", "right")
+    faults = ROUGH | {SceneFault.GLARE: 1.0} | dead_half(seed)
+    for look in looks(500 + seed, 2, lights, faults=faults, noise=3.0, mounting=hung_in_a_hurry(500 + seed), free=2):
+        assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]
+
+
+@pytest.mark.parametrize("kind", ["rim", "touching", "leaning"])
+def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
+    for look, _ in in_tray(kind, 83, 4, ("both",), "white"):
+        assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]

@@ -1,0 +1,123 @@
+"""What lies in the open tray, die or not: bodies by their edges on the felt, and those of them that no die explains."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Box
+from vision.table.locate import Area, Found, Shots
+from vision.table.plate import Plate
+from vision.table.verdict import die_corners
+
+Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+SCALE = 2.0  # pixels a mm of the flat tray
+UNLIKE_FELT = 14.0  # grey levels a mm; felt at three times the noise had 12, dice of any colour 24 along their edges
+RIM = 3.0  # mm along the tray's walls, which have edges of their own
+GAP = 1.5  # mm between edges of one body
+LEAST_BODY = 8.0  # square mm of edges; dice of which half is in view had more than 50
+BESIDE = 2.0  # mm round an upright die that are its own edges and its shadow's
+LEAST_LEFT = 40.0  # square mm of what touches a die; less is a piece of it, a die that leans on it shows 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """Something in the tray that no die explains: `mask` (h, w) of the flat tray's floor, its size in square mm.
+
+    `beside` are the numbers of the dice that it touches.
+    """
+
+    mask: Mask
+    size: float
+    beside: tuple[int, ...]
+
+
+def tray_area(plate: Plate) -> Area:
+    """Return left, top, right and bottom of the tray in mm."""
+    return plate.tray_left, plate.tray_top, plate.tray_left + plate.tray_side, plate.tray_top + plate.tray_side
+
+
+def tray_edges(shots: Shots) -> Mask:
+    """Return where (h, w) on the flat tray's floor, away from its walls, a colour changes as it does on no felt."""
+    plate = shots.plate
+    flats = [shots.view.flat(picture, plate.tray_floor, tray_area(plate), SCALE) for picture in shots.colours]
+    steep = _steepness(flats[0])
+    for flat in flats[1:]:
+        steep = np.maximum(steep, _steepness(flat))
+    edges = np.asarray(steep > UNLIKE_FELT)
+    rim = round(RIM * SCALE)
+    edges[:rim], edges[-rim:], edges[:, :rim], edges[:, -rim:] = False, False, False, False
+    return edges
+
+
+def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
+    """Return the flat tray (h, w) with 1, 2, … where edges surround something, else 0.
+
+    With `touching` (h, w) only where they reach into it.
+    """
+    count, parts = cv2.connectedComponents(cv2.dilate(edges.astype(np.uint8), square(GAP / 2)))
+    filled = np.zeros(edges.shape, np.uint8)
+    for part in range(1, count):
+        own = parts == part
+        enough = np.count_nonzero(own & edges) > LEAST_BODY * SCALE**2
+        if enough and (touching is None or np.any(own & touching)):
+            # A pip has an outline of its own within that of its die.
+            cv2.fillConvexPoly(filled, cv2.convexHull(np.argwhere(own)[:, ::-1].astype(np.int32)), 255)
+    return np.asarray(cv2.connectedComponents(filled)[1], np.int32)
+
+
+def unexplained(shots: Shots, edges: Mask, faces: Sequence[Found]) -> list[Body]:
+    """Return the bodies of which more is seen than the upright dice with these faces can show."""
+    own = [silhouette(shots, found, edges.shape) for found in faces]
+    wide = [cv2.dilate(mask.astype(np.uint8), square(BESIDE)) > 0 for mask in own]
+    none = np.zeros(edges.shape, bool)
+    hidden, explained = (np.any([none, *masks], axis=0) for masks in (own, wide))
+    left = hulls(edges & ~explained)
+    bodies = []
+    for number in range(1, int(left.max()) + 1):
+        mask = np.asarray((left == number) & ~hidden)
+        near = cv2.dilate(mask.astype(np.uint8), square(GAP)) > 0
+        beside = tuple(which for which, die in enumerate(wide) if np.any(near & die))
+        size = np.count_nonzero(mask) / SCALE**2
+        if not beside or size > LEAST_LEFT:
+            bodies.append(Body(mask, size, beside))
+    return bodies
+
+
+def silhouette(shots: Shots, found: Found, shape: tuple[int, ...]) -> Mask:
+    """Return which pixels (h, w) of the flat tray a die hides."""
+    plate, lens = shots.plate, shots.view.camera
+    corners = die_corners(plate, found.pose)
+    share = (lens[2] - plate.tray_floor) / (lens[2] - corners[:, 2:])
+    on_floor = lens[:2] + (corners[:, :2] - lens[:2]) * share
+    hull = cv2.convexHull((((on_floor - tray_area(plate)[:2]) * SCALE - 0.5) * 16).round().astype(np.int32))
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.asarray(hull), 255, shift=4)
+    return mask > 0
+
+
+def box_of(shots: Shots, body: Mask) -> Box:
+    """Return the box in pixels of a body on the flat tray's floor."""
+    plate = shots.plate
+    rows, columns = np.nonzero(body)
+    xs, ys = ((part.min(), part.max() + 1) for part in (columns, rows))
+    left, top, _, _ = tray_area(plate)
+    seen = shots.view.project(np.array([(left + x / SCALE, top + y / SCALE, plate.tray_floor) for x in xs for y in ys]))
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def square(reach: float) -> Image:
+    """Return a square that reaches this many mm of the flat tray to every side, to widen or narrow a mask with."""
+    return np.ones((2 * round(reach * SCALE) + 1,) * 2, np.uint8)
+
+
+def _steepness(flat: Image) -> NDArray[np.float32]:
+    """Return by how many grey levels a mm a BGR picture (h, w, 3) changes in that colour which changes most."""
+    smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
+    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
+    return np.asarray(np.hypot(across, down).max(axis=2), np.float32)
