@@ -126,10 +126,12 @@ def _text(path: Path, remedy: str) -> list[str]:
 def _label(line: str, where: str) -> Label:
     try:
         entry = json.loads(line)
+        file, kind = _names([entry["file"], entry["kind"]])
         boxes = entry["boxes"]
         pairs = None if boxes is None else tuple((_box(box[:-1]), _value(box[-1])) for box in boxes)
         label = Label(
-            *_names([entry["file"], entry["kind"]]),
+            file,
+            kind,
             tuple(_value(value) for value in entry["values"]),
             pairs,
             entry.get("box_means") == TOP_PIPS,

@@ -95,6 +95,16 @@ def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str,
     assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
 
 
+def test_values_made_up_with_nearly_full_confidence_are_counted_by_themselves() -> None:
+    sure = [Die(value, confidence, TWO[0][0], 0.0) for value, confidence in ((1, 0.99), (2, 0.999), (3, 0.989))]
+    doubtful = Die(None, 0.999, TWO[1][0], 0.0, None, "blur")
+    reading = Reading((*sure, doubtful))
+    bare = score_reading(Label("place/1.png", "empty", (), (), False), reading, SIZE)
+    assert (bare.made_up, bare.surely_made_up) == (3, 2)
+    assert bare.to_json()["surely_made_up"] == 2
+    assert score_reading(label(TWO), reading, SIZE).surely_made_up == 0
+
+
 def line(**changes: Any) -> str:
     whole = {"file": "a/1.png", "kind": "scene", "values": [2], "boxes": [[1, 2, 30, 40, 2]], "box_means": "whole die"}
     return json.dumps({key: value for key, value in (whole | changes).items() if value != "gone"})
