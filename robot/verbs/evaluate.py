@@ -30,7 +30,8 @@ MOST_TOLD = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
-    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: cores)")
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
     parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
     parser.add_argument(
         "--known-errors",
