@@ -23,7 +23,8 @@ MOST = 150
 """So many sights are looked at again at most, the likeliest."""
 
 BREADTH = 1.2
-"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure."""
+"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure; what is seen of
+the die's sides is not estimated, so that the box of a die seen from low is too small below."""
 
 SMALLEST = 14.0
 """Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
