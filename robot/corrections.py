@@ -48,12 +48,12 @@ class Corrections:
         for name, image in zip(names, look.exposures.values(), strict=True):
             write_picture(self._folder / name, image[top:bottom, left:right])
         boxes: list[list[float]] | None = None
-        if len(values) == len(look.dice):
+        seen = [die for die in look.dice if die]
+        if len(values) == len(look.dice) == len(seen):
             shift = (left, top, left, top)
             boxes = [
                 [*(round(side - by, 1) for side, by in zip(die.box, shift, strict=True)), value]
-                for die, value in zip(look.dice, values, strict=True)
-                if die
+                for die, value in zip(seen, values, strict=True)
             ]
         label = {"file": names[0], "kind": "scene", "values": sorted(values), "boxes": boxes, "more": names[1:]}
         labels = self._folder / LABELS

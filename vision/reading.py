@@ -19,8 +19,11 @@ class Die:
     """One visible die: a value that is stood by, or no value and the reason.
 
     ``value`` is 1 to 6 or None; ``confidence`` 0 to 1 is that of the value, or, where the value is None, that of the
-    best guess which was not good enough; ``box`` holds the whole visible die; ``angle`` is in degrees, in [0, 90),
-    how far the top face's edges are turned clockwise from the picture's; ``well`` is 1 to 6, None outside the wells.
+    best guess which was not good enough. In a photograph it was calibrated on counts; on the robot's table it is a
+    formula of how far the measures stay from where nothing is said. ``box`` holds the whole visible die on the robot's
+    table; in a photograph it is that of the top face and a tenth of its side all around, without what is seen of the
+    die's sides. ``angle`` is in degrees, in [0, 90), how far the top face's edges are turned clockwise from the
+    picture's; ``well`` is 1 to 6, None outside the wells.
     Raises ValueError if a value comes with a doubt or None comes without one, or a number is out of its range.
     """
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
-from robot.verbs.options import add_json, say_json
+from robot.verbs.options import add_json, count, say_json
 from robot.waiting import to_people
 from vision.names import told
 
@@ -30,7 +30,8 @@ MOST_TOLD = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: cores)")
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
     parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
     parser.add_argument(
         "--known-errors",
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             f"{told(args.report)} cannot be written (no folder for it, or one itself): name another file"
         )
     wrong = load_known_errors(args.known_errors)
-    evaluation = evaluate(args.folder, make_reader, jobs=max(1, args.jobs), progress=_progress)
+    evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
     known = evaluation.errors_in_labels(wrong)
     mended = evaluation.mended(wrong) if known else None
     if args.json:

@@ -150,6 +150,14 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"give a whole number, not {text!r}") from None
 
 
+def count(text: str) -> int:
+    """Read a number from 1 up; raise ArgumentTypeError, which argparse tells."""
+    number = whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
+    return number
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder for what is written; raise FolderError where that cannot be."""
     try:

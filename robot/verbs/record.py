@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.verbs.options import add_devices, say, scores, seed, speed, whole
+from robot.verbs.options import add_devices, count, say, scores, seed, speed
 from robot.waiting import to_people
 
 if TYPE_CHECKING:
@@ -41,14 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--fast", action="store_true", help="the simulated table waits for nothing")
     pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
-
-
-def count(text: str) -> int:
-    """Read a number from 1 up; raise ArgumentTypeError, which argparse tells."""
-    number = whole(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
-    return number
 
 
 def pause(text: str) -> float:

@@ -288,3 +288,11 @@ def test_labels_of_several_throws_stand_in_one_file(tmp_path: Path) -> None:
     assert [label["file"] for label in labels] == ["0001-1.png", "0002-1.png", "0003-1.png"]
     assert labels[0]["boxes"] == [[24.0, 24.0, 64.0, 64.0, 5]]
     assert labels[2]["boxes"] is None
+
+
+def test_a_die_that_was_not_seen_has_no_box_and_its_label_can_be_read(tmp_path: Path) -> None:
+    look = lying((100, 4), (180, 2))
+    half = Look(look.exposures, look.reading, (look.dice[0], None))
+    Corrections(tmp_path, pytest.fail).hear(Corrected(0, 1, half, (4, 6)))
+    (label,) = load_labels(tmp_path)
+    assert (label.values, label.boxes) == ((4, 6), None)

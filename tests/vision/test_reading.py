@@ -1,10 +1,14 @@
 """A reading: its contract with scripts, and what it refuses to hold."""
 
+import ast
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import robot
+import vision
 from vision.reading import DOUBTS, SCENE_WORDS, Die, Reading, SceneNote
 
 BOX = (10.04, 20.0, 30.26, 44.0)
@@ -41,9 +45,18 @@ def test_json_is_what_scripts_rely_on() -> None:
     }
 
 
-def test_the_words_are_those_of_the_design() -> None:
-    assert set(DOUBTS) == {"cocked", "hidden", "glare", "blur", "edge", "pattern", "double", "moving", "small"}
-    assert set(SCENE_WORDS) == {"empty-well", "foreign", "hand", "dark", "no-plate"}
+def words_in(*rooms: str) -> set[str]:
+    """Return all strings in the code of rooms of vision."""
+    files = (path for room in rooms for path in (Path(vision.__file__).parent / room).glob("*.py"))
+    nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_every_word_is_said_by_a_reader_and_told_to_people() -> None:
+    assert {*DOUBTS, *SCENE_WORDS} - words_in("table", "photograph") == set()
+    assert {"cocked", "blur", "glare", "edge", "pattern", "small"} - words_in("photograph") == set()
+    told = (Path(robot.__file__).parent / "language" / "en.ftl").read_text(encoding="utf-8")
+    assert [word for word in (*DOUBTS, *SCENE_WORDS) if f"\ndoubt-{word} =" not in told] == []
 
 
 @pytest.mark.parametrize(

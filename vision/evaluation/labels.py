@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
 from vision.errors import LabelsError
@@ -85,7 +85,17 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
     lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
     if not lines:
         raise LabelsError(f"{told(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes")
-    return tuple(_label(line, f"line {number} of {told(path)}") for number, line in lines)
+    labels: list[Label] = []
+    first: dict[str, int] = {}
+    for number, line in lines:
+        label = _label(line, f"line {number} of {told(path)}")
+        before = first.setdefault(label.file, number)
+        if before != number:
+            raise LabelsError(
+                f"line {number} of {told(path)} names the picture of line {before} again: leave one of them out"
+            )
+        labels.append(label)
+    return tuple(labels)
 
 
 def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
@@ -107,7 +117,7 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
 def _text(path: Path, remedy: str) -> list[str]:
     try:
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
-        return path.read_text(encoding="utf-8").split("\n")
+        return path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
         raise LabelsError(f"cannot read {told(path)} ({reason}): {remedy}") from None
@@ -116,24 +126,47 @@ def _text(path: Path, remedy: str) -> list[str]:
 def _label(line: str, where: str) -> Label:
     try:
         entry = json.loads(line)
+        file, kind = _names([entry["file"], entry["kind"]])
         boxes = entry["boxes"]
-        pairs = None if boxes is None else tuple((_box(box), _value(box[4])) for box in boxes)
+        pairs = None if boxes is None else tuple((_box(box[:-1]), _value(box[-1])) for box in boxes)
         label = Label(
-            str(entry["file"]),
-            str(entry["kind"]),
+            file,
+            kind,
             tuple(_value(value) for value in entry["values"]),
             pairs,
             entry.get("box_means") == TOP_PIPS,
             tuple(_odd(odd) for odd in entry.get("odd", ())),
-            tuple(str(name) for name in entry.get("more", ())),
+            _names(entry.get("more", [])),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
         raise LabelsError(
-            f"{where} is no label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null)"
+            f"{where} is no label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null); "
+            "more, if there, is a list of names"
         ) from None
-    if label.kind not in KINDS or not Path(label.file).parts:
-        raise LabelsError(f"{where} is no label: file names a picture and kind is one of {', '.join(KINDS)}")
+    against = _contradiction(label)
+    if against is not None:
+        raise LabelsError(f"{where} is no label: {against}")
     return label
+
+
+def _contradiction(label: Label) -> str | None:
+    """Return what is wrong in a label whose parts are each well formed, with what to do about it; else None."""
+    if label.kind not in KINDS or not Path(label.file).parts:
+        return f"file names a picture and kind is one of {', '.join(KINDS)}"
+    for name in (label.file, *label.more):
+        if PurePath(name).is_absolute() or ".." in PurePath(name).parts:
+            return f"{told(name)} does not lie below the folder of the labels: name a path within it"
+    if label.kind == "empty" and (label.values or label.boxes):
+        return "an empty picture has no dice: leave out values and boxes, or say scene"
+    if label.boxes is not None and sorted(value for _, value in label.boxes) != sorted(label.values):
+        return "values and boxes do not say the same: give each value a box, or null for boxes"
+    return None
+
+
+def _names(entry: Any) -> tuple[str, ...]:
+    if not isinstance(entry, list) or not all(isinstance(name, str) for name in entry):
+        raise TypeError
+    return tuple(entry)
 
 
 def _odd(entry: Any) -> Odd:
@@ -144,13 +177,14 @@ def _odd(entry: Any) -> Odd:
 
 
 def _value(number: Any) -> int:
-    if number not in {1, 2, 3, 4, 5, 6}:
+    # True is 1 for Python, and a box of pips may hold 2.0.
+    if isinstance(number, bool) or number not in {1, 2, 3, 4, 5, 6}:
         raise ValueError
     return int(number)
 
 
 def _box(sides: Sequence[Any]) -> Box:
-    x0, y0, x1, y1 = map(float, sides[:4])
+    x0, y0, x1, y1 = map(float, sides)
     if not all(map(math.isfinite, (x0, y0, x1, y1))) or x0 > x1 or y0 > y1:
         raise ValueError
     return x0, y0, x1, y1

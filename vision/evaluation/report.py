@@ -10,7 +10,7 @@ from vision.evaluation.chart import reliability_svg
 from vision.evaluation.comparison import SAID, TRUE
 from vision.evaluation.evaluate import Evaluation, Outcome
 from vision.evaluation.mistakes import close_ups, draw_mistakes, in_words
-from vision.evaluation.reliability import Reliability, Share
+from vision.evaluation.reliability import SURE, Reliability, Share
 from vision.evaluation.score import Score
 from vision.evaluation.style import STYLE
 from vision.pictures import Image
@@ -87,7 +87,8 @@ def asides(score: Score) -> list[str]:
         said.append(f"{score.noticed} of {score.odd} odd things were noticed.")
     if score.bare:
         where = f"{score.fooled} of {score.bare} pictures without dice"
-        said.append(f"Values were made up in {where}, {score.made_up} in all.")
+        surely = f"{score.surely_made_up} of them with a confidence of {SURE:g} or more"
+        said.append(f"Values were made up in {where}, {score.made_up} in all, {surely}.")
     return said
 
 

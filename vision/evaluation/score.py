@@ -5,6 +5,7 @@ from typing import Any
 
 from vision.evaluation.comparison import Comparison, compare
 from vision.evaluation.labels import Label
+from vision.evaluation.reliability import SURE
 from vision.reading import Reading
 
 
@@ -16,8 +17,8 @@ class Score:
     is odd is noticed; it is `wrong` if a value is said that is not there. `dice` counts labelled dice, `read` those of
     which a value is said, `said` all values said, also of what is no die, `correct` those that are right, `doubts` dice
     seen without a value; `small` dice are left out of all of these. `noticed` are those of the `odd` things of which
-    no value is said, but a doubt or a note. `bare` pictures have no die: `made_up` counts the values said in them, and
-    `fooled` those of them in which one is said.
+    no value is said, but a doubt or a note. `bare` pictures have no die: `made_up` counts the values said in them,
+    `surely_made_up` those said with 0.99 or more, and `fooled` the pictures in which one is said.
     """
 
     pictures: int = 0
@@ -35,6 +36,7 @@ class Score:
     bare: int = 0
     fooled: int = 0
     made_up: int = 0
+    surely_made_up: int = 0
 
     def __add__(self, other: "Score") -> "Score":
         return Score(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
@@ -60,6 +62,7 @@ class Score:
             "bare": self.bare,
             "fooled": self.fooled,
             "made_up": self.made_up,
+            "surely_made_up": self.surely_made_up,
             "milliseconds": share(self.seconds * 1000, self.pictures),
         }
 
@@ -72,7 +75,8 @@ def share(part: float, whole: float) -> float | None:
 def score_of(comparison: Comparison, seconds: float = 0.0) -> Score:
     """Return the score of one picture."""
     pairs, bare = comparison.pairs, comparison.bare
-    said = sum(pair.said is not None for pair in pairs)
+    confidences = [pair.die.confidence for pair in pairs if pair.die is not None and pair.said is not None]
+    said = len(confidences)
     return Score(
         pictures=1,
         right=int(comparison.right),
@@ -89,6 +93,7 @@ def score_of(comparison: Comparison, seconds: float = 0.0) -> Score:
         bare=int(bare),
         fooled=int(bare and said > 0),
         made_up=said if bare else 0,
+        surely_made_up=sum(confidence >= SURE for confidence in confidences) if bare else 0,
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.errors import ImageShapeError
 from vision.photograph.belief import Belief, select
+from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer import look_closer, turn_of
 from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join
 from vision.photograph.net import Net
@@ -22,7 +23,8 @@ MOST = 150
 """So many sights are looked at again at most, the likeliest."""
 
 BREADTH = 1.2
-"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure."""
+"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure; what is seen of
+the die's sides is not estimated, so that the box of a die seen from low is too small below."""
 
 SMALLEST = 14.0
 """Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
@@ -84,7 +86,10 @@ class PhotographReader:
 
 
 def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
-    """Return the reading of a picture that was looked at; without the picture itself angles are 0."""
+    """Return the reading of a picture that was looked at.
+
+    Without the picture itself angles are 0, and nobody knows how clearly a face is seen.
+    """
     sights = look.sights
     if not len(sights):
         return Reading(())
@@ -99,23 +104,31 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
         if aside and not sure:
             continue
         best = int(judged.best[n])
-        doubt = _doubt(look, face, best, sure and not aside, unreadable)
+        unclear = _unclear(clarity_of(seen, face), best, confidence) if seen else None
+        doubt = _ill_placed(look, face, best)
+        if sure and not aside:
+            doubt = doubt or unclear
+        else:
+            doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
         angle = turn_of(seen, face) if seen else 0.0
         value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
 
 
-def _doubt(look: Look, face: tuple[float, float, float], best: int, sure: bool, unreadable: bool) -> Doubt | None:
+def _unclear(clarity: Clarity, value: int, confidence: float) -> Doubt | None:
+    return "blur" if clarity.blurred(value, confidence) else "glare" if clarity.glaring(confidence) else None
+
+
+def _ill_placed(look: Look, face: tuple[float, float, float], best: int) -> Doubt | None:
+    """Return why no value is said of a face whatever it shows."""
     x, y, side = face
     if min(x, y, look.size[0] - x, look.size[1] - y) < (MANY_IN_VIEW if best >= MANY else IN_VIEW) * side:
         return "edge"
-    if BREADTH * side < READABLE:
-        return "small"
-    if sure:
-        return None
-    if unreadable:
-        return "cocked"
+    return "small" if BREADTH * side < READABLE else None
+
+
+def _unsure(look: Look, side: float) -> Doubt:
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 

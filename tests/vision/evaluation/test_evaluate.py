@@ -95,6 +95,16 @@ def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str,
     assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
 
 
+def test_values_made_up_with_nearly_full_confidence_are_counted_by_themselves() -> None:
+    sure = [Die(value, confidence, TWO[0][0], 0.0) for value, confidence in ((1, 0.99), (2, 0.999), (3, 0.989))]
+    doubtful = Die(None, 0.999, TWO[1][0], 0.0, None, "blur")
+    reading = Reading((*sure, doubtful))
+    bare = score_reading(Label("place/1.png", "empty", (), (), False), reading, SIZE)
+    assert (bare.made_up, bare.surely_made_up) == (3, 2)
+    assert bare.to_json()["surely_made_up"] == 2
+    assert score_reading(label(TWO), reading, SIZE).surely_made_up == 0
+
+
 def line(**changes: Any) -> str:
     whole = {"file": "a/1.png", "kind": "scene", "values": [2], "boxes": [[1, 2, 30, 40, 2]], "box_means": "whole die"}
     return json.dumps({key: value for key, value in (whole | changes).items() if value != "gone"})
@@ -126,14 +136,55 @@ def line(**changes: Any) -> str:
         line(odd=[{"what": "cocked"}]),
         line(odd=7),
         line(more=3),
+        line(more="abc"),
+        line(more=[7]),
+        line(file=7),
+        line(kind=None),
+        line(values=[True], boxes=[[1, 2, 30, 40, 1]]),
+        line(boxes=[[1, 2, 30, 40, True]], values=[1]),
+        line(boxes=[[1, 2, 30, 40, 50, 2]]),
         "[" * 100_000,
     ],
 )
 def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
-    (tmp_path / "labels.jsonl").write_text(f"{line()}\n\n{bad}\n")
+    (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
     with pytest.raises(LabelsError, match="line 3 of") as caught:
         load_labels(tmp_path)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (line(kind="empty"), "an empty picture has no dice"),
+        (line(kind="empty", values=[]), "an empty picture has no dice"),
+        (line(kind="empty", boxes=None), "an empty picture has no dice"),
+        (line(boxes=[]), "values and boxes do not say the same"),
+        (line(values=[3]), "values and boxes do not say the same"),
+        (line(values=[2, 2]), "values and boxes do not say the same"),
+        (line(file="../1.png"), "does not lie below the folder"),
+        (line(file="a/../../1.png"), "does not lie below the folder"),
+        (line(file="/a/1.png"), "does not lie below the folder"),
+        (line(more=["../2.png"]), "does not lie below the folder"),
+        (line(file="a/0.png"), "names the picture of line 1 again"),
+    ],
+)
+def test_labels_that_contradict_themselves_are_refused(tmp_path: Path, bad: str, said: str) -> None:
+    (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
+    with pytest.raises(LabelsError, match=f"line 3 of .*{said}") as caught:
+        load_labels(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_values_may_stand_in_any_order(tmp_path: Path) -> None:
+    boxes = [[1, 2, 30, 40, 5], [50, 2, 80, 40, 2], [90, 2, 120, 40, 5]]
+    (tmp_path / "labels.jsonl").write_text(line(values=[5, 2, 5], boxes=boxes))
+    assert [value for _, value in load_labels(tmp_path)[0].boxes or ()] == [5, 2, 5]
+
+
+def test_labels_that_windows_wrote_are_read(tmp_path: Path) -> None:
+    (tmp_path / "labels.jsonl").write_bytes(b"\xef\xbb\xbf" + line().encode() + b"\r\n")
+    assert [label.file for label in load_labels(tmp_path)] == ["a/1.png"]
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\n\n", b"\xff\xfe\x00"])

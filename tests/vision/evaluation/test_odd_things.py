@@ -105,7 +105,8 @@ def test_no_values_are_made_up(tmp_path: Path, seed: int, capsys: pytest.Capture
     with capsys.disabled():
         folders = {name: score.made_up for name, score in done.folders.items() if score.made_up}
         print(
-            f"seed {500 + seed}: {done.total.made_up} in {done.total.fooled} of {done.total.bare}: {folders}",
+            f"seed {500 + seed}: {done.total.made_up} in {done.total.fooled} of {done.total.bare}, "
+            f"{done.total.surely_made_up} at 0.99 or more: {folders}",
             flush=True,
         )
     assert done.unread == ()

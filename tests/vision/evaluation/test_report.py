@@ -179,7 +179,8 @@ def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluat
     bare = [replace(outcome, label=replace(outcome.label, kind="empty", boxes=())) for outcome in evaluation.outcomes]
     silent = replace(bare[0], reading=Reading(()))
     page = write_report("x", Evaluation((*bare, silent)), lambda _: None)
-    assert "Values were made up in 5 of 6 pictures without dice, 5 in all." in page
+    sure = sum(die.confidence >= 0.99 for o in evaluation.outcomes if o.reading for die in o.reading.dice)
+    assert f"Values were made up in 5 of 6 pictures without dice, 5 in all, {sure} of them with a confidence" in page
 
 
 def test_a_page_of_nothing_is_a_page() -> None:

@@ -6,8 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.bench.vision import Recipe
 from tests.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
-from vision.evaluation.evaluate import Label, Score, load_labels, score_reading
+from vision.evaluation.evaluate import Label, PictureReader, Score, load_labels, score_reading
+from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
@@ -148,8 +150,7 @@ def test_the_same_picture_gives_the_same_reading(reader: PhotographReader) -> No
     assert reader.read(draw(SIX)).to_json() == reader.read(draw(SIX)).to_json()
 
 
-def scored(photos: Path, labels: list[Label]) -> Score:
-    reader = PhotographReader()
+def scored(photos: Path, labels: list[Label], reader: PictureReader) -> Score:
     total = Score()
     for label in labels:
         image: Image = load_picture(photos / label.file)
@@ -161,23 +162,31 @@ def scored(photos: Path, labels: list[Label]) -> Score:
     ("folder", "right", "wrong"), [("nell", 5, 1), ("damian", 7, 0), ("aws", 3, 1), ("matteo", 7, 0), ("machine", 5, 0)]
 )
 def test_photographs_are_read_better_than_by_the_popular_recipe(
-    photos: Path, folder: str, right: int, wrong: int
+    photos: Path, reader: PhotographReader, folder: str, right: int, wrong: int
 ) -> None:
     labels = [label for label in load_labels(photos) if label.folder == folder]
-    score = scored(photos, labels[3 :: len(labels) // 8][:8])
-    assert score.pictures == 8
-    assert score.right >= right
-    assert score.wrong <= wrong
+    chosen = labels[3 :: len(labels) // 8][:8]
+    ours, theirs = (scored(photos, chosen, each) for each in (reader, Recipe()))
+    assert ours.pictures == theirs.pictures == 8
+    assert ours.right >= right
+    assert ours.wrong <= wrong
+    assert ours.right >= theirs.right + 3
+    assert theirs.said > 0
+    assert ours.correct / ours.said > theirs.correct / theirs.said
 
 
-def test_no_value_is_said_where_there_are_no_dice(photos: Path) -> None:
-    score = scored(photos, [label for label in load_labels(photos) if label.kind == "empty"])
+def test_no_value_is_said_where_there_are_no_dice(photos: Path, reader: PhotographReader) -> None:
+    score = scored(photos, [label for label in load_labels(photos) if label.kind == "empty"], reader)
     assert score.pictures == 4
     assert score.said == 0
 
 
 @pytest.mark.soak
-def test_all_photographs_keep_the_floor(photos: Path) -> None:
-    score = scored(photos, [label for label in load_labels(photos) if label.kind == "scene"])
-    assert score.right >= 0.5 * score.pictures
-    assert score.wrong <= 0.11 * score.pictures
+def test_all_photographs_keep_the_floor(photos: Path, reader: PhotographReader) -> None:
+    # The net knows these pictures, so it has to be better here than on the folders that were left out (79 %, 0.45 %).
+    known = load_known_errors()
+    labels = [label.mended(known) for label in load_labels(photos) if label.kind == "scene"]
+    score = scored(photos, labels, reader)
+    assert score.right >= 0.75 * score.pictures
+    assert score.correct >= 0.99 * score.said
+    assert score.wrong <= 0.03 * score.pictures

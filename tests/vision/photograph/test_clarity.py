@@ -1,0 +1,132 @@
+"""How clearly a face is seen, measured on faces that were blurred and burnt out by known amounts."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
+from tests.vision.photograph.spoiled import Count, blurred, burnt, samples, shaken, tally
+from vision.photograph.clarity import BURNT, SHAKEN, WIDE_IF_UNSURE, Clarity, clarity_of
+from vision.photograph.joined import Sized
+from vision.photograph.reader import PhotographReader
+from vision.pictures import Image
+
+SIDE = 90.0
+COLOURS = [(WHITE, BLACK), (BLACK, WHITE), (RED, WHITE), ((150, 150, 150), (90, 90, 90))]
+
+Colour = tuple[int, int, int]
+
+
+def face(value: int = 5, turn: float = 20.0, colour: Colour = WHITE, pips: Colour = BLACK) -> Image:
+    return draw([DrawnDie(value, 160, 120, 1.1 * SIDE, turn, colour, pips)], (320, 240), noise=0)
+
+
+def noisy(image: Image, level: float) -> Image:
+    return np.clip(image + np.random.default_rng(2).normal(0, level, image.shape), 0, 255).astype(np.uint8)
+
+
+def of(image: Image) -> Clarity:
+    return clarity_of([Sized(1.0, image)], (160, 120, SIDE))
+
+
+def soft(image: Image, share: float) -> Image:
+    """Return the picture blurred by a share of the face's side."""
+    return blurred(image, share * SIDE)
+
+
+@pytest.mark.parametrize(("colour", "pips"), COLOURS)
+def test_the_width_of_edges_is_that_of_the_blur_whatever_the_colours(colour: Colour, pips: Colour) -> None:
+    for share in (0.045, 0.06, 0.08, 0.1):
+        assert of(soft(face(1, 20, colour, pips), share)).width == pytest.approx(share, rel=0.3)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("level", [0, 4])
+def test_edges_grow_wider_with_the_blur_also_under_noise(value: int, level: float) -> None:
+    shares = (0.02, 0.04, 0.06, 0.08, 0.1)
+    widths = [of(noisy(soft(face(value), share), level)).width for share in shares]
+    assert widths == sorted(widths)
+    assert of(noisy(face(value), level)).width < 0.8 * WIDE_IF_UNSURE
+    # The edges of many pips lie near each other and make a blur look less than it is.
+    assert widths[-2] > WIDE_IF_UNSURE
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_pips_drawn_out_by_motion_are_uneven(seed: int) -> None:
+    image = face(4, 10 * seed)
+    assert of(image).uneven < SHAKEN / 2
+    assert of(shaken(image, 0.45 * SIDE, 0.4 * seed)).uneven > SHAKEN
+
+
+def test_what_is_burnt_out_is_counted_on_the_face_alone() -> None:
+    assert of(face()).burnt == 0
+    assert of(burnt(face(), 1.4)).burnt > 3 * BURNT
+    lamp = face(colour=RED)
+    lamp[:60] = 255
+    assert of(lamp).burnt == 0
+
+
+def test_a_plain_picture_has_no_edges() -> None:
+    assert of(np.full((240, 320, 3), 90, np.uint8)) == Clarity(0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("clarity", "sure", "unsure"),
+    [
+        (Clarity(0.02, 2.0, 0.0), (False, False), (False, False)),
+        (Clarity(0.04, 2.0, 0.0), (False, False), (True, False)),
+        (Clarity(0.05, 2.0, 0.0), (True, False), (True, False)),
+        (Clarity(0.03, 9.0, 0.0), (False, False), (True, False)),
+        (Clarity(0.02, 9.0, 0.0), (False, False), (False, False)),
+        (Clarity(0.02, 2.0, 0.5), (False, False), (False, True)),
+    ],
+)
+def test_more_is_asked_of_a_face_whose_value_is_less_sure(
+    clarity: Clarity, sure: tuple[bool, bool], unsure: tuple[bool, bool]
+) -> None:
+    assert (clarity.blurred(5, 0.995), clarity.glaring(0.995)) == sure
+    assert (clarity.blurred(5, 0.95), clarity.glaring(0.95)) == unsure
+
+
+def test_one_pip_alone_may_have_wider_edges() -> None:
+    assert [Clarity(0.06, 1.0, 0.0).blurred(value, 0.999) for value in (1, 2)] == [False, True]
+    assert [Clarity(0.04, 1.0, 0.0).blurred(value, 0.95) for value in (1, 2)] == [False, True]
+    assert Clarity(0.08, 1.0, 0.0).blurred(1, 0.999)
+
+
+@pytest.fixture(scope="module")
+def reader() -> PhotographReader:
+    return PhotographReader()
+
+
+def test_of_drawn_dice_out_of_focus_no_wrong_value_is_said_and_the_doubt_is_blur(reader: PhotographReader) -> None:
+    dice = [DrawnDie(n % 6 + 1, 70 + 100 * (n % 6), 70 + 110 * (n // 6), 52, 17 * n) for n in range(12)]
+    picture = draw(dice, (640, 260))
+    assert reader.read(picture).values == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+    for sigma in (2.6, 4.0):
+        found = sorted(reader.read(blurred(picture, sigma)).dice, key=lambda die: (die.box[1] > 120, die.box[0]))
+        assert all(die.value in {None, own.value} for die, own in zip(found, dice, strict=True))
+    assert [die.doubt for die in found if die.doubt] == ["blur"] * 2
+
+
+def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: PhotographReader) -> None:
+    count = Count()
+    for folder in ("damian", "matteo"):
+        for number, sample in enumerate(samples(photos, folder, 3, 1)):
+            for picture in (blurred(sample.image, 3), shaken(sample.image, 10, number)):
+                tally(count, sample, reader.read(picture))
+    assert count.dice >= 12
+    assert count.wrong <= 1
+    assert count.doubts["blur"] >= 3
+
+
+def test_squares_of_photographs_hold_the_faces_that_are_labelled(photos: Path) -> None:
+    (one, *_), (again, *_) = (list(samples(photos, "matteo", 2, 7)) for _ in range(2))
+    assert np.array_equal(one.image, again.image)
+    for whole in one.whole:
+        shown = cv2.cvtColor(one.image, cv2.COLOR_BGR2GRAY)
+        x, y, half = round(whole.x), round(whole.y), round(whole.side / 2)
+        # A face of white plastic with dark pips is lighter than what lies around it, and has the pips in it.
+        assert np.ptp(shown[y - half : y + half, x - half : x + half]) > 40
