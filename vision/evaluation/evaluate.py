@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from vision.errors import ImageShapeError, PictureError
 from vision.evaluation.comparison import SAID, TRUE, Comparison, compare
 from vision.evaluation.corrections import WrongLabel
+from vision.evaluation.coverage import Covered, coverage
 from vision.evaluation.labels import LABELS, Label, load_labels
 from vision.evaluation.reliability import Reliability
 from vision.evaluation.score import Score, score_of, score_reading
@@ -104,8 +105,16 @@ class Evaluation:
     @property
     def reliability(self) -> Reliability:
         """How often values are right that are said with what confidence."""
+        return Reliability.of(self._said())
+
+    @property
+    def coverage(self) -> tuple[Covered, ...]:
+        """How many dice would be read, and how many values wrong, with any higher least confidence."""
+        return coverage(self._said(), self.total.dice)
+
+    def _said(self) -> list[tuple[float, bool]]:
         pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)
-        return Reliability.of((p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None)
+        return [(p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None]
 
     def mended(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
         """Return the same readings beside labels whose known errors are put right."""

@@ -1,13 +1,14 @@
 """An evaluation as one page of HTML that needs no network: figures, curve, and every mistake as a picture."""
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 import cv2
 
 from vision.evaluation.chart import reliability_svg
 from vision.evaluation.comparison import SAID, TRUE
+from vision.evaluation.coverage import Covered, coverage_svg
 from vision.evaluation.evaluate import Evaluation, Outcome
 from vision.evaluation.mistakes import close_ups, draw_mistakes, in_words
 from vision.evaluation.reliability import SURE, Reliability, Share
@@ -50,7 +51,14 @@ def write_report(
     ]
     if mended:
         parts.append(_figures(f"With the {known} known errors in these labels put right", mended))
-    parts += [_legend(), _curve(best.reliability), _confusions(best), _mistakes(best, load), _unread(best)]
+    parts += [
+        _legend(),
+        _curve(best.reliability),
+        _coverage(best.coverage),
+        _confusions(best),
+        _mistakes(best, load),
+        _unread(best),
+    ]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -157,6 +165,16 @@ def _curve(reliability: Reliability) -> str:
         "says, above it more often. Bars reach as far as the true share may be in 95 of 100 cases.</p>"
         f"<p>Expected calibration error {reliability.error:.4f}. {escape(of_the_sure(reliability))}</p>"
         f'<table class="bins"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    )
+
+
+def _coverage(points: Sequence[Covered]) -> str:
+    if not points:
+        return ""
+    return (
+        f"<h2>What would more caution cost?</h2>{coverage_svg(points)}"
+        '<p class="note">A point for each confidence with which values were said: what would be said if it were the '
+        "least, in shares of the dice, and how many of these values would be wrong.</p>"
     )
 
 

@@ -20,8 +20,8 @@ GROW = 2.0
 STEP = 2.0
 """From one size to the next."""
 
-SHORTEST = 56
-"""Shorter side of the smallest size."""
+SHORTEST = 40
+"""Shorter side, at least, of the smallest size. With up to twice as much a die that fills it is still found."""
 
 SIDES = (12.0, 64.0)
 """Sides of the faces that the net finds in one size, in its pixels."""

@@ -183,6 +183,13 @@ def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluat
     assert f"Values were made up in 5 of 6 pictures without dice, 5 in all, {sure} of them with a confidence" in page
 
 
+def test_the_page_shows_what_more_caution_would_cost(evaluation: Evaluation, tmp_path: Path) -> None:
+    text = page(evaluation, tmp_path)
+    assert "What would more caution cost?" in text
+    for point in evaluation.coverage:
+        assert f"{point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong" in text
+
+
 def test_a_page_of_nothing_is_a_page() -> None:
     empty = Evaluation((Outcome(Label("a/1.png", "scene", (), (), False), None, error="gone"),))
     assert Page(write_report("x", empty, lambda _: None)).open == []

@@ -174,11 +174,10 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     counts = measure(PhotographReader(), args.photos, args.folders.split(","), args.count, args.seed)
-    for name, c in counts.items():
-        told = ", ".join(f"{n} {word}" for word, n in sorted(c.doubts.items()))
-        print(
-            f"{name}: {c.dice} dice, {c.said} said, {c.wrong} wrong, {c.sure} of them at 0.99 or more; doubts: {told}"
-        )
+    for (way, amount), c in counts.items():
+        told = ", ".join(f"{n} {word}" for word, n in sorted(c.doubts.items())) or "none"
+        wrong = f"{c.wrong} wrong, {c.sure} of them at 0.99 or more"
+        print(f"{way} {amount:g}: {c.dice} dice, {c.said} said, {wrong}; doubts: {told}")
 
 
 if __name__ == "__main__":

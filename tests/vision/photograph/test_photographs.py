@@ -66,6 +66,14 @@ def test_scale_does_not_matter(reader: PhotographReader, factor: float) -> None:
     assert [at(reading, die.x * factor, die.y * factor) for die in SIX] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.parametrize("share", [0.6, 0.7, 0.8, 0.9])
+@pytest.mark.parametrize("wide", [160, 190, 210, 330, 380, 430])
+def test_a_die_that_fills_a_small_picture_is_read(reader: PhotographReader, wide: int, share: float) -> None:
+    for value in (3, 5, 6):
+        die = DrawnDie(value, wide / 2, wide / 2, share * wide, 12)
+        assert reader.read(draw([die], (wide, wide))).values == (value,)
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_quarter_turns_do_not_matter(reader: PhotographReader, turns: int) -> None:
     assert reader.read(np.ascontiguousarray(np.rot90(draw(SIX), turns))).values == (1, 2, 3, 4, 5, 6)

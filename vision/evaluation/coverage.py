@@ -1,0 +1,63 @@
+"""How many dice are read, and how many values are wrong, wherever the least confidence for saying one lies."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 460, 300
+LEFT, RIGHT, TOP, BOTTOM = 84, 40, 16, 52
+LEAST_TOP = 0.01
+"""The scale of wrong values reaches at least so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What would be said with a least confidence of `least`: values for a share of the dice, and how many are wrong."""
+
+    least: float
+    share: float
+    wrong: float
+
+
+def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[Covered, ...]:
+    """Return a point for each confidence with which values were said, the highest first.
+
+    `said` are the values with their confidence and whether they are right; a value said of what is no die counts among
+    those said, and so the share of `dice` may pass 1. Source: El-Yaniv and Wiener, On the foundations of noise-free
+    selective classification, 2010.
+    """
+    ordered = sorted(said, reverse=True)
+    points, wrong = [], 0
+    for number, (confidence, right) in enumerate(ordered, 1):
+        wrong += not right
+        if number == len(ordered) or ordered[number][0] != confidence:
+            points.append(Covered(confidence, number / max(dice, 1), wrong / number))
+    return tuple(points)
+
+
+def coverage_svg(points: Sequence[Covered]) -> str:
+    """Return an SVG element: share of wrong values over share of dice of which one is said."""
+    top = max(LEAST_TOP, *(point.wrong for point in points))
+    far = max(1.0, *(point.share for point in points))
+    across = [LEFT + (WIDTH - LEFT - RIGHT) * point.share / far for point in points]
+    down = [HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * point.wrong / top for point in points]
+    floor, middle = HEIGHT - BOTTOM, (LEFT + WIDTH - RIGHT) / 2
+    lines = [
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Share of wrong values over share of dice read">',
+        f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{floor - TOP}" class="frame"/>',
+    ]
+    for part in (0.0, 0.25, 0.5, 0.75, 1.0):
+        x, y = LEFT + (WIDTH - LEFT - RIGHT) * part, floor - (floor - TOP) * part
+        lines += [
+            f'<path d="M{x:.1f} {TOP}V{floor}M{LEFT} {y:.1f}H{WIDTH - RIGHT}" class="grid"/>',
+            f'<text x="{x:.1f}" y="{floor + 18}" text-anchor="middle">{far * part:.0%}</text>',
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{top * part:.2%}</text>',
+        ]
+    drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(across, down, strict=True))
+    lines.append(f'<polyline points="{drawn}" class="curve"/>')
+    for x, y, point in zip(across, down, points, strict=True):
+        told = f"from {point.least:.4f} on: {point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong"
+        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" class="point"><title>{told}</title></circle>')
+    lines.append(f'<text x="{middle:.0f}" y="{HEIGHT - 10}" text-anchor="middle">dice of which a value is said</text>')
+    upright = f'transform="translate(14 {(TOP + floor) / 2:.0f}) rotate(-90)"'
+    lines.append(f'<text {upright} text-anchor="middle">wrong values</text></svg>')
+    return "\n".join(lines)
