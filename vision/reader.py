@@ -1,6 +1,5 @@
 """One reader for every picture: the table's own where the plate is in view, else the one for pictures from anywhere."""
 
-from dataclasses import replace
 from functools import cached_property
 
 from vision.photograph.reader import PhotographReader
@@ -23,14 +22,17 @@ class Reader:
     def read(self, *exposures: Image) -> Reading:
         """Return the dice in one picture, or in several of one still scene under different light.
 
-        `exposures` are BGR (h, w, 3). Raises ImageShapeError.
+        `exposures` are BGR (h, w, 3). Where some of the plate's markers are in view but too few, or askew, the dice are
+        read as in a picture from anywhere, and the scene says no-plate. Raises ImageShapeError.
         """
-        if self._table is not None:
-            reading = self._table.read(*exposures)
-            noted = {note.what for note in reading.scene}
-            if "no-plate" not in noted and (reading.dice or "dark" not in noted):
-                return reading
-            if "dark" in noted:
-                # Too dark for the plate to be seen, if it is there; a photograph may still be read.
-                return replace(reading, dice=self._anywhere.read(*exposures).dice)
-        return self._anywhere.read(*exposures)
+        if self._table is None:
+            return self._anywhere.read(*exposures)
+        reading = self._table.read(*exposures)
+        noted = {note.what for note in reading.scene}
+        if "no-plate" not in noted and (reading.dice or "dark" not in noted):
+            return reading
+        anywhere = self._anywhere.read(*exposures)
+        if "dark" in noted:
+            # Too dark for the plate to be seen, if it is there; a photograph may still be read.
+            return Reading(anywhere.dice, reading.scene)
+        return Reading(anywhere.dice, (*anywhere.scene, *(note for note in reading.scene if note.box)))

@@ -48,7 +48,7 @@ def tray_edges(shots: Shots) -> Mask:
     steep = _steepness(flats[0])
     for flat in flats[1:]:
         steep = np.maximum(steep, _steepness(flat))
-    edges = np.asarray(steep > UNLIKE_FELT)
+    edges = np.asarray(steep > UNLIKE_FELT**2)
     rim = round(RIM * SCALE)
     edges[:rim], edges[-rim:], edges[:, :rim], edges[:, -rim:] = False, False, False, False
     return edges
@@ -117,7 +117,8 @@ def square(reach: float) -> Image:
 
 
 def _steepness(flat: Image) -> NDArray[np.float32]:
-    """Return by how many grey levels a mm a BGR picture (h, w, 3) changes in that colour which changes most."""
+    """Return the square of how many grey levels a mm a BGR picture (h, w, 3) changes in its most changing colour."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
-    return np.asarray(np.hypot(across, down).max(axis=2), np.float32)
+    blue, green, red = cv2.split(across * across + down * down)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)

@@ -10,12 +10,13 @@ from vision.reading import Die, Reading, SceneNote
 from vision.table.lights import check_exposures, grey, is_dark, raised
 from vision.table.locate import Grey, Shots
 from vision.table.plate import Plate
-from vision.table.rectify import View, find_blurred_view, find_view
+from vision.table.rectify import View, box_of_markers, find_blurred_view, find_markers, find_view, view_of_markers
 from vision.table.things import box_of_well
 from vision.table.tray import read_tray
 from vision.table.verdict import doubtful
 from vision.table.wells import read_wells
 
+Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
 SAME_VIEW = 1.5  # pixels by which a marker may shift between two exposures of a still camera
@@ -40,10 +41,15 @@ class TableReader:
         pictures = [grey(image) for image in exposures]
         lit = [which for which, picture in enumerate(pictures) if not is_dark(picture)]
         notes = [SceneNote("dark")] if len(lit) < len(pictures) else []
-        views = [(which, find_view(pictures[which], self.plate)) for which in lit]
+        markers = [find_markers(pictures[which], self.plate) for which in lit]
+        views = [
+            (which, view_of_markers(pictures[which], self.plate, found))
+            for which, found in zip(lit, markers, strict=True)
+        ]
         seen = [(which, view) for which, view in views if view is not None]
         if not seen:
-            return self._unseen([pictures[which] for which in lit], notes)
+            corners = [quad for found in markers for quad in found.values()]
+            return self._unseen([pictures[which] for which in lit], corners, notes)
         which = [number for number, _ in seen]
         shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
         dice, more = read_wells(shots)
@@ -72,11 +78,17 @@ class TableReader:
         apart = np.linalg.norm(shots.view.project(markers) - view.project(markers), axis=1)
         return bool(apart.max() <= SAME_VIEW * shots.greys[0].shape[1] / 1280)
 
-    def _unseen(self, lit: Sequence[Image], notes: Sequence[SceneNote]) -> Reading:
-        """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there."""
+    def _unseen(self, lit: Sequence[Image], markers: Sequence[Floats], notes: Sequence[SceneNote]) -> Reading:
+        """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there.
+
+        The note has the box of the markers that were found, if any: then a plate is there after all.
+        """
         blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
         if blurred is not None:
             wells = range(1, len(self.plate.well_centres) + 1)
             boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
             return Reading(tuple(doubtful(box, well, "blur") for well, box in boxes), tuple(notes))
-        return Reading((), (*notes, SceneNote("no-plate")) if lit else tuple(notes))
+        if not lit:
+            return Reading((), tuple(notes))
+        box = box_of_markers(markers, lit[0].shape[1], self.plate)
+        return Reading((), (*notes, SceneNote("no-plate", None, box)))

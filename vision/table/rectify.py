@@ -1,5 +1,6 @@
 """From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -8,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import Box
 from vision.table.plate import Plate
 
 Floats = NDArray[np.float64]
@@ -19,6 +21,7 @@ LARGEST_RESIDUAL = 0.12  # of a marker's side, root mean square
 HEIGHT_RANGE = (0.5, 2.0)  # of the nominal height of the camera
 BLURRED = 0.06  # of a marker's side: half a module, so that sharp and unsharp ones look alike
 LIKE_MARKER = 0.75
+LEAST_MARKER = 0.5  # of a marker's nominal side: that of a camera twice as high
 QUICK_WINDOW = 13  # pixels
 QUICK_PERIMETER = 0.8  # of the part of the picture where a marker should be: one of half its nominal size
 GRID = 12  # pixels of a flat picture
@@ -112,7 +115,11 @@ def find_view(image: Image, plate: Plate) -> View | None:
     `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the plate's own, or the nominal one of the machine.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    markers = find_markers(grey, plate)
+    return view_of_markers(grey, plate, find_markers(grey, plate))
+
+
+def view_of_markers(grey: Image, plate: Plate, markers: Mapping[int, Floats]) -> View | None:
+    """Return `find_view` of a grey picture in which these markers were found."""
     if len(markers) < FEWEST_MARKERS:
         return None
     expected = np.concatenate([marker_corners(plate, which) for which in markers])
@@ -201,6 +208,19 @@ def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
                 break
     # Looking only where the markers should be is quick; a camera that hangs otherwise costs a look at everything.
     return found if len(found) >= FEWEST_MARKERS else _detect(thorough, grey, len(plate.marker_centres))
+
+
+def box_of_markers(markers: Iterable[Floats], width: int, plate: Plate) -> Box | None:
+    """Return the box of those corners (4, 2) that may be the plate's in a picture so wide, None if there are none.
+
+    What is far smaller than its markers is one of the small patterns that carpets and print have here and there.
+    """
+    least = LEAST_MARKER * plate.marker_side * width / plate.field_width
+    own = [quad for quad in markers if np.linalg.norm(np.roll(quad, 1, axis=0) - quad, axis=1).min() > least]
+    if not own:
+        return None
+    (left, top), (right, bottom) = (getattr(np.concatenate(own), end)(axis=0).tolist() for end in ("min", "max"))
+    return left, top, right, bottom
 
 
 def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:

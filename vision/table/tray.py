@@ -31,6 +31,7 @@ SURELY_FACE = 0.9  # likeness from which a face is one though not all of its edg
 SURELY_PIP = 0.85  # likeness that coins and buttons do not reach
 PIECE = 1.0  # of a face; what is smaller and touches a die in doubt is a piece of it
 LARGE = 1500.0  # square mm of something in the tray that is a hand or a sheet; two dice that touch hide 900
+PLAIN = 700.0  # the same of what shows no pips; a coin hides 350
 MAYBE_PIP = 0.72  # likeness of pips seen from beside
 MOST_OF_A_DIE = 3.0  # of a face; dice that leaned by 40 degrees hid 2.7, two that touch 3.4
 NEAR = 30.0  # mm between the middles of dice that may touch
@@ -60,13 +61,15 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     for found in faces:
         hidden = hidden[np.hypot(*(hidden - (found.pose.x, found.pose.y)).T) > plate.die_side]
     bodies = unexplained(shots, edges, faces)
-    if len(hidden) > MOST_OF_BORDER or any(body.size > LARGE for body in bodies):
+    plain = [body for body in bodies if not _pips_on(ground, body)]
+    reaches_in = len(hidden) > (1 if plain else MOST_OF_BORDER)
+    if reaches_in or any(body.size > (PLAIN if body in plain else LARGE) for body in bodies):
         notes.append(_hand(shots, hidden))
     for body in bodies:
         if body.size < PIECE * plate.die_side**2 and any(dice[which].doubt for which in body.beside):
             continue
         box = box_of(shots, body.mask)
-        if _pips_on(ground, body):
+        if body not in plain:
             several = body.size > MOST_OF_A_DIE * plate.die_side**2
             dice.append(doubtful(box, None, "double" if body.beside or several else "cocked"))
         elif not notes or notes[0].what != "hand":

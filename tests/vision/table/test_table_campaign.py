@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.table.campaign import LIGHTS, ODD, Table, Tally, main, read_all, said, tables
+from tests.vision.table.campaign import LIGHTS, ODD, SCENES, Table, Tally, main, read_all, said, tables
 
 PARTS, PART = 4, 15_000
 """120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""
@@ -40,7 +40,30 @@ def test_five_throws_of_coloured_dice(paint: str) -> None:
 
 @pytest.mark.parametrize("fault", ODD)
 def test_three_odd_scenes_of_each_kind_are_noticed(fault: SceneFault) -> None:
-    assert Table("odd", 9100, 3, LIGHTS["both"], fault=fault).read() == Tally(3)
+    assert Table("odd", 9100, 3, LIGHTS["both"], what=fault).read() == Tally(3)
+
+
+@pytest.mark.parametrize("kind", SCENES["tray"])
+def test_three_trays_of_each_kind_leave_nothing_unsaid(kind: str) -> None:
+    tally = Table("tray", 9500, 3, LIGHTS["halves"], what=kind).read()
+    assert tally.seen == 3
+    assert not tally.wrong
+    assert kind != "flat" or not tally.doubts
+
+
+@pytest.mark.parametrize("cover", SCENES["covered"])
+def test_a_scene_with_each_cover_is_noticed(cover: tuple[str, str]) -> None:
+    tally = Table("covered", 9600, 1, LIGHTS["halves"], what=cover).read()
+    assert tally.seen == 1
+    assert not tally.wrong
+
+
+@pytest.mark.parametrize(("kind", "most"), [("glare", 12), ("dead-half", 6), ("glare-dead-half", 14)])
+def test_three_throws_with_glare_or_half_the_light_always(kind: str, most: int) -> None:
+    tally = Table(kind, 9701, 3).read()
+    assert tally.seen == 18
+    assert not tally.wrong
+    assert tally.doubts.total() <= most
 
 
 @pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black", "red", "green", "blue"])
@@ -56,7 +79,7 @@ def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
     odd = list(tables("odd", 41, 5))
     assert [table.throws for table in odd] == [8, 8, 8, 8, 8, 1]
     assert [table.seed for table in odd] == [5, 5, 5, 5, 6, 6]
-    assert {table.fault for table in odd} == set(ODD)
+    assert {table.what for table in odd} == set(ODD)
 
 
 def test_the_command_tells_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
