@@ -43,6 +43,9 @@ ALONE = 1.5
 SHAKEN, SHAKEN_WIDE = 6.0, 0.025
 """Pips so much stronger one way than across it, with edges so wide, are drawn out by motion."""
 
+SHADING = 0.25
+"""What grows as slowly as an edge so wide, in sides, is shading, as long as edges of other ways are sharp."""
+
 BURNT = 0.2
 """With more of the face burnt out no value is trusted that is not said with ``SURE``."""
 
@@ -52,8 +55,8 @@ class Clarity:
     """How a face is seen.
 
     ``width`` is the standard deviation of its edges' blur in sides, in the way in which they are widest, and down to
-    half of it where many pips lie near each other; ``uneven`` how
-    many times as strong the pips' edges are in one way as across it; ``burnt`` the share of the face that is burnt out.
+    half of it where many pips lie near each other; ``uneven`` how many times as strong the pips' edges are in one way
+    as across it; ``burnt`` the share of the face that is burnt out.
     """
 
     width: float
@@ -118,4 +121,6 @@ def _widths(
     first, second = _energies(fine, coarse)
     enough = second > LEAST * 2 * REACH / np.pi * max(float((np.abs(coarse) ** 2).sum()), 1e-6)
     ratio = np.clip(first[enough] / np.maximum(second[enough], 1e-6), 1.0001, COARSE / FINE) ** 2
-    return np.asarray(np.sqrt((COARSE**2 - ratio * FINE**2) / (ratio - 1)) / ACROSS, np.float32)
+    widths = np.asarray(np.sqrt((COARSE**2 - ratio * FINE**2) / (ratio - 1)) / ACROSS, np.float32)
+    edges = widths < SHADING
+    return widths[edges] if edges.any() else widths

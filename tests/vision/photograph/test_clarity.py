@@ -53,6 +53,12 @@ def test_edges_grow_wider_with_the_blur_also_under_noise(value: int, level: floa
     assert widths[-2] > WIDE_IF_UNSURE
 
 
+def test_shading_is_no_wide_edge() -> None:
+    ramp = 0.6 * (1 + 0.9 * (np.arange(320) - 160) / SIDE)
+    shaded = np.clip(face(1, 20, (230, 230, 230), (200, 200, 200)) * ramp[None, :, None], 0, 255).astype(np.uint8)
+    assert of(shaded).width < 0.8 * WIDE_IF_UNSURE
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_pips_drawn_out_by_motion_are_uneven(seed: int) -> None:
     image = face(4, 10 * seed)
