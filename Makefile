@@ -32,7 +32,7 @@ pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pin
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
 
 test: $(DEVELOP) lint    ## check everything that a change may break
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n $$(($$(nproc) + 1))
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/ruff check .

@@ -143,7 +143,7 @@ def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
 
 
 def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> None:
-    with laid_twin(15, {MachineFault.COCKED: frozenset({2})}) as there:
+    with laid_twin(16, {MachineFault.COCKED: frozenset({2})}) as there:
         watching = Watching(says=6)
         for _ in range(8):
             told = len(watching.announcements)
@@ -170,6 +170,6 @@ def test_two_dice_in_a_well_are_told_and_wait_for_people() -> None:
 
 
 def test_a_brown_out_makes_throws_void_and_none_counts_twice(tmp_path: Path) -> None:
-    with laid_twin(17, wire=WireFaults(reset=0.03)) as there:
+    with laid_twin(20, wire=WireFaults(reset=0.02)) as there:
         keeper = play(tmp_path, there, "pig", {"goal": 20})
         assert any("does not count (the board was reset (cause: brownout))" in said for said in keeper.announcements)
