@@ -15,7 +15,7 @@ from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS
 from vision.train.train import Plan, Trainee, train
 
-STEPS = 5000
+STEPS = 4500
 
 UNFINISHED = 3
 """Exit code of a training that was stopped by --minutes: the same command goes on."""

@@ -231,7 +231,9 @@ def _socket(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
     """Draw a socket: a plate, a bowl or a smaller plate in it, and two or three round holes or slots."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.8))
     base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-    plate = np.array([230.0, 235, 240]) * rng.uniform(0.75, 1.05) if rng.random() < 0.6 else colour(rng, 20, 245, 0.6)
+    plate = np.array([230, 235, 240], np.float32) * np.float32(rng.uniform(0.75, 1.05))
+    if rng.random() < 0.4:
+        plate = colour(rng, 20, 245, 0.6)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     for share, light in ((1.0, 0.8), (0.95, 1.0)):
         polygon(layer, mask, at + share * square @ base.T, plate * light)
