@@ -132,7 +132,7 @@ def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: M
 
 
 def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
-    with laid_twin(15, {MachineFault.COCKED: frozenset({2})}) as there:
+    with laid_twin(17, {MachineFault.COCKED: frozenset({2})}) as there:
 
         def smooth(said: str) -> None:
             if said == "The die in well 2 is cocked: thrown again.":
