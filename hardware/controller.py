@@ -249,15 +249,18 @@ def open_controller(
     trace: Trace | None = None,
     *,
     source: random.Random | None = None,
+    blame: Callable[[], None] | None = None,
 ) -> Controller:
-    """Open the port and greet the board, with nonces of `source`; raises what SerialTransport and Link.hello raise."""
+    """Open the port and greet the board, with nonces of `source`; see Link for `timing`, `listen` and `blame`.
+
+    Raises what SerialTransport and Link.hello raise.
+    """
     transport: Transport = SerialTransport(port)
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
-        link = Link(
-            transport, SystemClock(), source or random.SystemRandom(), timing, listen, name=f"the board at {port}"
-        )
+        nonces, name = source or random.SystemRandom(), f"the board at {port}"
+        link = Link(transport, SystemClock(), nonces, timing, listen, blame=blame, name=name)
         link.hello()
     except BaseException:
         transport.close()

@@ -3,7 +3,8 @@
 import random
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from hardware.clock import Clock
@@ -23,6 +24,7 @@ from hardware.errors import (
     NoBoardError,
     NoReplyError,
     OutcomeUnknownError,
+    PortLostError,
     ProtocolVersionError,
 )
 from hardware.transport import Transport
@@ -56,7 +58,8 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` gives real seconds, also where the table's own time is virtual; `source` draws the nonces; `listen` is
-    called with each event; `name` is what errors call the board.
+    called with each event, `blame` when the board says nothing or its port has gone: it may raise what is to blame for
+    that. `name` is what errors call the board.
     """
 
     def __init__(
@@ -67,6 +70,7 @@ class Link:
         timing: LinkTiming | None = None,
         listen: Callable[[Event], None] | None = None,
         *,
+        blame: Callable[[], None] | None = None,
         name: str = "the board",
     ) -> None:
         self._name = name
@@ -75,6 +79,7 @@ class Link:
         self._source = source
         self._timing = timing or LinkTiming()
         self._listen = listen
+        self._blame = blame
         self._lock = threading.RLock()
         self._received = b""
         self._overlong = False
@@ -91,7 +96,7 @@ class Link:
         Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError; OutcomeUnknownError,
         once, when the board was reset since it last answered (the next call finds it ready).
         """
-        with self._lock:
+        with self._lock, self._blaming():
             before = self._boot
             hello = self._greet()
             if before and hello.boot != before:
@@ -105,18 +110,28 @@ class Link:
         can tell whether a motion was begun; NoReplyError when another command brought no reply; PortLostError, and
         what hello() raises.
         """
-        with self._lock:
+        with self._lock, self._blaming():
             if not self.alive:
                 self.hello()
             return self._exchange(verb, keys)
 
     def realtime(self, byte: bytes) -> None:
         """Send a realtime byte, b"!" or b"?", at once, also while another thread waits for a reply."""
-        self._transport.write(byte)
+        with self._blaming():
+            self._transport.write(byte)
 
     def close(self) -> None:
         self.alive = False
         self._transport.close()
+
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        try:
+            yield
+        except (NoReplyError, PortLostError):
+            if self._blame is not None:
+                self._blame()
+            raise
 
     def _exchange(self, verb: str, keys: dict[str, int | str]) -> Reply:
         before, seq = self._last, _successor(self._last)

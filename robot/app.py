@@ -167,7 +167,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, pace=pace, show=show)
     )
     return Devices(
-        lambda: open_controller(twin.port, clock, timing, trace=trace, source=random.Random(seed)),
+        lambda: open_controller(
+            twin.port, clock, timing, trace=trace, source=random.Random(seed), blame=twin.board.blame
+        ),
         lambda: twin.camera(painter, mounting, hand),
         clock,
         hands := SimulatedHands(twin, hand, dimensions()),

@@ -75,7 +75,7 @@ class AddressError(RobotError, OSError):
 
 
 class GameOverError(RobotError, RuntimeError):
-    """The players left before the game was won; the journal keeps it."""
+    """The game has stopped before it was won; the journal keeps it."""
 
 
 class GameLeftError(RobotError, RuntimeError):

@@ -13,13 +13,13 @@ from robot.app import calibration_for, open_table
 from robot.choice import TableChoice
 from robot.config import Config, Folders, load
 from robot.corrections import Corrections
-from robot.errors import GameOverError, JournalError
+from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import Language, Saying
-from robot.match import Match
+from robot.match import VOID_LIMIT, Match
 from robot.panels import open_panel
 from robot.people import PATIENCE, PeopleAtThePanel
 from robot.players import is_person, make_players
@@ -28,6 +28,8 @@ from robot.screens import JsonLines, Sentences
 from robot.seats import check_seats, who_begins
 from robot.voice.opening import open_voice
 from robot.waiting import told_if_slow
+
+GOES_ON = "'pipsqueak play --resume' goes on with this game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,11 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         try:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:
-            raise GameOverError(f"{error.what}: 'pipsqueak play --resume' goes on with this game") from error
+            raise GameOverError(f"{error.what}: {GOES_ON}") from error
+        except VoidThrowError as error:
+            raise GameOverError(
+                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {GOES_ON}"
+            ) from error
         aloud = sys.stdout.isatty() and not setting.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or setting.picture else None
     if after and aloud:  # not before the live view has left the terminal

@@ -41,8 +41,10 @@ static inline void put(uint8_t byte)
     in = (uint8_t)(at + 1) % RING;
 }
 
-/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone.
-   Where bytes find no room, their line goes unanswered, and no other. */
+/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone:
+   one that finds no room comes after another, and no byte between them has found any. Where bytes find no room, their
+   line goes unanswered, and no other; one that has some in the ring has room for its end. A newline alone is nothing
+   to keep. */
 ISR(USART_RX_vect)
 {
     uint8_t status = UCSR0A, byte = UDR0;
@@ -52,17 +54,17 @@ ISR(USART_RX_vect)
         byte = SPOILT;
     if (byte == STOP_BYTE) {
         steps_stop();
+        lost = some = false;
         if (room) {
             stops_heard++;
-            lost = some = false;
             put(byte);
         }
     } else if (byte == STAT_BYTE) {
         if (questions < 255)
             questions++;
-    } else if (byte == '\n' && lost && !some)
+    } else if (byte == '\n' && !some)
         lost = false;
-    else if (room < (byte == '\n' ? ENDED : ENDED + 2))
+    else if (byte != '\n' && room < ENDED + 2)
         lost = true;
     else {
         if (lost)

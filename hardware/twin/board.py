@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import LinkError, TwinError
+from hardware.errors import TwinError
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep, Machine
@@ -70,11 +70,17 @@ class TwinBoard(Closing):
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
-        self.port = os.ttyname(self._slave)
+        self._port = os.ttyname(self._slave)
         self._opened = False
         self._drops = True
-        self._thread = threading.Thread(target=self._run, name=f"twin {self.port}", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=f"twin {self._port}", daemon=True)
         self._wake_out, self._wake_in = os.pipe()
+
+    @property
+    def port(self) -> str:
+        """What the driver opens. Raises TwinError: what has ended the board."""
+        self._tell_error()
+        return self._port
 
     @property
     def lights(self) -> tuple[float, float]:
@@ -108,12 +114,6 @@ class TwinBoard(Closing):
         self._thread.start()
         return self
 
-    def __exit__(self, *failure: object) -> None:
-        board, clock = self._line.now(), self._clock.now() - self.start
-        self.close()
-        if self._pace and any(isinstance(part, LinkError) for part in failure):
-            self._pace.blame(board, clock)
-
     def close(self) -> None:
         """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
         if self._master < 0:
@@ -126,6 +126,15 @@ class TwinBoard(Closing):
                 os.close(descriptor)
         self._master = self._slave = -1
         self._line.close()
+        self._tell_error()
+
+    def blame(self) -> None:
+        """Raise TwinError, what is to blame for a missing answer: the board has ended, or lies far behind the clock."""
+        self._tell_error()
+        if self._pace:
+            self._pace.blame(self._line.now(), self._clock.now() - self.start)
+
+    def _tell_error(self) -> None:
         if self._error is not None:
             raise self._error
 

@@ -56,7 +56,7 @@ class Twin(Closing):
 
     @property
     def port(self) -> str:
-        """What the driver opens."""
+        """What the driver opens. Raises TwinError: what has ended the board."""
         return self.board.port
 
     def camera(
@@ -80,9 +80,6 @@ class Twin(Closing):
     def __enter__(self) -> "Twin":
         self.board.__enter__()
         return self
-
-    def __exit__(self, *failure: object) -> None:
-        self.board.__exit__(*failure)
 
     def close(self) -> None:
         """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""

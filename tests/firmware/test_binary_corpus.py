@@ -44,9 +44,20 @@ def in_time(board: Desk | Simulated, took: list[int]) -> Callable[[bytes], list[
 def heard(said: list[str], data: bytes) -> list[str]:
     """Return what has to be the same on all boards.
 
-    A question is answered once the line is free: a stop byte of the same burst may have acted by then.
+    A question is answered once the line is free: a stop byte that came after it in the same burst may have acted by
+    then.
     """
-    return ["evt stat" if b"!" in data and line.startswith("evt stat") else line for line in plain(said)]
+    overtaken = iter(range(data[: max(0, data.rfind(b"!"))].count(b"?")))
+    return plain(
+        ["evt stat" if line.startswith("evt stat") and next(overtaken, None) is not None else line for line in said]
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "told"), [(b"?!?", ["evt stat", "evt stat 2"]), (b"!?\n?", ["evt stat 1", "evt stat 2"])]
+)
+def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, told: list[str]) -> None:
+    assert heard(["evt stat 1", "evt stat 2"], data) == told
 
 
 def compare(seed: int, items: int) -> int:

@@ -13,6 +13,7 @@ from tests.firmware.bench import Bench
 from tests.hardware.ledger import vectors
 
 ALLOWED = {"evt", "ok", "err"}
+PONG = "ok 0 boot=1"
 
 
 def answers(bench: Bench, data: bytes, count: int) -> list[str]:
@@ -107,6 +108,23 @@ def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
         assert 10 < len(said) < len(lines)
         assert set(said) == {"err 0 code=RANGE boot=1 key=verb"}
         assert bench.feed(b"ping\n") == ["ok 0 boot=1"]
+
+
+@pytest.mark.parametrize(
+    "burst",
+    [
+        60 * b"ping\n\n",
+        30 * b"ping\n" + b"\n",
+        40 * b"ping\n" + b"\n\n\n",
+        30 * b"ping\n" + b"!!x!",
+        40 * b"ping\n" + b"!!!!!x!",
+    ],
+)
+def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(burst: bytes) -> None:
+    with Bench() as bench:
+        said = bench.feed(b"??" + burst)
+        assert 20 < said.count(PONG) < burst.count(b"ping"), "the ring was not full"
+        assert bench.feed(20 * b"ping\n\n") == 20 * [PONG]
 
 
 def rubbish(seconds: float, seed: int) -> None:

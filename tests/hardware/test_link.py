@@ -14,6 +14,7 @@ from hardware.errors import (
     OutcomeUnknownError,
     PortLostError,
     ProtocolVersionError,
+    TwinError,
 )
 from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard
@@ -195,6 +196,44 @@ def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
         with pytest.raises(error):
             link.command(verb)
         assert not link.alive
+
+
+def blame() -> None:
+    raise TwinError("the computer is to blame")
+
+
+@pytest.mark.parametrize("verb", ["home", "light"])
+def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) -> None:
+    def unplugged(_: bytes) -> bytes:
+        raise PortLostError("the port was unplugged")
+
+    for later in (lambda _: b"", unplugged):
+        answers = iter([greeting])
+        script = Script(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
+        timing = LinkTiming(reply=0.005, hello=0.05)
+        link = Link(script, SystemClock(), random.Random(1), timing, blame=blame)
+        link.hello()
+        with pytest.raises(TwinError, match="to blame"):
+            link.command(verb)
+        with pytest.raises(TwinError, match="to blame"):
+            link.hello()
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (lambda line: greeting(line, dictionary="BEEF"), DictionaryError),
+        (lambda line: greeting(line, protocol=2), ProtocolVersionError),
+        (lambda _: b"rubbish\n", NoBoardError),
+        (Deaf(4, {"boot": 10}), OutcomeUnknownError),
+    ],
+)
+def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
+    answer: Callable[[bytes], bytes], error: type[Exception]
+) -> None:
+    link = Link(Script(answer), SystemClock(), random.Random(1), QUICK, blame=blame)
+    with pytest.raises(error):
+        link.command("shake")
 
 
 def test_echoes_of_other_lines_are_not_believed() -> None:

@@ -142,6 +142,19 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signa
     assert throws == list(range(1, later[-1] + 1))
 
 
+def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
+    played = run(home, *UNATTENDED, "--seed", "1", "--json", "--faults", "reset=0.3")
+    assert played.returncode == 1
+    assert played.stderr == (
+        "pipsqueak: a throw did not count 3 times in succession (the board was reset (cause: brownout)): "
+        "'pipsqueak play --resume' goes on with this game\n"
+    )
+    resumed = run(home, "play", "--resume", "--fast", "--json")
+    assert resumed.returncode == 0
+    throws = [line["throw"] for line in lines(played.stdout + resumed.stdout) if line["event"] == "reading"]
+    assert throws == list(range(1, len(throws) + 1))
+
+
 def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(home: Path) -> None:
     def small_files() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))

@@ -171,13 +171,14 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
-@pytest.mark.parametrize("fault", ["cocked", "double", "dark", "hand"])
-def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: str) -> None:
+@pytest.mark.parametrize(("fault", "again"), [("cocked", 2), ("double", 0), ("dark", 0), ("hand", 0)])
+def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: str, again: int) -> None:
     with table_of(faults=fault) as table:
         watching = Watching(says=5)
         assert table.throw((2,), {}, watching) == (5,)
         assert watching.questions == [0]
         assert all(look.values == (None,) for look in watching.looks)
+        assert sum("thrown again" in said for said in watching.announcements) == again
         with pytest.raises(UnsettledError, match="resume"):
             table.throw((2,), {}, Watching())
 

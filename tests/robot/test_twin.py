@@ -3,20 +3,27 @@
 import json
 import sys
 import time
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
 import pytest
 
+from hardware.clock import SystemClock
+from hardware.errors import TwinError
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
 from hardware.twin.reel import EVERY
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
-from robot.app import patience, twin_faults
+from robot.app import patience, tables, twin_faults
+from robot.choice import TableChoice
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import TableChoiceError
+from robot.held import HeldTable
 from robot.recording import SESSION
+from robot.status import StatusBook
 from tests.firmware.build import built
 from tests.tools import needs_package
 
@@ -110,30 +117,55 @@ def test_without_a_compiler_one_line_says_what_to_install(
     assert not list(Folders.of_user().cache.glob("*"))
 
 
-def throttled(seconds: float) -> type[Runner]:
-    """Return a board on a computer that takes so many seconds more for each of its own."""
+def throttled(seconds: float, after: float = 0.0) -> type[Runner]:
+    """Return a board on a computer that takes so many seconds more for each of its own but the first `after`."""
 
     class Throttled(Runner):
         def advance(self, until: int, stop: Stop | int = 0) -> Events:
             before = self.cycle
             events = super().advance(until, stop)
-            time.sleep(seconds * (self.cycle - before) / CLOCK)
+            if before > after * CLOCK:
+                time.sleep(seconds * (self.cycle - before) / CLOCK)
             return events
 
     return Throttled
 
 
+TOO_SLOW = "this computer is too slow for the twin in real time: it is "
+
+
+@pytest.mark.parametrize("after", [0.0, 2.0])
 @pytest.mark.parametrize("slower", [4.0, 20.0])
 def test_a_computer_that_is_too_slow_for_real_time_is_told_of_fast(
-    slower: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    slower: float, after: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needs_package("mujoco")
     built("runner")
-    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower))
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower, after))
     assert main(GAME) == 1
-    said = capsys.readouterr().err.strip().splitlines()[-1]
-    assert "this computer is too slow for the twin in real time: it is " in said
+    told = capsys.readouterr()
+    assert "Throw 1" in told.out or not after, "no game was on"
+    assert "does not count" not in told.out
+    said = told.err.strip().splitlines()[-1]
+    assert TOO_SLOW in said
     assert said.endswith("let it go as fast as it can: --fast")
+
+
+def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_package("mujoco")
+    built("runner")
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(4.0))
+    assert main(["doctor", "--table", "twin"]) == 1
+    board = next(line for line in capsys.readouterr().out.splitlines() if "✗ board" in line)
+    assert TOO_SLOW in board
+    with suppress(TwinError), tables(TableChoice("twin", seed=4)) as opened:
+        held = HeldTable(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
+        for _ in range(3):  # it gives up what does not answer at first, and has ended at last
+            held.pressed(near=True)
+            held.look_after()
+            assert TOO_SLOW in str(held.fault)
 
 
 def test_its_faults_are_named_with_wells_or_chances() -> None:
