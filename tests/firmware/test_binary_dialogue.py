@@ -127,6 +127,15 @@ def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(burst: bytes
         assert bench.feed(20 * b"ping\n\n") == 20 * [PONG]
 
 
+@pytest.mark.parametrize("odd", [b"", b"xx\n"])
+def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_ring_is(odd: bytes) -> None:
+    with Bench() as bench:
+        for length in range(50, 80):  # bytes of it find room, and lose it again, as lines before it are taken
+            bench.feed(b"??" + 5 * b"x\n" + odd + 64 * b"x\n" + length * b"y" + b"\n!")
+            assert "faults=1" in bench.ask("stat"), length
+            assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
+
+
 def rubbish(seconds: float, seed: int) -> None:
     """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
     source = random.Random(seed)
