@@ -16,7 +16,6 @@ from robot.games.sheet_reasons import points
 from robot.journal import Journal
 from robot.language import Language, Saying, Value, english
 from robot.past import Past, Reviewed, from_journal, review
-from robot.players import names_of
 from robot.standing import Standing
 from robot.stats import points_of
 from robot.words import called
@@ -43,7 +42,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class AfterGame:
-    """What there is to tell after a game.
+    """What there is to tell after a game, its players in the order of their turns.
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
@@ -138,7 +137,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     in_points = found is not None and not found.wins
     return AfterGame(
         title=past.game.title,
-        names=names_of(game.players),
+        names=past.names,
         end=standing.position.tell_end(past.names, standing.throws) if over else None,
         winners=standing.position.winners,
         scores=tuple(map(points_of, positions)),
