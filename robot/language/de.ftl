@@ -347,6 +347,10 @@ asks-back = { $name ->
    *[other] { $name } möchte
  } { $move } zurücknehmen.
 stands = Die anderen sind dagegen: Es bleibt dabei.
+stays = { $name ->
+    [you] du bleibst
+   *[other] { $name } bleibt
+ }.
 told-turn = { $told } { $name ->
     [you] Du bist dran
    *[other] { $name } ist dran

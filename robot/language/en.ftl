@@ -357,6 +357,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+stays = { $name ->
+    [you] you stay
+   *[other] { $name } stays
+ }.
 told-turn = { $told } { $name ->
     [you] It is your turn
    *[other] { $name } is next

@@ -347,6 +347,10 @@ asks-back = { $name ->
    *[other] { $name } quiere
  } retirar { $move }.
 stands = Los demás no están de acuerdo: queda como está.
+stays = { $name ->
+    [you] te quedas
+   *[other] { $name } se queda
+ }.
 told-turn = { $told } { $name ->
     [you] Te toca a ti
    *[other] Le toca a { $name }
