@@ -157,6 +157,7 @@ page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird bere
 page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel dafür beenden
 page-hands-away = Alle Hände sind weg: weiter
+page-here = Es ist jemand da: weiter
 page-wish-forget = Jetzt nicht
 page-on-now-asked = Ein Spiel läuft: wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen

@@ -157,6 +157,7 @@ page-wish-preparing = { $title } begins soon. What the robots know is worked out
 page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as those who play it agree at the table.
 page-wish-agree = End this game for it
 page-hands-away = All hands are away: go on
+page-here = Somebody is here: go on
 page-wish-forget = Not now
 page-on-now-asked = A game is on: those who play it are asked before a new one begins.
 page-leave-game = Leave the game

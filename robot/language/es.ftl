@@ -157,6 +157,7 @@ page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los rob
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
 page-wish-agree = Terminar esta partida
 page-hands-away = Todas las manos fuera: seguir
+page-here = Hay alguien: seguir
 page-wish-forget = Ahora no
 page-on-now-asked = Hay un juego en curso: se pregunta a quienes juegan antes de empezar otro.
 page-leave-game = Dejar el juego

@@ -22,9 +22,9 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds within which robots are ready without a word about it."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
-    "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet", "turn-total",
-    "unknown", "well", "which-face", "wish-agree", "wish-forget", "hands-away",
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
+    "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
+    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget", "hands-away",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (

@@ -87,9 +87,12 @@ class Site:
         return None
 
     def wake(self, *, near: bool) -> None:
-        """Begin the game of an exhibition that waits for any button; `near` the table, go on with one that waits."""
+        """Begin the game of an exhibition that waits for any button, or say that somebody is there who plays.
+
+        `near` the table, go on with one that waits for a device.
+        """
         phase = self.host.status.phase
-        if phase in WAKES or (near and phase is Phase.WAITING):
+        if phase in WAKES or phase is Phase.ALONE or (near and phase is Phase.WAITING):
             self.host.press(Button.NEW, near=near)
 
     def resume(self, number: int, *, near: bool, leave: bool = False) -> None:
@@ -156,4 +159,5 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         "wakes": status.phase in WAKES,
         "still": status.phase in STILL,
         "waits": status.phase is Phase.WAITING,
+        "alone": status.phase is Phase.ALONE,
     }
