@@ -139,7 +139,9 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     stop = served.folder / "stopped"
     stop.touch()
     page.get_by_role("button", name="Throw").click()
-    trouble = page.locator(".trouble", has_text="release the emergency stop, see that all hands are away")
+    trouble = page.locator(
+        ".trouble", has_text="The emergency stop is pressed: release it, see that all hands are away"
+    )
     trouble.wait_for()
     assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
     go_on = page.get_by_role("button", name="All hands are away")
