@@ -158,7 +158,7 @@ class MachineTable(Eyes):
             }
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
-            dice = [die_in_doubt(doubt, well, first=True) for well, doubt in doubtful.items()]
+            dice = [die_in_doubt(doubt, well, first=not place) for place, (well, doubt) in enumerate(doubtful.items())]
             witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}))
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)
