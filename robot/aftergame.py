@@ -18,7 +18,7 @@ from robot.language import Language, Saying, Value, english
 from robot.past import Past, Reviewed, from_journal, review
 from robot.standing import Standing
 from robot.stats import points_of
-from robot.words import called
+from robot.words import called, for_people
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.review import Play, Review
 from solver.review import Standing as Account
@@ -71,7 +71,8 @@ class AfterGame:
         if self.estimated:
             yield Saying("after-estimated")
         for name, account in zip(self.names, self.accounts, strict=False):
-            yield account_saying(name, account, in_points=self.in_points, alone=len(self.names) == 1)
+            alone, over = len(self.names) == 1, self.end is not None
+            yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
         for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
             if chose:
                 yield from costly or (Saying("after-all-best", {"name": called(name)}),)
@@ -96,7 +97,7 @@ class AfterGame:
 
 def told(after: AfterGame, language: Language) -> list[str]:
     """Return what there is to tell in lines, each with a capital at its beginning."""
-    lines = (" ".join(language.say(saying).split()) for saying in after.sayings())
+    lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
 
 

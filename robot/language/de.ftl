@@ -885,6 +885,7 @@ after-costly = Teuerste Entscheidungen
 after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
 after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
 after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-points-open = { $name }: auf dem Weg zu { $end } Punkten, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
 after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.

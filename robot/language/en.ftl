@@ -876,6 +876,7 @@ after-costly = Costliest choices
 after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
 after-luck-alone = { $name }: dice { $luck }, choices { $lost }, in percent of games.
 after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-points-open = { $name }: on the way to { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
 after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.

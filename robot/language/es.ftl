@@ -879,6 +879,7 @@ after-costly = Decisiones más caras
 after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
 after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
 after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-points-open = { $name }: camino de { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
 after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
 after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.

@@ -218,6 +218,33 @@ def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journ
         looked_back(journal, 7)
 
 
+def test_points_of_a_sheet_that_is_not_full_are_told_as_what_it_may_come_to(journal: Journal) -> None:
+    game = journal.begin("yahtzee", make_game("yahtzee", {}).rules, ("you:Anna", "robot"), None)
+    journal.write(game, "intention", 1, wells=[1, 2, 3, 4, 5], action={"keep": []}, keep={})
+    journal.write(game, "reading", 1, values=[6, 6, 6, 6, 6])
+    after = looked_back(journal)
+    assert after.scores[-1] == (0, 0)
+    first = round(after.accounts[0].end)
+    assert first > 250
+    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in told(after, Language()))
+
+
+@pytest.mark.parametrize(
+    ("language", "robot"), [("en", "Robot (strong)"), ("de", "Roboter (stark)"), ("es", "Robot (fuerte)")]
+)
+def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str) -> None:
+    needs_package("matplotlib")
+    from robot.keepsake import picture
+
+    play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
+    after = looked_back(journal)
+    written = [text.get_text() for text in picture(after, Language(language)).texts]
+    both = " ".join([*written, *told(after, Language(language))])
+    assert robot in written
+    assert "(hold20) 3" in both
+    assert "robot:" not in both.lower()
+
+
 def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> None:
     game = journal.begin("pig", {"goal": 100}, ("you:Anna", "you:Ben"), None)
     journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
