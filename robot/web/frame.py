@@ -64,6 +64,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     words, language = who.words, escape(who.language, quote=True)
     ui.page_title(f"{title} · Pipsqueak")
     ui.add_head_html(f'<script>document.documentElement.lang = "{language}"</script>')
+    if slot := ui.context.client.content.parent_slot:
+        slot.parent.tag = "div"  # NiceGUI makes a <main> of all that a page has, and each of ours has one of its own
     with tag("header", classes="head"):
         link(words("skip"), "#content", "unseen skip")
         with link("", "/", "brand", aria_label="Pipsqueak"):

@@ -122,6 +122,15 @@ def in_both_themes(page: "Page") -> list[str]:
     return found
 
 
+def test_every_page_has_one_main_part_beside_its_head(page: "Page") -> None:
+    for path in ("/", "/new", "/history", "/history/1", "/statistics", "/enter"):
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        assert page.locator("main").count() == 1, path
+        assert page.locator("header.head").count() == 1
+        assert not page.locator("main header").count()
+
+
 def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     page.goto("/operator")
