@@ -16,7 +16,7 @@
   });
   document.addEventListener("change", (event) => {
     if (!event.target.closest(".language")) return;
-    const back = encodeURIComponent(location.pathname);
+    const back = encodeURIComponent(location.pathname + location.search);
     location.assign("/language/" + encodeURIComponent(event.target.value) + "?back=" + back);
   });
 })();

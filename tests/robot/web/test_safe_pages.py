@@ -75,6 +75,20 @@ def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> Non
     stranger.get_by_text("No password is set yet").wait_for()
 
 
+def test_the_door_has_the_letters_and_the_languages_of_the_other_pages(stranger: "Page") -> None:
+    stranger.goto("/pair?code=123456")
+    stranger.wait_for_function(
+        "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
+    )
+    for language, title in (("de", "Mitspielen"), ("es", "Únete al juego"), ("en", "Join the game")):
+        stranger.locator("select.language").select_option(language)
+        stranger.get_by_role("heading", name=title).wait_for()
+        assert stranger.get_by_role("textbox").input_value() == "123456"
+    before = stranger.locator("html").get_attribute("data-theme")
+    stranger.locator("button.theme").click()
+    assert stranger.locator("html").get_attribute("data-theme") != before
+
+
 def test_a_foreign_page_presses_nothing(network: Served, stranger: "Page") -> None:
     for origin in ("http://evil.example", "null"):
         answer = stranger.request.post(
