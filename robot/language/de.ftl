@@ -158,6 +158,7 @@ page-resume-not = Endgültig beenden
 page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
 page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel dafür beenden
+page-try-again = Jetzt noch einmal versuchen
 page-hands-away = Alle Hände sind weg: weiter
 page-here = Es ist jemand da: weiter
 page-wish-forget = Jetzt nicht

@@ -158,6 +158,7 @@ page-resume-not = End it for good
 page-wish-preparing = { $title } begins soon. What the robots know is worked out, which may take a minute the first time.
 page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as those who play it agree at the table.
 page-wish-agree = End this game for it
+page-try-again = Try again now
 page-hands-away = All hands are away: go on
 page-here = Somebody is here: go on
 page-wish-forget = Not now

@@ -158,6 +158,7 @@ page-resume-not = Terminarla del todo
 page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
 page-wish-agree = Terminar esta partida
+page-try-again = Intentarlo otra vez ahora
 page-hands-away = Todas las manos fuera: seguir
 page-here = Hay alguien: seguir
 page-wish-forget = Ahora no

@@ -24,7 +24,7 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
     "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
-    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget", "hands-away",
+    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (

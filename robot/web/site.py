@@ -28,6 +28,8 @@ from robot.web.words import Words
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """When any button begins a game."""
+STOPPED = "fault-board-estop"
+"""The key of an emergency stop, after which somebody has to see that all hands are away."""
 STILL = (Phase.QUIET, Phase.SAFE)
 """When no game can be begun at all."""
 
@@ -135,6 +137,12 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
+def going_on(status: Status) -> str:
+    """Return the key of what somebody at the table says who presses a button while a device is waited for."""
+    stopped = any(device.key == STOPPED and device.state == "fault" for device in status.devices)
+    return "hands-away" if stopped else "try-again"
+
+
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
     wish, offer = status.wish, status.offer
@@ -158,6 +166,6 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
         "still": status.phase in STILL,
-        "waits": status.phase is Phase.WAITING,
+        "waits": words(going_on(status)) if status.phase is Phase.WAITING else "",
         "alone": status.phase is Phase.ALONE,
     }

@@ -76,7 +76,7 @@ export default {
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
         <p v-if="view.alone || (live && view.waits)" class="act">
-          <button class="big hold" @click="tap('wake')">{{ view.alone ? words.here : words.hands_away }}</button>
+          <button class="big hold" @click="tap('wake')">{{ view.alone ? words.here : view.waits }}</button>
         </p>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>

@@ -190,6 +190,8 @@ def test_a_dead_camera_is_told_and_the_game_goes_on_when_it_comes_back(page: "Pa
     try:
         page.get_by_role("button", name="Throw").click()
         page.locator(".trouble", has_text="plug it in again").wait_for()
+        page.get_by_role("button", name="Try again now").click()
+        assert not page.get_by_text("hands are away").count(), "that is said after an emergency stop alone"
         assert served.health()["status"] == "fault"
     finally:
         plug.unlink()
