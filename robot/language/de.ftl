@@ -197,6 +197,10 @@ page-people-won = gewannen Menschen
 page-robots-won = gewannen Roboter
 page-faces = Augen von { $dice } Würfeln
 page-played = Spiele
+page-won = gewonnen
+page-mean = Punkte im Mittel
+page-best = beste
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## Die Seite: Telefone und der Betreiber
 

@@ -197,6 +197,10 @@ page-people-won = won by people
 page-robots-won = won by robots
 page-faces = Faces of { $dice } dice
 page-played = Games
+page-won = won
+page-mean = points on average
+page-best = best
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## The page: phones and the operator
 

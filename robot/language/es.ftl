@@ -197,6 +197,10 @@ page-people-won = ganados por personas
 page-robots-won = ganados por robots
 page-faces = Caras de { $dice } dados
 page-played = Juegos
+page-won = ganadas
+page-mean = puntos de media
+page-best = mejor
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## La página: teléfonos y el operador
 
