@@ -16,10 +16,9 @@ from robot.games.sheet_reasons import points
 from robot.journal import Journal
 from robot.language import Language, Saying, Value, english
 from robot.past import Past, Reviewed, from_journal, review
-from robot.players import names_of
 from robot.standing import Standing
 from robot.stats import points_of
-from robot.words import called
+from robot.words import called, for_people
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.review import Play, Review
 from solver.review import Standing as Account
@@ -43,7 +42,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class AfterGame:
-    """What there is to tell after a game.
+    """What there is to tell after a game, its players in the order of their turns.
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
@@ -72,7 +71,8 @@ class AfterGame:
         if self.estimated:
             yield Saying("after-estimated")
         for name, account in zip(self.names, self.accounts, strict=False):
-            yield account_saying(name, account, in_points=self.in_points, alone=len(self.names) == 1)
+            alone, over = len(self.names) == 1, self.end is not None
+            yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
         for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
             if chose:
                 yield from costly or (Saying("after-all-best", {"name": called(name)}),)
@@ -97,7 +97,7 @@ class AfterGame:
 
 def told(after: AfterGame, language: Language) -> list[str]:
     """Return what there is to tell in lines, each with a capital at its beginning."""
-    lines = (" ".join(language.say(saying).split()) for saying in after.sayings())
+    lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
 
 
@@ -138,7 +138,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     in_points = found is not None and not found.wins
     return AfterGame(
         title=past.game.title,
-        names=names_of(game.players),
+        names=past.names,
         end=standing.position.tell_end(past.names, standing.throws) if over else None,
         winners=standing.position.winners,
         scores=tuple(map(points_of, positions)),

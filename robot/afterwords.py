@@ -11,12 +11,18 @@ from solver.review import Standing as Account
 from solver.sheet.coach.why import action_words
 
 
-def account_saying(name: str, account: Account, *, in_points: bool, alone: bool) -> Saying:
-    """Return a player's luck and skill in one sentence; who plays `alone` owes nothing to others."""
+def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
+    """Return a player's luck and skill in one sentence; who plays `alone` owes nothing to others.
+
+    The points of a game that is not `over` are those that perfect play would still expect.
+    """
     part: dict[str, Value] = {"name": called(name)}
     if in_points:
-        part |= {"start": points(account.start), "end": int(account.end)}
-        return Saying("after-points", part | {"luck": signed(account.luck), "lost": signed(-account.lost)})
+        part |= {"start": points(account.start), "end": round(account.end)}
+        return Saying(
+            "after-points" if over else "after-points-open",
+            part | {"luck": signed(account.luck), "lost": signed(-account.lost)},
+        )
     part |= {"luck": signed(100 * account.luck), "lost": signed(-100 * account.lost)}
     return (
         Saying("after-luck-alone", part)

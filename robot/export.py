@@ -47,14 +47,15 @@ def json_lines(journal: Journal) -> Iterator[str]:
             "seed": game.seed,
             "begun": game.begun,
             "ended": game.ended,
+            "first": None if game.first is None else game.first + 1,
             "winners": None if game.winners is None else [seat + 1 for seat in game.winners],
         }
         yield json.dumps(line)
         for number, at, entry, seat in _entries(journal, game):
             head = {"kind": entry.kind, "game": game.id, "number": number, "at": at}
-            data = {name: value for name, value in entry.data.items() if name not in {"player", "agreed"}}
+            data = {name: value for name, value in entry.data.items() if name not in {"player", "seat", "agreed"}}
             if "agreed" in entry.data:
-                data["agreed"] = [other + 1 for other in entry.data["agreed"]]
+                data["agreed"] = [_named(other, game) + 1 for other in entry.data["agreed"]]
             yield json.dumps({**head, "seat": seat, "throw": entry.throw, **data})
 
 
@@ -84,14 +85,14 @@ def comma_lines(journal: Journal) -> Iterator[str]:
                     "action": json.dumps(data["action"]) if "action" in data else "",
                     "kept": " ".join(sorted(data.get("keep") or ())),
                     "wells": _blanks(data.get("wells")),
-                    "values": _blanks(data.get("values")),
+                    "values": _blanks(data.get("values")) or data.get("value", ""),
                     "reason": data.get("reason", ""),
                 }
             )
 
 
 def _entries(journal: Journal, game: Game) -> Iterator[tuple[int, str, Entry, int | None]]:
-    """Yield a game's entries, with their numbers and times, and the seat (from 1) whose turn it was then."""
+    """Yield a game's entries, with their numbers and times, and whose turn it was: the place in `players`, from 1."""
     standing: Standing | None = None
     try:
         start: Position = make_game(game.game, game.rules).begin(len(game.players))
@@ -101,10 +102,24 @@ def _entries(journal: Journal, game: Game) -> Iterator[tuple[int, str, Entry, in
     for number, at, entry in journal.history(game):
         seat = None
         if standing is not None:
-            over = standing.position.over
-            seat = entry.data["player"] + 1 if entry.kind == "undo" else None if over else standing.position.player + 1
+            seat = _whose(entry, standing.position, game)
             standing.apply(entry)
-        yield number, at, entry, seat
+        yield number, at, entry, None if seat is None else seat + 1
+
+
+def _whose(entry: Entry, before: Position, game: Game) -> int | None:
+    """Return the place in `players`, from 0, of the one of whom an entry tells, None after the end."""
+    if entry.kind == "first":  # nobody has begun yet
+        return int(entry.data["player"])
+    turn = entry.data.get("player", entry.data.get("seat"))
+    if turn is None:
+        return None if before.over else _named(before.player, game)
+    return _named(turn, game)
+
+
+def _named(turn: int, game: Game) -> int:
+    """Return the place in `players` of the one whose turn is number `turn` from the one who begins."""
+    return (turn + (game.first or 0)) % len(game.players)
 
 
 def _row(cells: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from hardware.panel import Button
 from hardware.panels import NOTHING, Panels
 from robot.errors import GameLeftError
 from robot.language import Saying
-from robot.status import Phase, StatusBook
+from robot.status import Phase, Status, StatusBook
 
 SLICE = 0.25
 """Seconds after which a wait looks whether the game shall end."""
@@ -38,7 +38,7 @@ class HeedingPanel(Closing):
     asked: Callable[[], float | None] = lambda: None
 
     def press(self, timeout: float | None = None) -> Button | None:
-        begun, phase, called = self.clock.now(), self.book.now.phase, False
+        begun, before, called = self.clock.now(), self.book.now, False
         try:
             while True:
                 self.heed()
@@ -56,10 +56,10 @@ class HeedingPanel(Closing):
                     return None
                 if button:
                     begun, called = self.clock.now(), False
-                    self.book.change(phase=phase, seconds=None)
+                    self._back_to(before)
         finally:
             if called:
-                self.book.change(phase=phase, seconds=None)
+                self._back_to(before)
 
     def _given_up(self, begun: float) -> bool:
         """Return whether nobody has answered for long enough, in a wait that has begun then."""
@@ -71,7 +71,11 @@ class HeedingPanel(Closing):
             raise GameLeftError("nobody is here any more")
         if first:
             self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
-        self.book.change(phase=Phase.ALONE, seconds=math.ceil(left))
+        seconds = math.ceil(left)
+        self.book.change(phase=Phase.ALONE, message=Saying("alone", {"seconds": seconds}), seconds=seconds)
+
+    def _back_to(self, before: Status) -> None:
+        self.book.change(phase=before.phase, message=before.message, seconds=None)
 
     @property
     def near(self) -> bool:

@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -127,11 +127,15 @@ class Host(Closing):
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
+        state: Literal["ok", "absent"] = "absent"
         try:
             for panel in panels:
                 self.panels.add(panel)
+                state = "ok"
         except PanelError as error:
             self.book.ill("panel", error)
+        else:
+            self.book.well("panel", state)
 
     def press(self, button: Button, *, near: bool = False) -> None:
         """Press a button, as a page does; `near` says that it is the table's own. From any thread."""
@@ -141,6 +145,7 @@ class Host(Closing):
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
             game = journal.unfinished()
+            self.book.well("journal")  # one that cannot be used is told of as soon as a game needs it
             return GameSetting.of(game) if game else None
         return None
 

@@ -18,7 +18,7 @@ from matplotlib.ticker import MaxNLocator
 from robot.aftergame import AfterGame, Turning
 from robot.afterwords import signed
 from robot.language import Language, Saying
-from robot.words import called
+from robot.words import called, for_people
 
 INCHES = (10.8, 8.1)
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
@@ -37,9 +37,9 @@ def picture(after: AfterGame, language: Language) -> Figure:
     """Return the picture of a game, in one language."""
     figure = Figure(figsize=INCHES)
     page = _Page(figure, language)
-    page.line(LEFT, 0.95, RIGHT - LEFT, language.say(after.title), LARGE, bold=True)
+    page.line(LEFT, 0.95, RIGHT - LEFT, page.said(after.title), LARGE, bold=True)
     if after.end:
-        page.line(LEFT, 0.915, RIGHT - LEFT, _begun(language.say(after.end)), USUAL + 2)
+        page.line(LEFT, 0.915, RIGHT - LEFT, _begun(page.said(after.end)), USUAL + 2)
     names = [_begun(page.said(called(name))) for name in after.names]
     page.seats(names, 0.872)
     top, bottom = 0.83 - ROW * ((len(names) - 1) // FOUR), 0.47 if after.turnings or after.accounts else 0.09
@@ -55,7 +55,7 @@ class _Page:
     """A figure, the words on it, and how wide they come out."""
 
     def __init__(self, figure: Figure, language: Language) -> None:
-        self.language = language
+        self._language = language
         self._figure = figure
         canvas: Any = FigureCanvasAgg(figure)
         self._renderer = canvas.get_renderer()
@@ -63,10 +63,10 @@ class _Page:
         self._known = get_font(findfont(FontProperties()))
 
     def said(self, value: str | Saying) -> str:
-        return value if isinstance(value, str) else self.language.say(value)
+        return value if isinstance(value, str) else self._language.say(for_people(value))
 
     def say(self, key: str) -> str:
-        return _begun(self.language.say(Saying(key)))
+        return _begun(self.said(Saying(key)))
 
     def line(self, x: float, y: float, width: float, text: str, size: float, *, bold: bool = False) -> None:
         """Write one line at most `width` wide; `x`, `y` and `width` are parts of the whole picture."""
@@ -106,7 +106,7 @@ class _Page:
             self.line(x, y, width, heading, USUAL + 1, bold=True)
             y -= 0.026
             for before, saying in sayings:
-                for part in self._wrapped(before + _begun(self.language.say(saying)), width):
+                for part in self._wrapped(before + _begun(self.said(saying)), width):
                     if y < 0.03:
                         return
                     self.line(x, y, width, part, SMALL)

@@ -231,6 +231,7 @@ class Match(Audience):
         name = self.players[seat].name
         stay = any(player.person for place, player in enumerate(self.players) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
+            self.announced(Saying("stays", {"name": actor(name)}))
             return
         if not stay:
             raise GameLeftError("everybody has left: 'pipsqueak play --resume' goes on with this game")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hardware.camera import Camera
@@ -121,9 +121,10 @@ class MachineTable(Eyes):
             if error.fault not in PASSING_FAULTS:
                 raise
             self.controller.clear(error.fault)
-            fault = what_is_wrong(Trouble.of(error))
-            reason = Saying("void-fault", {"number": int(error.fault), "fault": fault}, str(error))
-            raise VoidThrowError(reason) from error
+            trouble = Trouble.of(error)
+            reason = Saying("void-fault", {"number": int(error.fault), "fault": what_is_wrong(trouble)})
+            words = f"{english().say(reason)}: {trouble.remedy}"
+            raise VoidThrowError(replace(reason, english=words)) from error
         return values
 
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
@@ -157,7 +158,7 @@ class MachineTable(Eyes):
             }
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
-            dice = [die_in_doubt(doubt, well, first=True) for well, doubt in doubtful.items()]
+            dice = [die_in_doubt(doubt, well, first=not place) for place, (well, doubt) in enumerate(doubtful.items())]
             witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}))
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)

@@ -41,10 +41,10 @@ class Trouble:
             what, remedy = error.what, error.remedy
         else:
             what, _, remedy = str(error).partition(": ")
-        remedy = remedy.partition(BY_COMMAND)[0]
-        if isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP:
-            remedy = f"{remedy}, see that all hands are away, and press a button at the table"
-        return cls(what, remedy, key_of(error))
+        key, remedy = key_of(error), remedy.partition(BY_COMMAND)[0]
+        if _latched(error):  # its own words are a number and a name of the firmware's
+            what, remedy = (english().say(Saying(text)) for text in (key, f"{key}{REMEDY}"))
+        return cls(what, remedy, key)
 
 
 def name_of(kind: type[BaseException]) -> str:
@@ -55,9 +55,15 @@ def name_of(kind: type[BaseException]) -> str:
 def key_of(error: Exception) -> str:
     """Return under which key the words of an error stand: its own, those of the nearest kind that has any, or ""."""
     names = [name_of(kind) for kind in type(error).__mro__]
-    if isinstance(error, FaultError) and error.fault in set(FaultNumber):
-        names.insert(0, f"board-{FaultNumber(error.fault).name.lower()}")
+    if fault := _latched(error):
+        names.insert(0, f"board-{fault.name.lower()}")
     return next((key for name in names if english().knows(key := f"{KIND}{name}")), "")
+
+
+def _latched(error: Exception) -> FaultNumber | None:
+    """Return the fault that the board has stopped with, None where it is another error or an unknown fault."""
+    number = error.fault if isinstance(error, FaultError) else None
+    return FaultNumber(number) if number in set(FaultNumber) else None
 
 
 def what_is_wrong(trouble: Troubled) -> Saying:

@@ -4,9 +4,12 @@ import re
 import unicodedata
 
 from robot.language import Saying, named
+from robot.language.saying import Value
 
 YOU = "you"
 ROBOT = "robot"
+NAMED = ("name-robot", "name-seat")
+"""How the keys begin under which robots are named."""
 UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
@@ -38,3 +41,18 @@ def called(name: str) -> str | Saying:
 def actor(name: str) -> str | Saying:
     """Return a player of whom a sentence tells: the word "you" as it is, which has its own verbs, others as called."""
     return name if name == YOU else called(name)
+
+
+def for_people(saying: Saying) -> Saying:
+    """Return a saying that calls robots as people do in English too, where commands call them robot:optimal."""
+    english = None if saying.key.startswith(NAMED) else saying.english
+    return Saying(saying.key, {name: _for_people(value) for name, value in saying.values.items()}, english)
+
+
+def _for_people(value: Value) -> Value:
+    match value:
+        case Saying():
+            return for_people(value)
+        case tuple():
+            return tuple(for_people(one) if isinstance(one, Saying) else one for one in value)
+    return value

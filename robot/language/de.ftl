@@ -11,6 +11,8 @@ page-skip = Zum Inhalt
 page-language = Sprache
 page-theme = Hell oder dunkel
 page-close = Schließen
+page-lost = Die Verbindung zum Tisch ist weg.
+page-seeking = Sie kommt von selbst wieder, sobald der Tisch da ist. Sonst: Maschine aus- und wieder einschalten.
 page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
@@ -32,10 +34,10 @@ page-unknown = unbekannt
 page-well = Fach
 page-which-face = Was zeigt er?
 page-percent = { $share } %
-page-points = { $points } Punkte
-page-fewer = −{ $points }
-page-turns = { $turns } Züge
-page-more = +{ $turns }
+page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
+page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
+page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bonus { $points }
 page-extra = Weitere Kniffel
 page-total = Summe
@@ -156,7 +158,9 @@ page-resume-not = Endgültig beenden
 page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
 page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel dafür beenden
+page-try-again = Jetzt noch einmal versuchen
 page-hands-away = Alle Hände sind weg: weiter
+page-here = Es ist jemand da: weiter
 page-wish-forget = Jetzt nicht
 page-on-now-asked = Ein Spiel läuft: wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen
@@ -193,6 +197,10 @@ page-people-won = gewannen Menschen
 page-robots-won = gewannen Roboter
 page-faces = Augen von { $dice } Würfeln
 page-played = Spiele
+page-won = gewonnen
+page-mean = Punkte im Mittel
+page-best = beste
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## Die Seite: Telefone und der Betreiber
 
@@ -347,6 +355,10 @@ asks-back = { $name ->
    *[other] { $name } möchte
  } { $move } zurücknehmen.
 stands = Die anderen sind dagegen: Es bleibt dabei.
+stays = { $name ->
+    [you] du bleibst
+   *[other] { $name } bleibt
+ }.
 told-turn = { $told } { $name ->
     [you] Du bist dran
    *[other] { $name } ist dran
@@ -880,6 +892,7 @@ after-costly = Teuerste Entscheidungen
 after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
 after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
 after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-points-open = { $name }: auf dem Weg zu { $end } Punkten, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
 after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.

@@ -11,6 +11,8 @@ page-skip = To the content
 page-language = Language
 page-theme = Light or dark
 page-close = Close
+page-lost = The connection to the table is lost.
+page-seeking = It comes back by itself as soon as the table is there again. If it does not, switch the machine off and on.
 page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
@@ -32,10 +34,10 @@ page-unknown = not known
 page-well = Well
 page-which-face = What does it show?
 page-percent = { $share } %
-page-points = { $points } points
-page-fewer = −{ $points }
-page-turns = { $turns } turns
-page-more = +{ $turns }
+page-points = { NUMBER($points, minimumFractionDigits: 2) } points
+page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
+page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bonus { $points }
 page-extra = Further Yahtzees
 page-total = Total
@@ -156,7 +158,9 @@ page-resume-not = End it for good
 page-wish-preparing = { $title } begins soon. What the robots know is worked out, which may take a minute the first time.
 page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as those who play it agree at the table.
 page-wish-agree = End this game for it
+page-try-again = Try again now
 page-hands-away = All hands are away: go on
+page-here = Somebody is here: go on
 page-wish-forget = Not now
 page-on-now-asked = A game is on: those who play it are asked before a new one begins.
 page-leave-game = Leave the game
@@ -193,6 +197,10 @@ page-people-won = won by people
 page-robots-won = won by robots
 page-faces = Faces of { $dice } dice
 page-played = Games
+page-won = won
+page-mean = points on average
+page-best = best
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## The page: phones and the operator
 
@@ -357,6 +365,10 @@ asks-back = { $name ->
    *[other] { $name } asks
  } to take back { $move }.
 stands = The others do not agree: it stands.
+stays = { $name ->
+    [you] you stay
+   *[other] { $name } stays
+ }.
 told-turn = { $told } { $name ->
     [you] It is your turn
    *[other] { $name } is next
@@ -871,6 +883,7 @@ after-costly = Costliest choices
 after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
 after-luck-alone = { $name }: dice { $luck }, choices { $lost }, in percent of games.
 after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-points-open = { $name }: on the way to { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
 after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.

@@ -11,6 +11,8 @@ page-skip = Al contenido
 page-language = Idioma
 page-theme = Claro u oscuro
 page-close = Cerrar
+page-lost = Se ha perdido la conexión con la mesa.
+page-seeking = Vuelve por sí sola en cuanto la mesa esté ahí. Si no, apaga y enciende la máquina.
 page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
@@ -32,10 +34,10 @@ page-unknown = desconocido
 page-well = Hueco
 page-which-face = ¿Qué muestra?
 page-percent = { $share } %
-page-points = { $points } puntos
-page-fewer = −{ $points }
-page-turns = { $turns } turnos
-page-more = +{ $turns }
+page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
+page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
+page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bono { $points }
 page-extra = Más Yahtzees
 page-total = Total
@@ -156,7 +158,9 @@ page-resume-not = Terminarla del todo
 page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
 page-wish-agree = Terminar esta partida
+page-try-again = Intentarlo otra vez ahora
 page-hands-away = Todas las manos fuera: seguir
+page-here = Hay alguien: seguir
 page-wish-forget = Ahora no
 page-on-now-asked = Hay un juego en curso: se pregunta a quienes juegan antes de empezar otro.
 page-leave-game = Dejar el juego
@@ -193,6 +197,10 @@ page-people-won = ganados por personas
 page-robots-won = ganados por robots
 page-faces = Caras de { $dice } dados
 page-played = Juegos
+page-won = ganadas
+page-mean = puntos de media
+page-best = mejor
+page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## La página: teléfonos y el operador
 
@@ -347,6 +355,10 @@ asks-back = { $name ->
    *[other] { $name } quiere
  } retirar { $move }.
 stands = Los demás no están de acuerdo: queda como está.
+stays = { $name ->
+    [you] te quedas
+   *[other] { $name } se queda
+ }.
 told-turn = { $told } { $name ->
     [you] Te toca a ti
    *[other] Le toca a { $name }
@@ -874,6 +886,7 @@ after-costly = Decisiones más caras
 after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
 after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
 after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-points-open = { $name }: camino de { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
 after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
 after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.

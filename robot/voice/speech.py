@@ -29,6 +29,7 @@ FIXED = (
     "doing-",
     "throw",
     "stands",
+    "stays",
     "ask-",
     "doubt-",
     "remedy-",

@@ -16,9 +16,10 @@ from starlette.staticfiles import StaticFiles
 from robot.aftergame import draw
 from robot.errors import ROOMS, FolderError
 from robot.journal import Journal
+from robot.language import languages
 from robot.web.doors import Answer, Role
-from robot.web.frame import LANGUAGE, Visitor, visitor
-from robot.web.guard import COOKIE
+from robot.web.frame import LANGUAGE, NAMES, Visitor, visitor
+from robot.web.guard import COOKIE, LETTERS
 from robot.web.picture import jpeg
 from robot.web.records import look_back
 from robot.web.site import Site
@@ -39,10 +40,12 @@ def add_doorway(app: FastAPI, site: Site) -> None:
 
     def page(request: Request, kind: str, answer: Answer | None = None, said: str = "") -> Response:
         words = visitor(site, request).words
+        tongues = {name: NAMES.get(name, name) for name in languages(site.folders.languages)}
         status = STATUS[answer] if answer else 200
         said = said or (words(f"{kind}-{answer}") if answer else "")
         code = request.query_params.get("code", "")[:12]
-        return HTMLResponse(door.render(words=words, kind=kind, said=said, code=code), status)
+        told = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
+        return HTMLResponse(told, status)
 
     def let_in(token: str, target: str) -> Response:
         answer = RedirectResponse(target, 303)

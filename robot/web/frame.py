@@ -1,9 +1,9 @@
 """What every page has around it: the head, the names of the pages, language and colours."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from html import escape
 
 from nicegui import ui
 from nicegui.element import Element
@@ -61,9 +61,13 @@ def visitor(site: Site, request: Request) -> Visitor:
 @contextmanager
 def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page; what is made inside comes below its head."""
-    words, language = who.words, escape(who.language, quote=True)
+    words = who.words
     ui.page_title(f"{title} · Pipsqueak")
-    ui.add_head_html(f'<script>document.documentElement.lang = "{language}"</script>')
+    told = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
+    told = told.replace("<", r"\u003c")  # which might end the script
+    ui.add_head_html(f"<script>told({told})</script>")
+    if slot := ui.context.client.content.parent_slot:
+        slot.parent.tag = "div"  # NiceGUI makes a <main> of all that a page has, and each of ours has one of its own
     with tag("header", classes="head"):
         link(words("skip"), "#content", "unseen skip")
         with link("", "/", "brand", aria_label="Pipsqueak"):

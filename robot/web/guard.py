@@ -5,6 +5,7 @@ import socket
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
+import nicegui
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
@@ -14,7 +15,9 @@ from robot.web.doors import Doors, Role
 
 COOKIE = "pipsqueak"
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
-OPEN_FOLDERS = ("/static/", "/language/")
+LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
+"""Where the letters of all pages are: a style sheet of this name, and a folder."""
+OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
 """What strangers may see."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "

@@ -110,7 +110,7 @@ class Operator:
                     begun(words.say(what_to_do(fault))),
                     f"{fault.over:%H:%M}" if fault.over else "–",
                 )
-                for fault in reversed(status.faults)
+                for fault in status.faults
             ]
             table(heads, rows, words("faults"))
 

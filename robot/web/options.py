@@ -61,8 +61,8 @@ def worth(value: float, best: float, words: Words, unit: Unit) -> str:
     if unit is Unit.WINS:
         return words("percent", share=round(100 * value, 1))
     if unit is Unit.TURNS:
-        return words("turns", turns=round(value, 1)) if value == best else words("more", turns=round(value - best, 2))
-    return words("points", points=round(value, 1)) if value == best else words("fewer", points=round(best - value, 2))
+        return words("turns", turns=round(value, 2)) if value == best else words("more", turns=round(value - best, 2))
+    return words("points", points=round(value, 2)) if value == best else words("fewer", points=round(best - value, 2))
 
 
 def bar(value: float, best: float, worst: float) -> float:

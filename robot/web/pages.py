@@ -22,9 +22,9 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds within which robots are ready without a word about it."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "kept", "live", "look-back", "more-dice",
-    "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet", "turn-total",
-    "unknown", "well", "which-face", "wish-agree", "wish-forget", "hands-away",
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
+    "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
+    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of what always stands on the play page."""
 CHOICE = (
@@ -103,7 +103,7 @@ class Choose(Element, component="static/choose.js"):
         who, stage, host = self._who, self._who.site.stage, self._who.site.host
         if (role := who.acts()) < Role.GUEST:
             return
-        before = stage.now.begun
+        before = stage.now
         try:
             near = role >= Role.TABLE
             answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=near))
@@ -118,8 +118,8 @@ class Choose(Element, component="static/choose.js"):
             return
         end = time.monotonic() + PATIENCE
         while (
-            stage.now.begun is before
-            and not stage.now.notice_key
+            stage.now.begun is before.begun
+            and stage.now.notice is before.notice
             and (near or not waits_for_others(host.status))
             and time.monotonic() < end
         ):

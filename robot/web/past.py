@@ -1,6 +1,7 @@
 """The pages of history and statistics."""
 
 import asyncio
+from collections.abc import Iterator
 
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
@@ -13,8 +14,10 @@ from robot.web.elements import link, table, tag
 from robot.web.frame import Visitor, framed, visitor
 from robot.web.records import list_games, look_back, tell_game
 from robot.web.site import Site
-from robot.web.words import begun
+from robot.web.words import Words, begun
 
+MOST_PLAYERS = 30
+"""So many of those who have played most are listed."""
 AT_ONCE = 0.3
 """Seconds within which games are counted without a word about it."""
 
@@ -164,5 +167,23 @@ def draw(who: Visitor, counted: Figures) -> None:
     if counted.played:
         with tag("section", classes="card"):
             tag("h2", words("played"))
-            rows = [(name.replace("-", " ").title(), str(count)) for name, count in counted.played.most_common()]
+            rows = [(shown(name), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
+    if counted.players:
+        with tag("section", classes="card"):
+            tag("h2", words("players"))
+            heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
+            table(heads, list(records(counted, words)), words("players"), numbers=4)
+
+
+def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each player and game, those first who have played most."""
+    for (name, game), record in sorted(counted.players.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
+        mean = "–" if record.mean is None else words("number", number=round(record.mean, 1))
+        best = "–" if record.best is None else str(record.best)
+        yield words.name(name), shown(game), str(record.games), str(record.won), mean, best
+
+
+def shown(game: str) -> str:
+    """Return what a game is called without its rules."""
+    return game.replace("-", " ").title()

@@ -1,5 +1,6 @@
 """The camera's picture on the page: one JPEG a look, and where in it the dice were read."""
 
+import math
 import secrets
 import threading
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ import numpy as np
 
 from robot.look import Image, Look
 from robot.web.stage import Shown
+from vision.reading import Die
 
 MARGIN = 56
 """Pixels around the dice that are shown too."""
@@ -21,10 +23,19 @@ BRIGHTER = 0.85
 Box = tuple[int, int, int, int]
 
 
+def meant(look: Look) -> list[Die]:
+    """Return the dice that a throw is about: of one into the tray not those in the wells, and the other way round."""
+    dice, wells = look.reading.dice, [die.box for die in look.reading.dice if die.well]
+    if not look.wells:
+        return [die for die in dice if die.well is None]
+    right = max((box[2] for box in wells), default=math.inf) + MARGIN
+    return [die for die in dice if die.well or die.box[0] < right]
+
+
 def cut_of(look: Look) -> Box:
     """Return the part of the picture that is shown: left, top, right, bottom."""
     height, width = next(iter(look.exposures.values())).shape[:2]
-    boxes = [die.box for die in look.reading.dice] or [(0.0, 0.0, float(width), float(height))]
+    boxes = [die.box for die in meant(look)] or [(0.0, 0.0, float(width), float(height))]
     left, top = (int(min(box[side] for box in boxes) - MARGIN) // GRID * GRID for side in (0, 1))
     right, bottom = (-(-int(max(box[side] for box in boxes) + MARGIN) // GRID) * GRID for side in (2, 3))
     return max(0, left), max(0, top), min(width, right), min(height, bottom)
@@ -50,8 +61,8 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
             "w": round((die.box[2] - die.box[0]) / width, 4),
             "h": round((die.box[3] - die.box[1]) / height, 4),
         }
-        for die in look.reading.dice
-        if not thrown or die.well in thrown or die.well is None
+        for die in meant(look)
+        if die.well in thrown or die.well is None
     ]
     return {"number": shown.pictures, "width": width, "height": height, "boxes": boxes}
 

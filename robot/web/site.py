@@ -28,6 +28,8 @@ from robot.web.words import Words
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """When any button begins a game."""
+STOPPED = "fault-board-estop"
+"""The key of an emergency stop, after which somebody has to see that all hands are away."""
 STILL = (Phase.QUIET, Phase.SAFE)
 """When no game can be begun at all."""
 
@@ -87,9 +89,12 @@ class Site:
         return None
 
     def wake(self, *, near: bool) -> None:
-        """Begin the game of an exhibition that waits for any button; `near` the table, go on with one that waits."""
+        """Begin the game of an exhibition that waits for any button, or say that somebody is there who plays.
+
+        `near` the table, go on with one that waits for a device.
+        """
         phase = self.host.status.phase
-        if phase in WAKES or (near and phase is Phase.WAITING):
+        if phase in WAKES or phase is Phase.ALONE or (near and phase is Phase.WAITING):
             self.host.press(Button.NEW, near=near)
 
     def resume(self, number: int, *, near: bool, leave: bool = False) -> None:
@@ -132,6 +137,12 @@ class Site:
             watcher.show(self.view(watcher.language))
 
 
+def going_on(status: Status) -> str:
+    """Return the key of what somebody at the table says who presses a button while a device is waited for."""
+    stopped = any(device.key == STOPPED and device.state == "fault" for device in status.devices)
+    return "hands-away" if stopped else "try-again"
+
+
 def machine(status: Status, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
     wish, offer = status.wish, status.offer
@@ -155,5 +166,6 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         "notice": words.say(status.message) if status.message else "",
         "wakes": status.phase in WAKES,
         "still": status.phase in STILL,
-        "waits": status.phase is Phase.WAITING,
+        "waits": words(going_on(status)) if status.phase is Phase.WAITING else "",
+        "alone": status.phase is Phase.ALONE,
     }

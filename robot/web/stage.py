@@ -27,6 +27,8 @@ from robot.look import Look
 
 ASIDE = frozenset({"wish", "quiet"})
 """Keys of announcements beside which what is asked stays asked."""
+ALONE = "alone"
+"""The key of the one that asks whether anybody is there: nothing else can be answered until somebody says so."""
 SAID = 200
 """So many events of a game stay to be read back."""
 
@@ -136,6 +138,8 @@ class Shown:
                 return now
             case Announced() if event.saying.key in ASIDE:
                 return replace(now, waits=self.waits)
+            case Announced() if event.saying.key == ALONE:
+                return now
             case Announced():
                 return replace(now, notice=event)
             case Read(position=position) | Booked(position=position) | Undone(position=position):

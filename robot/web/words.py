@@ -6,15 +6,12 @@ from typing import Any
 from robot.events import Event
 from robot.games.boxes import card_saying
 from robot.language import Language, Saying
-from robot.language.saying import Value
 from robot.screens import tell
 from robot.troubles import Trouble, Troubled, what_is_wrong, what_to_do
-from robot.words import called
+from robot.words import called, for_people
 
 LONGEST = 28
 """Letters of a name that are shown; all of them are in its title."""
-ROBOT = "name-robot"
-"""How the keys begin under which robots are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +62,6 @@ class Words:
     def move(self, action: str) -> str:
         """Return what a move is called that is one word in the rules: a number is so many dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
-
-
-def for_people(saying: Saying) -> Saying:
-    """Return a saying that calls robots as people do in English too, where commands call them robot:optimal."""
-    english = None if saying.key.startswith(ROBOT) else saying.english
-    return Saying(saying.key, {name: _for_people(value) for name, value in saying.values.items()}, english)
-
-
-def _for_people(value: Value) -> Value:
-    match value:
-        case Saying():
-            return for_people(value)
-        case tuple():
-            return tuple(for_people(one) if isinstance(one, Saying) else one for one in value)
-    return value
 
 
 def begun(text: str) -> str:

@@ -42,7 +42,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal
         yield journal
 
 
-def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any] | None = None) -> int:
+def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any] | None = None, first: int = 0) -> int:
     """Play a game; robots `draw` anything that is legal, people hold at random. Returns its number."""
     made = make_game(game, rules or {})
     players = [
@@ -51,7 +51,7 @@ def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any
         else replace(make_player("robot:random", made, None, random.Random(seat)), name=name)
         for seat, name in enumerate(names_of(seats))
     ]
-    begun = journal.begin(game, made.rules, tuple(seats), 3)
+    begun = journal.begin(game, made.rules, tuple(seats), 3, first)
     Match(begun, made, players, DrawnTable(random.Random(3)), journal, []).play()
     return begun.id
 
@@ -75,6 +75,22 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
     assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
     lines = told(after, Language())
     assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
+
+
+def test_everything_is_told_of_the_right_player_whoever_has_begun(journal: Journal) -> None:
+    number = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), {"goal": 30}, first=1)
+    after = looked_back(journal)
+    assert after.names == ("Ben", "robot", "Anna")
+    (winner,) = after.winners
+    said = next(iter(told(after, Language())))
+    assert said.startswith(f"{after.names[winner].capitalize()} wins ")
+    assert after.curve[-1][winner] == 1.0
+    seats = journal.game(number).winners
+    assert seats is not None
+    assert after.names[winner] == ("Anna", "Ben", "robot")[seats[0]]
+    thrower = told(after, Language())[1].partition(",")[0].lower()
+    turning = after.turnings[0]
+    assert after.names[turning.player].lower() == thrower
 
 
 def test_luck_and_skill_make_the_way_from_the_start_to_the_end(journal: Journal) -> None:
@@ -200,6 +216,33 @@ def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journ
     assert len(after.curve) == 2
     with pytest.raises(JournalError, match="no game 7"):
         looked_back(journal, 7)
+
+
+def test_points_of_a_sheet_that_is_not_full_are_told_as_what_it_may_come_to(journal: Journal) -> None:
+    game = journal.begin("yahtzee", make_game("yahtzee", {}).rules, ("you:Anna", "robot"), None)
+    journal.write(game, "intention", 1, wells=[1, 2, 3, 4, 5], action={"keep": []}, keep={})
+    journal.write(game, "reading", 1, values=[6, 6, 6, 6, 6])
+    after = looked_back(journal)
+    assert after.scores[-1] == (0, 0)
+    first = round(after.accounts[0].end)
+    assert first > 250
+    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in told(after, Language()))
+
+
+@pytest.mark.parametrize(
+    ("language", "robot"), [("en", "Robot (strong)"), ("de", "Roboter (stark)"), ("es", "Robot (fuerte)")]
+)
+def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str) -> None:
+    needs_package("matplotlib")
+    from robot.keepsake import picture
+
+    play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
+    after = looked_back(journal)
+    written = [text.get_text() for text in picture(after, Language(language)).texts]
+    both = " ".join([*written, *told(after, Language(language))])
+    assert robot in written
+    assert "(hold20) 3" in both
+    assert "robot:" not in both.lower()
 
 
 def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> None:

@@ -187,6 +187,16 @@ def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(jou
     assert begun.players == ("Ann", "Ben")
 
 
+def test_who_would_rather_stay_is_told_so_and_plays_on(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot")
+    match, heard = match_of(journal, game, Scripted((6,), (5,)), "r l u r")
+    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
+        match.play()
+    assert told(heard.events)[-1] == "Ann stays."
+    assert [event.values for event in heard.events if isinstance(event, Read)] == [(6,), (5,)]
+    assert not any(isinstance(event, Left) for event in heard.events)
+
+
 def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
     match, _ = match_of(journal, game, Scripted((6,)), "r l h")

@@ -42,11 +42,13 @@ def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[Qui
 def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBooth]) -> None:
     panel = timed(quick.booth.clock, (5.0, Button.ROLL))
     host, keeper = quick.host(pig("you", "robot"), panels=[panel], alone=60.0)
-    phases = []
-    host.book.follow(lambda status: phases.append(status.phase))
+    told = []
+    host.book.follow(lambda status: told.append((status.phase, status.to_json()["message"])))
     host.run()
     assert keeper.left == [True]
-    assert Phase.ALONE in phases
+    assert [words for phase, words in told if phase is Phase.ALONE] == [
+        f"Is anybody here? The game ends in {left} seconds; any button goes on." for left in range(15, 0, -1)
+    ]
     assert any("anybody here" in event.text for event in quick.of(Announced))
     assert 60 <= quick.booth.clock.now() <= 200
     with Journal(quick.journal) as journal:

@@ -119,10 +119,11 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
     host.book.follow(count)
     host.run()
     assert keeper.left == [False]
-    assert {what[-4:]: number for what, number in tries.items()} == {" LID": 3, "STOP": 6}
-    remedies = {fault.what[-4:]: fault.remedy for fault in host.status.faults}
-    assert remedies[" LID"] == "close the lid"
-    assert remedies["STOP"].endswith("press a button at the table")
+    lid_open, stopped = "the lid is open", "the emergency stop is pressed"
+    assert tries == {lid_open: 3, stopped: 6}
+    remedies = {fault.what: fault.remedy for fault in host.status.faults}
+    assert remedies[lid_open] == "close it"
+    assert remedies[stopped].endswith("press a button at the table")
 
 
 def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Booth]) -> None:

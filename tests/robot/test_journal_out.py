@@ -30,7 +30,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal
         yield journal
 
 
-def play(journal: Journal, game: str, seats: tuple[str, ...]) -> tuple[Game, list[int]]:
+def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[Game, list[int]]:
     """Play a game; return it and every die that was thrown."""
     rules = make_game(game, {"goal": 30} if game == "pig" else {})
     seeds = enumerate(names_of(seats))
@@ -39,7 +39,7 @@ def play(journal: Journal, game: str, seats: tuple[str, ...]) -> tuple[Game, lis
         for seat, name in seeds
     ]
     table = Counting(random.Random(5))
-    begun = journal.begin(game, rules.rules, seats, 1)
+    begun = journal.begin(game, rules.rules, seats, 1, first)
     Match(begun, rules, players, table, journal, []).play()
     return journal.game(begun.id), table.really
 
@@ -149,6 +149,32 @@ def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> 
     assert "'=HYPERLINK(1) next" in names
     assert all(row["values"].isdecimal() for row in rows if row["kind"] == "reading")
     assert {row["game"] for row in rows} == {"1"}
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, None])
+def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
+    journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None
+) -> None:
+    names = ("Anna", "Ben", "robot")
+    game, _ = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), first)
+    begins = game.first
+    assert begins is not None
+    open_game = journal.begin("pig", game.rules, game.players, 1, begins)
+    journal.write(open_game, "leave", seat=0)
+    capsys.readouterr()
+    assert main(["export", "--format", "csv"]) == 0
+    rows = [row for row in csv.DictReader(io.StringIO(capsys.readouterr().out)) if row["kind"] != "sitting"]
+    left = rows.pop()
+    assert (left["kind"], left["player"], left["seat"]) == ("leave", names[begins], str(begins + 1))
+    thrown_for = [row for row in rows if row["kind"] == "first"]
+    assert [row["player"] for row in thrown_for[:3]] == (list(names) if first is None else [])
+    assert all(row["values"] in set("123456") for row in thrown_for)
+    assert rows[len(thrown_for)]["player"] == names[begins]
+    assert [rows[-1]["player"]] == [names[seat] for seat in game.winners or ()]
+    assert main(["export"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["first"] for line in lines if line["kind"] == "game"] == [begins + 1] * 2
+    assert lines[-1]["seat"] == begins + 1
 
 
 def test_a_game_that_nobody_can_make_again_is_exported_and_counted(

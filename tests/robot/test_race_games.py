@@ -17,7 +17,7 @@ from robot.games.registry import make_game
 from robot.journal import Game, Journal
 from robot.language import english
 from robot.match import Match
-from robot.past import Past, from_journal, review
+from robot.past import from_journal, review
 from robot.players import Person, Player, RobotPlayer, make_player
 from robot.seats import check_seats
 from robot.standing import Standing
@@ -344,25 +344,20 @@ def test_reviews_take_luck_and_choices_apart(
         assert standing.end == pytest.approx(standing.start + standing.luck - standing.lost + standing.others)
     if players == 1:
         assert all(abs(standing.others) < 1e-9 for standing in (*found.wins, *found.points))
+    ended = heard.events[-1]
+    assert isinstance(ended, Ended)
     if found.curve:
         assert all(sum(chances) == pytest.approx(1) for chances in found.curve) or players == 1
         assert found.curve[0] == pytest.approx(made.chances(made.begin(players)))
-        assert [seat for seat, chance in enumerate(found.curve[-1]) if chance == 1] == list(past_winners(heard))
+        assert [seat for seat, chance in enumerate(found.curve[-1]) if chance == 1] == list(ended.position.winners)
     else:
-        assert found.points[0].end == heard.events[-1].to_json()["scores"][0]
-
-
-def past_winners(heard: Listening) -> tuple[int, ...]:
-    ended = heard.events[-1]
-    assert isinstance(ended, Ended)
-    return ended.position.winners
+        assert found.points[0].end == ended.to_json()["scores"][0]
 
 
 def test_what_nobody_weighs_is_refused_in_one_line(journal: Journal, tmp_path: Path) -> None:
     match_of(journal, begin(journal, "skunk", {"turns": 1}, 2), 5).play()
-    past: Past = from_journal(journal, None, tmp_path)
     with pytest.raises(OptionError, match="nobody yet"):
-        review(past)
+        review(from_journal(journal, None, tmp_path))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -171,6 +171,13 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
+def test_several_cocked_dice_are_told_in_one_sentence() -> None:
+    watching = Watching(says=6)
+    with table_of(faults="cocked=1") as table:
+        table.throw((2, 3), {}, watching)
+    assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
+
+
 @pytest.mark.parametrize(("fault", "again"), [("cocked", 2), ("double", 0), ("dark", 0), ("hand", 0)])
 def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: str, again: int) -> None:
     with table_of(faults=fault) as table:

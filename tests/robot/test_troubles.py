@@ -106,7 +106,12 @@ def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
 @pytest.mark.parametrize("number", list(FAULTS))
 def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
     fault = FaultError("the board stopped with fault 3, LID", "close the lid, then 'pipsqueak doctor'", fault=number)
-    assert key_of(fault) == f"{KIND}board-{FaultNumber(number).name.lower()}"
+    key = f"{KIND}board-{FaultNumber(number).name.lower()}"
+    assert key_of(fault) == key
+    told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
+    trouble = Trouble.of(fault)
+    assert (trouble.what, trouble.remedy) == told, "nobody at a table knows the numbers of faults"
+    assert Words(english()).trouble(trouble).lower() == ": ".join(told).lower()
 
 
 def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:

@@ -16,7 +16,17 @@
   });
   document.addEventListener("change", (event) => {
     if (!event.target.closest(".language")) return;
-    const back = encodeURIComponent(location.pathname);
+    const back = encodeURIComponent(location.pathname + location.search);
     location.assign("/language/" + encodeURIComponent(event.target.value) + "?back=" + back);
   });
 })();
+
+// In which language the page is, and what it says where NiceGUI would say in English that the connection is lost.
+function told({ language, lost, seeking }) {
+  document.documentElement.lang = language;
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelector("#popup").replaceChildren(
+      ...[lost, seeking].map((text) => Object.assign(document.createElement("span"), { textContent: text })),
+    );
+  });
+}

@@ -57,7 +57,7 @@ export const Race = {
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
         <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + lane.seat, {turn: view.players[lane.seat].turn}]">
-          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :seat="lane.seat" />{{ view.players[lane.seat].name }}</span>
+          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :seat="lane.seat" /><span>{{ view.players[lane.seat].name }}</span></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
@@ -113,7 +113,7 @@ export const Chances = {
       <h2>{{ words.chances }}</h2>
       <ul>
         <li v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat">
-          <span class="chance-name" :title="view.players[seat].full"><Mark :seat="seat" />{{ view.players[seat].name }}</span>
+          <span class="chance-name" :title="view.players[seat].full"><Mark :seat="seat" /><span>{{ view.players[seat].name }}</span></span>
           <span class="chance-words">{{ view.chances.words[seat] }}</span>
           <span class="chance-bar" aria-hidden="true"><span :style="{width: (100 * chance) + '%'}"></span></span>
         </li>

@@ -18,7 +18,7 @@ export default {
       return ["undo", "hint", "leave"].filter((name) => this.view.buttons[name]);
     },
     still() {
-      return this.view.still && this.view.kind === "none"; // a notice says why nothing can be begun
+      return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
     },
     asksFace() {
       return this.view.question === "value" || this.confirms; // of pigs each button has a name instead
@@ -52,7 +52,7 @@ export default {
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (this.view.wakes || (this.live && this.view.waits)) return this.wake(event);
+      if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.wake(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
@@ -74,8 +74,10 @@ export default {
     <main class="play" :data-kind="view.kind" :data-tone="view.tone">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
-        <p v-if="live && view.waits" class="act"><button class="big hold" @click="tap('wake')">{{ words.hands_away }}</button></p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
+        <p v-if="view.alone || (live && view.waits)" class="act">
+          <button class="big hold" @click="tap('wake')">{{ view.alone ? words.here : view.waits }}</button>
+        </p>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>
           <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
@@ -113,7 +115,7 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="main.length || side.length" class="act" :aria-label="words.act">
+        <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="tap(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
         </section>

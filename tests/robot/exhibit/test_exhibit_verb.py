@@ -75,7 +75,8 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
             told = health(port)
             assert told["status"] == "ok"
             assert told["phase"] == "attract"
-            assert set(told["devices"]) >= {"board", "camera"}
+            states = {name: device["state"] for name, device in told["devices"].items()}
+            assert states.items() >= {"board": "ok", "camera": "ok", "journal": "ok", "panel": "absent"}.items()
             assert told["game"]["game"] == "pig"
             process.send_signal(signal.SIGTERM)
             assert process.wait(60) == 0

@@ -63,6 +63,16 @@ def test_a_wish_for_another_game_leaves_what_is_asked_asked(pig: Table) -> None:
     assert pig.pressed == [ROLL]
 
 
+def test_what_was_asked_is_asked_again_when_somebody_says_that_they_are_there(pig: Table) -> None:
+    pig.stage.hear(Announced(Saying("ask-value", {"doubt": "", "remedy": ""})))
+    pig.ask()
+    pig.stage.hear(Announced(Saying("alone", {"seconds": 15})))
+    assert not pig.tap("face", face=3), "this press would only say that somebody is there"
+    pig.ask()
+    assert pig.tap("face", face=3)
+    assert pig.pressed == [KEEPS[2]]
+
+
 @pytest.fixture
 def sheet() -> Table:
     table = Table("yahtzee")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,6 +104,14 @@ def wakes(page: "Page", press: Callable[[], None]) -> None:
     page.locator(WAITS).wait_for()
 
 
+def play(page: "Page") -> None:
+    """Let it be a person's turn, whatever was before."""
+    page.locator(f"{WAITS}, .play button:text-is('Play')").first.wait_for()
+    if not page.locator(WAITS).count():
+        page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(WAITS).wait_for()
+
+
 def leave(page: "Page") -> None:
     page.get_by_role("button", name="Leave").click()
     page.get_by_role("heading", name="Leave the game?").wait_for()
@@ -126,11 +135,13 @@ def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page
 
 
 def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page: "Page", served: Exhibit) -> None:
-    page.locator(WAITS).wait_for()
+    play(page)
     stop = served.folder / "stopped"
     stop.touch()
     page.get_by_role("button", name="Throw").click()
-    trouble = page.locator(".trouble", has_text="release the emergency stop, see that all hands are away")
+    trouble = page.locator(
+        ".trouble", has_text="The emergency stop is pressed: release it, see that all hands are away"
+    )
     trouble.wait_for()
     assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
     go_on = page.get_by_role("button", name="All hands are away")
@@ -148,7 +159,8 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
 
 
 def test_the_operator_sets_language_and_volume_and_mutes(page: "Page", served: Exhibit, browser: "Browser") -> None:
-    page.locator(WAITS).wait_for()
+    play(page)
+    throw(page)
     until(served.loudness)
     loud = served.loudness()
     page.goto("/operator")
@@ -185,7 +197,7 @@ def throw(page: "Page") -> None:
 def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(page: "Page", served: Exhibit) -> None:
     page.goto("/language/en?back=/operator")
     page.get_by_label("Password").fill(SECRET)
-    page.get_by_role("button", name="Enter").click()
+    page.locator("button.big").click()
     page.get_by_role("button", name="Leave the game").click()
     until(lambda: served.health()["game"] is None)
     page.get_by_role("button", name="Calibrate").click()
@@ -210,6 +222,21 @@ def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: 
             page.get_by_role("button", name="Begin a game").click()
             page.get_by_role("alert").get_by_text("quiet time").wait_for()
         assert one.health()["phase"] == "quiet"
+
+
+def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Path, browser: "Browser") -> None:
+    with exhibited(tmp_path / "alone", "--port", "0", "--alone", "20", "--countdown", "600") as one:
+        for page in windows(browser, one.address, 360, 740):
+            page.get_by_role("button", name="Play", exact=True).click()
+            answers = page.get_by_role("button", name="Somebody is here").click, partial(page.keyboard.press, "x")
+            for answer in answers:
+                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
+                assert not page.get_by_role("button", name="Throw").count()
+                answer()
+                page.locator(WAITS).wait_for()
+                assert not page.locator(".notice").count()
+            throw(page)
+            assert one.health()["phase"] == "playing"
 
 
 def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:

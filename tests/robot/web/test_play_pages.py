@@ -158,6 +158,16 @@ def test_a_choice_is_taken_back_if_the_other_agrees(page: "Page") -> None:
     assert page.get_by_role("button", name=re.compile("^Chance:")).count() == 1
 
 
+def test_who_would_rather_stay_is_asked_for_the_next_move(page: "Page", served: Served) -> None:
+    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Stay").click()
+    page.get_by_role("heading", name="Anna’s turn").wait_for()
+    assert page.get_by_role("button", name="Throw").count() == 1
+    assert not page.get_by_role("button", name="Stay").count()
+    assert served.health()["game"]["throws"] == 0
+
+
 def test_a_doubt_is_answered_on_the_picture(page: "Page", served: Served) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     doubt = served.folder / "doubt"
@@ -180,6 +190,8 @@ def test_a_dead_camera_is_told_and_the_game_goes_on_when_it_comes_back(page: "Pa
     try:
         page.get_by_role("button", name="Throw").click()
         page.locator(".trouble", has_text="plug it in again").wait_for()
+        page.get_by_role("button", name="Try again now").click()
+        assert not page.get_by_text("hands are away").count(), "that is said after an emergency stop alone"
         assert served.health()["status"] == "fault"
     finally:
         plug.unlink()

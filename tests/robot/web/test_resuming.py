@@ -17,8 +17,14 @@ def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Pa
         begin(page, "Pig to", "Anna", robots=1)
         page.get_by_role("button", name="Throw").click()
         page.locator(".said li", has_text="throws").first.wait_for()
+        page.goto("/language/es")
+        page.locator(WAITS).wait_for()
         first.process.kill()
         first.process.communicate()
+        lost = page.get_by_text("Se ha perdido la conexión con la mesa")
+        lost.wait_for()
+        page.get_by_text("Vuelve por sí sola").wait_for()
+        assert "Connection" not in page.locator("body").inner_text()
         page.goto("about:blank")
     path = tmp_path / "home" / "data" / "journal.sqlite"
     with Journal(path) as journal:

@@ -75,6 +75,20 @@ def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> Non
     stranger.get_by_text("No password is set yet").wait_for()
 
 
+def test_the_door_has_the_letters_and_the_languages_of_the_other_pages(stranger: "Page") -> None:
+    stranger.goto("/pair?code=123456")
+    stranger.wait_for_function(
+        "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
+    )
+    for language, title in (("de", "Mitspielen"), ("es", "Únete al juego"), ("en", "Join the game")):
+        stranger.locator("select.language").select_option(language)
+        stranger.get_by_role("heading", name=title).wait_for()
+        assert stranger.get_by_role("textbox").input_value() == "123456"
+    before = stranger.locator("html").get_attribute("data-theme")
+    stranger.locator("button.theme").click()
+    assert stranger.locator("html").get_attribute("data-theme") != before
+
+
 def test_a_foreign_page_presses_nothing(network: Served, stranger: "Page") -> None:
     for origin in ("http://evil.example", "null"):
         answer = stranger.request.post(
@@ -120,6 +134,15 @@ def in_both_themes(page: "Page") -> list[str]:
         page.locator(f":root[data-theme={theme}]").wait_for()
         found += [f"{theme}: {fault}" for fault in faults_of(page)]
     return found
+
+
+def test_every_page_has_one_main_part_beside_its_head(page: "Page") -> None:
+    for path in ("/", "/new", "/history", "/history/1", "/statistics", "/enter"):
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        assert page.locator("main").count() == 1, path
+        assert page.locator("header.head").count() == 1
+        assert not page.locator("main header").count()
 
 
 def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None:

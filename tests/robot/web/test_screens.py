@@ -115,6 +115,9 @@ def test_eight_people_fit(page: "Page") -> None:
 
 
 def test_every_other_page_fits(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on
+    page.get_by_role("button", name="Throw").click()
+    page.locator(".said li", has_text="Anna throws").first.wait_for()
     for path, controls in OTHERS.items():
         page.goto(path)
         if path == "/history/1":

@@ -25,6 +25,7 @@ from robot.web.stage import Phase, Stage
 from robot.web.view import view
 from robot.web.words import LONGEST, Words
 from tests.robot.stubs import look
+from vision.reading import Reading
 
 ENGLISH = Words(Language())
 ROLL, HOLD = Move("roll", {}), Move("hold")
@@ -152,10 +153,16 @@ def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
     assert position is not None
     stage.hear(Decided(position, ROLL, None))
     stage.hear(Thrown(0, 1))
-    stage.hear(Looked(1, 1, replace(look(4, None), wells=())))
+    both = look(4, None)
+    stage.hear(Looked(1, 1, both))
+    beside = tuple(replace(die, well=None, box=(500.0, 5.0, 520.0, 25.0)) for die in both.reading.dice)
+    seen = Reading((*both.reading.dice, beside[0]))
+    stage.hear(Looked(1, 2, replace(both, reading=seen)))
+    assert len(view(stage.now, ENGLISH, [None])["picture"]["boxes"]) == 2, "what lies in the tray is left out"
+    stage.hear(Looked(1, 3, replace(both, reading=seen, dice=beside[:1], wells=())))
     drawn = view(stage.now, ENGLISH, [None])
     assert drawn["question"] is None
-    assert len(drawn["picture"]["boxes"]) == 2
+    assert [box["well"] for box in drawn["picture"]["boxes"]] == [None], "what lies in the wells is left out"
 
 
 def test_the_picture_is_made_once_a_look() -> None:
@@ -256,11 +263,11 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
 @pytest.mark.parametrize(
     ("name", "players", "throws", "best", "other"),
     [
-        ("swine-herd", 2, (4, 5), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
-        ("skunk", 2, (4,), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
+        ("swine-herd", 2, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("skunk", 2, (4,), r"\d+\.\d\d points", r"−\d+\.\d\d"),
         ("pig-reach", 1, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
-        ("pig-score", 1, (4, 5), r"\d+(\.\d)? points", r"−\d+(\.\d+)?"),
-        ("pig-turns", 1, (4, 5), r"1\d(\.\d)? turns", r"\+\d+(\.\d+)?"),
+        ("pig-score", 1, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("pig-turns", 1, (4, 5), r"1\d\.\d\d turns", r"\+\d+\.\d\d"),
         ("pig", 3, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
     ],
 )
