@@ -39,7 +39,6 @@ def random_look(rng: np.random.Generator) -> Look:
         speckle=float(rng.uniform(0.01, 0.12)) if rng.random() < 0.06 else 0.0,
         pitch=pitch,
         squeeze=float(rng.uniform(0.7, 0.95)) if rng.random() < 0.4 else 1.0,
-        straight=pitch * float(rng.uniform(0.6, 1.1)) if rng.random() < 0.08 else 0.0,
         radius=radius,
         one=float(rng.uniform(1.2, 2.1)) if big_one else float(rng.uniform(0.95, 1.15)),
         hollow=float(rng.uniform(0.3, 1.0)) if bore else 0.0,

@@ -229,19 +229,6 @@ def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
             assert not gaps or min(gaps) > 1.3 * look.radius
 
 
-def test_the_pips_of_some_twos_lie_along_an_edge_either_way_and_no_other_values_do() -> None:
-    looks = [random_look(np.random.default_rng(seed)) for seed in range(600)]
-    straight = [look for look in looks if look.straight]
-    assert 0.04 < len(straight) / len(looks) < 0.13
-    for look in straight:
-        across, down = (np.array(places(2, look, mirrored=mirrored)) - 0.5 for mirrored in (False, True))
-        assert across[:, 1].tolist() == down[:, 0].tolist() == [0.0, 0.0]
-        assert across[:, 0].tolist() == down[:, 1].tolist() == pytest.approx([-look.straight, look.straight])
-        assert 0.5 * look.pitch < look.straight < 1.2 * look.pitch
-        for value in (1, 3, 4, 5, 6):
-            assert places(value, look, mirrored=True) == places(value, replace(look, straight=0.0), mirrored=True)
-
-
 @pytest.mark.parametrize("value", sorted(NEEDED))
 def test_a_face_that_lost_a_pip_is_no_other_face(value: int) -> None:
     spots = np.array(SPOTS[value])
