@@ -13,6 +13,9 @@ SIDES = (13.0, 72.0)
 
 STRETCH = 1.5
 
+LEAST_HUE = 100.0
+"""So far apart, at least, one of the channels of two colours is between which a picture is repainted."""
+
 
 def random_view(
     rng: np.random.Generator, size: int, place: tuple[float, float], scale: float, *, upright: bool
@@ -50,6 +53,8 @@ class Recolour:
 
         Pips of faces of ``side`` pixels and more stay apart.
         """
+        if rng.random() < 0.12:
+            image = repainted(rng, image)
         if rng.random() < 0.75:
             image = _toned(rng, image)
         if rng.random() < 0.12:
@@ -75,6 +80,19 @@ class Recolour:
         if rng.random() < 0.4:
             noise = np.repeat(noise[..., :1], 3, axis=2)
         return np.asarray(cv2.addWeighted(image, 1.0, noise, sigma / 16, 0.0, dtype=cv2.CV_8U), np.uint8)
+
+
+def repainted(rng: np.random.Generator, image: Image) -> Image:
+    """Return the picture in shades between two colours, half of the time equally bright: what differs in hue alone."""
+    dark, light = rng.uniform(0, 255, (2, 3))
+    if rng.random() < 0.5:
+        light = np.clip(light - light.mean() + dark.mean(), 0, 255)
+    if np.abs(light - dark).max() < LEAST_HUE:
+        return image
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    ramp = np.arange(256)[:, None] / 255
+    table = np.round(dark + ramp * (light - dark)).astype(np.uint8)
+    return np.asarray(table[grey], np.uint8)
 
 
 def _toned(rng: np.random.Generator, image: Image) -> Image:

@@ -25,7 +25,7 @@ from vision.train.labels import FOLDERS, UNREADABLE, load_pictures
 from vision.train.real import Photographs
 from vision.train.scenes import bare, scene
 from vision.train.tiles import Tiles, make_tiles
-from vision.train.view import Target, legible
+from vision.train.view import Target, cut, legible
 
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
 """Images (n, size, size, 3), BGR, and one target each."""
@@ -35,6 +35,9 @@ ON_PHOTOGRAPHS = 0.22
 
 CUT_OUT = 0.2
 """Share of the real crops in which dice are cut out and laid elsewhere."""
+
+EDGED = 0.12
+"""Share of the crops that reach beyond the edge of a picture, whose last pixels are drawn out."""
 
 AHEAD = 6
 """How many batches are made before they are asked for."""
@@ -90,6 +93,8 @@ class Kitchen:
                 image, target = scene(rng, size, self._tiles, (image, target))
             elif kind < self.recipe.drawn + (1 - self.recipe.drawn) * CUT_OUT:
                 image, target = self._collage(rng, (image, target))
+        if rng.random() < EDGED:
+            image, target = edged(rng, image, target)
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         image = self._recolour(rng, image, side)
         return image, legible(image, target)
@@ -104,6 +109,18 @@ class Kitchen:
             base = ground, Target()
         count = min(1 + int(rng.geometric(0.25)), max(1, round((self.recipe.size / side) ** 2 / 5)))
         return collage(rng, base, self.photographs.cutouts(rng, side, count))
+
+
+def edged(rng: np.random.Generator, image: Image, target: Target) -> tuple[Image, Target]:
+    """Return a crop (size, size, 3) that ends in the midst of it; its last row or column is drawn out from there."""
+    size = len(image)
+    end = int(rng.integers(size // 2, size))
+    which = int(rng.integers(4))
+    image = image.copy()
+    turned = np.rot90(image, which)
+    turned[end:] = turned[end - 1]
+    frame = ((0, 0, size, end), (size - end, 0, size, size), (0, size - end, size, size), (0, 0, end, size))[which]
+    return image, cut(target, frame)
 
 
 def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:

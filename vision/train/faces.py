@@ -30,7 +30,8 @@ SHIFT = 4
 class Look:
     """How the dice of one kind are made; lengths in shares of a die's side.
 
-    ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``one`` is how much
+    ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``straight`` is how far
+    from the middle the pips of a two that lie along an edge are (0: they lie along a diagonal), ``one`` is how much
     larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``crescent`` how brightly
     their bowls mirror a lamp, ``disc`` the radius of a coloured disc under the pips (0: none), ``grain`` how strongly
     the second colour runs through the first.
@@ -44,6 +45,7 @@ class Look:
     speckle: float
     pitch: float
     squeeze: float
+    straight: float
     radius: float
     one: float
     hollow: float
@@ -104,11 +106,14 @@ def strip(
 
 def places(value: int, look: Look, mirrored: bool) -> list[tuple[float, float]]:
     """Return where the pips of a value are on a face, in shares of its side from its corner."""
+    if value == 2 and look.straight:
+        ends = 0.5 - look.straight, 0.5 + look.straight
+        return [(0.5, end) if mirrored else (end, 0.5) for end in ends]
     found = []
     for x, y in SPOTS[value]:
         across = x * look.pitch * (look.squeeze if value == 6 else 1.0)
         u, v = 0.5 + across, 0.5 + y * look.pitch
-        # Twos and threes run along either diagonal; sixes stand either way.
+        # Twos and threes run along either diagonal; sixes and straight twos stand either way.
         found.append(((1 - u, v) if value in {2, 3} else (v, u)) if mirrored else (u, v))
     return found
 

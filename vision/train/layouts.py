@@ -36,7 +36,7 @@ def layout(rng: np.random.Generator, camera: Camera, size: int, side: float) -> 
         poses = _block(rng, camera, size, count)
     if rng.random() < 0.12:
         poses = _stacked(rng, poses)
-    return [_leaning(rng, pose) for pose in poses] if rng.random() < 0.22 else poses
+    return [_leaning(rng, pose) for pose in poses] if rng.random() < 0.3 else poses
 
 
 def _place(rng: np.random.Generator, camera: Camera, size: int, margin: float = 0.04) -> tuple[float, float]:
@@ -104,7 +104,7 @@ def _stacked(rng: np.random.Generator, poses: list[Pose]) -> list[Pose]:
 def _leaning(rng: np.random.Generator, pose: Pose) -> Pose:
     if rng.random() > 0.4:
         return pose
-    return replace(pose, lean=math.radians(float(rng.uniform(4, 45))), towards=float(rng.uniform(0, 2 * math.pi)))
+    return replace(pose, lean=math.radians(float(rng.uniform(4, 55))), towards=float(rng.uniform(0, 2 * math.pi)))
 
 
 def _overlap(one: Pose, other: Pose, slack: float = 0.01) -> bool:

@@ -39,6 +39,7 @@ def random_look(rng: np.random.Generator) -> Look:
         speckle=float(rng.uniform(0.01, 0.12)) if rng.random() < 0.06 else 0.0,
         pitch=pitch,
         squeeze=float(rng.uniform(0.7, 0.95)) if rng.random() < 0.4 else 1.0,
+        straight=pitch * float(rng.uniform(0.6, 1.1)) if rng.random() < 0.08 else 0.0,
         radius=radius,
         one=float(rng.uniform(1.2, 2.1)) if big_one else float(rng.uniform(0.95, 1.15)),
         hollow=float(rng.uniform(0.3, 1.0)) if bore else 0.0,
@@ -84,10 +85,10 @@ def _body(rng: np.random.Generator) -> Colour:
 def _pips(rng: np.random.Generator, body: Colour) -> Colour:
     """Return the pips' colour: mostly white or black against the body, some coloured, some hardly to be seen."""
     kind, light = rng.random(), sum(body) / 3
-    if kind < 0.68:
+    if kind < 0.58:
         light += float(rng.normal(0, 40))
         base = np.array(BLACK if light > 125 else WHITE) + rng.normal(0, 8, 3)
-    elif kind < 0.75 and light < 125:
+    elif kind < 0.76 and light < 130:
         # Red, blue or violet on black is told by its colour and hardly by its brightness.
         base = np.array([rng.uniform(20, 190), rng.uniform(10, 60), rng.uniform(90, 210)])
     else:

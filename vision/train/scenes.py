@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,14 +27,16 @@ from vision.train.view import Target, around, clipped
 LEVEL, LEANING = math.radians(5), math.radians(15)
 """A die that leans less than the first has a value, more than the second none; nobody can tell between them."""
 
-WHOLE, PART = 0.92, 0.8
-"""How much of a top face must be free of other things, and inside the picture, for its value to be asked for."""
+WHOLE = 0.92
+"""How much of a top face must be free of other things for its value to be asked for."""
 
+PIPS, MIDDLES = 0.72, 0.5
+"""Within these shares of a face all its pips lie, and all their middles."""
 
 ASLANT, HIDDEN = 0.5, 0.34
 """A top face seen shorter than the first share of its breadth is read by some only, below the second by nobody."""
 
-WORN = 0.04
+WORN = 0.08
 """Share of the faces that lack a pip: nobody should put a number on them."""
 
 
@@ -193,11 +194,14 @@ def _truth(
             continue
         corners = camera.project(die.cube.top)
         x, y = (corners.mean(axis=0) + 0.5).tolist()
+        size = owner.shape[0]
+        if not (0 <= x < size and 0 <= y < size):
+            continue
         area = _area(corners)
         side = math.sqrt(max(area, 1e-6))
         whole, own = float(view.top.sum()), float((owner == n + 1).sum())
-        inside = _inside(corners, owner.shape[0])
-        face = Face(x, y, side, die.value if die.pose.lean < LEVEL else UNREADABLE)
+        cut = not _holds(size, corners, MIDDLES)
+        face = Face(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value)
         shown = area / max(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()), 1e-6) ** 2
         if shown < HIDDEN:
             # Its sides show pips too, and none of them is its value.
@@ -205,18 +209,19 @@ def _truth(
         if shown < ASLANT:
             ignore.append(around(face, 0.6))
             continue
-        if own > WHOLE * whole and inside > PART and not LEVEL <= die.pose.lean < LEANING:
+        known = cut or _holds(size, corners, PIPS)
+        if own > WHOLE * whole and known and not LEVEL <= die.pose.lean < LEANING:
             faces.append(face)
         elif view.cover.sum() > 4:
             ignore.append(around(face, 0.75))
     return faces, ignore
 
 
-def _inside(corners: NDArray[np.float64], size: int) -> float:
-    """Return which share of a face (4, 2) lies in the picture."""
-    frame = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
-    common, _ = cv2.intersectConvexConvex(corners.astype(np.float32), frame)
-    return common / max(_area(corners), 1e-6)
+def _holds(size: int, corners: NDArray[np.float64], share: float) -> bool:
+    """Return whether a picture of ``size`` holds this share of a face (4, 2), around its middle."""
+    middle = corners.mean(axis=0)
+    part = middle + share * (corners - middle) + 0.5
+    return bool((part >= 0).all() and (part <= size).all())
 
 
 def _area(corners: NDArray[np.float64]) -> float:

@@ -1,4 +1,4 @@
-"""Things that are no dice: coins, text, keys, cables, fingers, polyhedra, buttons, bricks, pebbles, dominoes."""
+"""Things that are no dice: coins, text, keys, cables, fingers, polyhedra, buttons, bricks, beads, dominoes, sockets."""
 
 import math
 from collections.abc import Callable
@@ -203,20 +203,57 @@ def _pebble(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 
 def _domino(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a domino: two fields with pips on one tile, parted by a line."""
+    """Draw a domino: two fields with pips on one tile, mostly parted by a line."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.65))
     base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
     body = colour(rng, 10, 245, 0.9)
     ink = np.full(3, 25.0 if body.mean() > 115 else 235.0)
     corners = np.array([[-2, -1], [2, -1], [2, 1], [-2, 1]]) * half
-    polygon(layer, mask, at + side * 0.08 + corners @ base.T, body * 0.6)
+    polygon(layer, mask, at + side * float(rng.uniform(0.02, 0.1)) + corners @ base.T, body * 0.6)
     polygon(layer, mask, at + corners @ base.T, body)
-    ends = at + np.array([[0, -0.85], [0, 0.85]]) * half @ base.T
-    cv2.line(layer, *points(ends), ink.tolist(), max(1, round(side * 0.05)), cv2.LINE_AA, FIX)
+    if rng.random() < 0.85:
+        ends = at + np.array([[0, -0.85], [0, 0.85]]) * half @ base.T
+        cv2.line(
+            layer, *points(ends), ink.tolist(), max(1, round(side * float(rng.uniform(0.02, 0.06)))), cv2.LINE_AA, FIX
+        )
+    wide, pitch = float(rng.uniform(0.14, 0.2)), float(rng.uniform(0.45, 0.58))
     for middle in (-1, 1):
-        for u, v in SPOTS.get(int(rng.integers(0, 7)), ()):
-            spot = at + base @ (np.array([middle + 0.52 * u, 0.52 * v]) * half)
-            disc(layer, mask, spot, half * 0.17, ink)
+        count = int(rng.integers(0, 7))
+        if rng.random() < 0.25:
+            ink = colour(rng, 10, 240, 1.4)
+        for u, v in SPOTS.get(count, ()):
+            across, down = (v, u) if count == 6 and rng.random() < 0.5 else (u, v)
+            spot = at + base @ (np.array([middle + pitch * across, pitch * down]) * half)
+            disc(layer, mask, spot, half * wide, ink)
+
+
+def _socket(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
+    """Draw a socket: a plate, a bowl or a smaller plate in it, and two or three round holes or slots."""
+    turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.8))
+    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    plate = np.array([230, 235, 240], np.float32) * np.float32(rng.uniform(0.75, 1.05))
+    if rng.random() < 0.4:
+        plate = colour(rng, 20, 245, 0.6)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    for share, light in ((1.0, 0.8), (0.95, 1.0)):
+        polygon(layer, mask, at + share * square @ base.T, plate * light)
+    if rng.random() < 0.75:
+        disc(layer, mask, at, half * 0.8, plate * float(rng.uniform(0.75, 0.95)))
+        disc(layer, mask, at + half * 0.03, half * 0.74, plate * float(rng.uniform(0.85, 1.0)))
+    else:
+        polygon(layer, mask, at + 0.7 * square @ base.T, plate * float(rng.uniform(0.85, 1.1)))
+    dark, apart = plate * float(rng.uniform(0.1, 0.45)), half * float(rng.uniform(0.22, 0.45))
+    holes = [np.array([-apart, 0.0]), np.array([apart, 0.0])]
+    if rng.random() < 0.45:
+        holes.append(np.array([0.0, apart * float(rng.choice([0.0, 0.9]))]))
+    slots = rng.random() < 0.3
+    for hole in holes:
+        spot, wide = at + base @ hole, half * float(rng.uniform(0.09, 0.16))
+        if slots:
+            ends = np.stack([spot - base @ [0, wide * 1.6], spot + base @ [0, wide * 1.6]])
+            cv2.line(layer, *points(ends), dark.tolist(), max(1, round(wide)), cv2.LINE_AA, FIX)
+        else:
+            disc(layer, mask, spot, wide, dark)
 
 
 def _keyboard(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -253,6 +290,6 @@ def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 THINGS: tuple[Thing, ...] = (
     *(_coin, _chip, _dust, _card, _writing, _cable, _key),
-    *(_fingers, _polyhedron, _button, _keyboard, _bricks, _pebble, _domino),
+    *(_fingers, _polyhedron, _button, _keyboard, _bricks, _pebble, _domino, _socket),
 )
-SHARES = (0.1, 0.14, 0.1, 0.08, 0.08, 0.06, 0.05, 0.06, 0.09, 0.07, 0.02, 0.05, 0.06, 0.04)
+SHARES = (0.09, 0.1, 0.07, 0.07, 0.06, 0.05, 0.05, 0.05, 0.09, 0.07, 0.03, 0.05, 0.06, 0.09, 0.07)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,10 @@ from vision.train.labels import UNREADABLE, Face
 
 REACH = 0.62
 """How far a face reaches from its centre, in sides: between half an edge and half a diagonal."""
+
+LEGIBLE, CUT = 0.42, 0.3
+"""A face whose middle is so far from a picture's edge, in sides, shows all its pips; nearer than the second it lacks
+some, or may, and half a six is a three. Nobody knows of those between."""
 
 FAINT = 3.5
 """Standard deviation of a face's smoothed brightness below which nobody can be asked for its value."""
@@ -62,19 +66,33 @@ def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
 
 
 def seen_target(matrix: Matrix, target: Target, size: int) -> Target:
-    """Return what is true of the view by ``matrix``: a face cut by its edge becomes a box in which nothing is known."""
+    """Return what is true of the view by ``matrix``, whose edge may cut faces."""
     grow = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
-    faces, ignore = [], [box for box in (_mapped(matrix, b) for b in target.ignore) if _within(box, size)]
+    faces = []
     for face in target.faces:
         x, y = (matrix @ (face.x, face.y, 1)).tolist()
-        side = face.side * grow
-        reach = REACH * side
-        inside = min(x, y, size - x, size - y)
-        if inside >= 0.42 * side:
-            faces.append(Face(x, y, side, face.value))
-        elif inside > -1.2 * reach:
-            ignore.append((x - 1.3 * reach, y - 1.3 * reach, x + 1.3 * reach, y + 1.3 * reach))
-    return Target(tuple(faces), tuple(clipped(ignore, size)))
+        faces.append(Face(x, y, face.side * grow, face.value))
+    ignore = [box for box in (_mapped(matrix, b) for b in target.ignore) if _within(box, size)]
+    return cut(Target(tuple(faces), tuple(clipped(ignore, size))), (0, 0, size, size))
+
+
+def cut(target: Target, frame: Box) -> Target:
+    """Return what is true of a picture of which only what lies in the ``frame`` is to be seen.
+
+    A face that lacks pips is unreadable, and none at all if its middle is out of sight.
+    """
+    x0, y0, x1, y1 = frame
+    faces, ignore = [], [*target.ignore]
+    for face in target.faces:
+        inside = min(face.x - x0, face.y - y0, x1 - face.x, y1 - face.y)
+        if inside >= LEGIBLE * face.side:
+            faces.append(face)
+        elif inside >= CUT * face.side:
+            left, top, right, bottom = around(face, 1.3 * REACH)
+            ignore.append((max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)))
+        elif inside >= 0:
+            faces.append(replace(face, value=UNREADABLE))
+    return Target(tuple(faces), tuple(ignore))
 
 
 def clipped(boxes: Iterable[Box], size: int) -> list[Box]:

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from vision.errors import LabelsError
-from vision.train.batches import Batch, Kitchen, Recipe, batches, prefetched
+from vision.train.batches import Batch, Kitchen, Recipe, batches, edged, prefetched
 from vision.train.errors import BatchesStoppedError
+from vision.train.labels import UNREADABLE, Face
+from vision.train.view import Target
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +55,26 @@ def test_batches_made_ahead_are_the_same(root: Path) -> None:
             assert _same(one, other)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int) -> None:
+    image = np.random.default_rng(seed).integers(0, 256, (90, 90, 3), dtype=np.uint8)
+    faces = tuple(Face(x + 0.5, y + 0.5, 6, 5) for x in range(90) for y in range(90))
+    before = image.copy()
+    seen, truth = edged(np.random.default_rng(seed), image, Target(faces))
+    assert np.array_equal(image, before)
+    gone = (seen != image).any(axis=2)
+    hidden = np.argwhere(gone)
+    (top, left), (bottom, right) = hidden.min(axis=0), hidden.max(axis=0) + 1
+    assert gone[top:bottom, left:right].mean() > 0.99
+    assert (right - left == 90) + (bottom - top == 90) == 1
+    assert all(seen[top:bottom, left:right].std(axis=0 if right - left == 90 else 1).ravel() == 0)
+    kept = {(int(face.x), int(face.y)): face.value for face in truth.faces}
+    assert not any(left <= x < right and top <= y < bottom for x, y in kept)
+    depth = 90 - (bottom - top if right - left == 90 else right - left)
+    # Of 90 rows as long as the frame is deep, those two sides away from an edge are whole.
+    assert list(kept.values()).count(5) == (90 - 6) * (depth - 6)
+
+
 def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
     with prefetched(Recipe(tmp_path)) as made, pytest.raises(LabelsError):
         next(made)
@@ -81,7 +103,7 @@ def test_images_and_targets_come_in_pairs(root: Path) -> None:
 def test_a_folder_that_is_left_out_is_never_seen(root: Path) -> None:
     kitchen = Kitchen(Recipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
     values = {face.value for step in range(3) for target in kitchen.batch(step)[1] for face in target.faces}
-    assert values == {1}
+    assert values == {UNREADABLE, 1}
 
 
 def test_without_photographs_everything_is_drawn(root: Path) -> None:

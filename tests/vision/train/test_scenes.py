@@ -86,6 +86,21 @@ def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
     assert agreed > 0.5 * total
 
 
+def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for() -> None:
+    """A square turned by any angle has its pips' middles 0.25 of its side from both of its own middle lines."""
+    near = {UNREADABLE: 0, 6: 0}
+    for seed in range(300):
+        _, truth = _scene(seed)
+        for face in truth.faces:
+            inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) / face.side
+            assert inside >= 0
+            near[UNREADABLE if face.value == UNREADABLE else 6] += inside < 0.5
+            # Seen aslant a face is narrower one way than the root of its area.
+            assert inside > 0.2 or face.value == UNREADABLE
+    assert near[UNREADABLE] > 20
+    assert near[6] > 10
+
+
 def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
     base = np.full((SIZE, SIZE, 3), 120, np.uint8)
     own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
@@ -227,6 +242,19 @@ def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
             assert all(look.radius < place < 1 - look.radius for spot in found for place in spot)
             gaps = [math.dist(a, b) for n, a in enumerate(found) for b in found[:n]]
             assert not gaps or min(gaps) > 1.3 * look.radius
+
+
+def test_the_pips_of_some_twos_lie_along_an_edge_either_way_and_no_other_values_do() -> None:
+    looks = [random_look(np.random.default_rng(seed)) for seed in range(600)]
+    straight = [look for look in looks if look.straight]
+    assert 0.04 < len(straight) / len(looks) < 0.13
+    for look in straight:
+        across, down = (np.array(places(2, look, mirrored=mirrored)) - 0.5 for mirrored in (False, True))
+        assert across[:, 1].tolist() == down[:, 0].tolist() == [0.0, 0.0]
+        assert across[:, 0].tolist() == down[:, 1].tolist() == pytest.approx([-look.straight, look.straight])
+        assert 0.5 * look.pitch < look.straight < 1.2 * look.pitch
+        for value in (1, 3, 4, 5, 6):
+            assert places(value, look, mirrored=True) == places(value, replace(look, straight=0.0), mirrored=True)
 
 
 @pytest.mark.parametrize("value", sorted(NEEDED))

@@ -1,15 +1,16 @@
 """Views into pictures: what is shown at a place is what the faces say is there."""
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.pictures import Image
-from vision.train.augment import Recolour, random_view
-from vision.train.labels import Face
-from vision.train.view import Target, layers, legible, seen_target
+from vision.train.augment import LEAST_HUE, Recolour, random_view, repainted
+from vision.train.labels import UNREADABLE, Face
+from vision.train.view import Target, cut, layers, legible, seen_target
 
 
 def _spot(x: float, y: float, radius: float) -> Image:
@@ -43,15 +44,30 @@ def test_large_pictures_are_kept_smaller() -> None:
     assert [image.shape[0] for image in kept.images[:3]] == [1200, 600, 300]
 
 
-def test_a_face_that_is_cut_becomes_unknown_and_one_outside_is_forgotten() -> None:
+def test_a_face_that_lacks_pips_is_unreadable_and_one_outside_is_forgotten() -> None:
     same = np.array([[1.0, 0, 0], [0, 1.0, 0]])
-    inside, cut, outside = Face(50, 50, 20, 3), Face(98, 50, 20, 4), Face(150, 50, 20, 5)
-    seen = seen_target(same, Target((inside, cut, outside), ((-10, 80, 30, 120),)), 100)
-    assert seen.faces == (inside,)
-    unknown, wall = sorted(seen.ignore, key=lambda box: -box[0])
-    assert unknown[0] < 88
-    assert unknown[2] == 100
-    assert wall == (0, 80, 30, 100)
+    whole, half, outside = Face(50, 50, 20, 3), Face(98, 50, 20, 4), Face(101, 20, 20, 5)
+    seen = seen_target(same, Target((whole, half, outside), ((-10, 80, 30, 120),)), 100)
+    assert seen == Target((whole, replace(half, value=UNREADABLE)), ((0, 80, 30, 100),))
+
+
+@pytest.mark.parametrize(("inside", "value"), [(30, 6), (12.7, 6), (8.9, UNREADABLE), (0, UNREADABLE)])
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+def test_a_frame_cuts_on_all_four_sides(side: str, inside: float, value: int) -> None:
+    places = {"left": (20 + inside, 60), "top": (60, 10 + inside), "right": (100 - inside, 60)}
+    x, y = places.get(side, (60, 90 - inside))
+    frame = (20, 10, 100, 90)
+    assert cut(Target((Face(x, y, 30, 6),)), frame).faces == (Face(x, y, 30, value),)
+
+
+def test_where_nobody_knows_whether_a_pip_is_lost_nothing_is_asked() -> None:
+    seen = cut(Target((Face(90, 50, 30, 6),)), (0, 0, 100, 100))
+    assert seen.faces == ()
+    ((x0, y0, x1, y1),) = seen.ignore
+    assert x0 < 70
+    assert x1 == 100
+    assert y0 < 30
+    assert y1 > 70
 
 
 def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
@@ -72,6 +88,25 @@ def test_recolouring_moves_nothing_and_repeats_itself() -> None:
     assert np.array_equal(first, second)
     others = [Recolour()(np.random.default_rng(seed), picture, 30.0) for seed in range(8)]
     assert sum(not np.array_equal(picture, other) for other in others) >= 7
+
+
+def test_a_repainted_picture_shows_the_same_between_two_colours_far_apart() -> None:
+    grey = np.random.default_rng(1).integers(0, 256, (64, 64), dtype=np.uint8)
+    picture = np.repeat(grey[..., None], 3, axis=2)
+    order = np.argsort(grey, axis=None)
+    shown = equally_bright = 0
+    for seed in range(60):
+        painted = repainted(np.random.default_rng(seed), picture)
+        if painted is picture:
+            continue
+        shown += 1
+        line = painted.reshape(-1, 3)[order].astype(float)
+        assert np.abs(line[-1] - line[0]).max() >= LEAST_HUE - 1
+        share = (grey.ravel()[order, None] - float(grey.min())) / np.ptp(grey)
+        assert np.abs(line - (line[0] + share * (line[-1] - line[0]))).max() <= 1
+        equally_bright += abs(line[-1].mean() - line[0].mean()) < 20
+    assert shown > 25
+    assert equally_bright > 8
 
 
 def test_pips_of_small_dice_stay_apart_however_they_are_blurred() -> None:
