@@ -71,7 +71,7 @@ class Belief:
 
     ``alone`` says by itself, ``beside`` knowing the others, that a sight is a die; ``value`` that its likeliest value
     is right if it is one; ``curve`` leads from the log-odds of both to the confidence. ``see`` is the least belief for
-    a die to be named, ``trust`` that for its value to be said, and ``say`` the least confidence for it.
+    a die to be named, ``say`` the least confidence for its value to be said.
     """
 
     alone: Logistic
@@ -80,7 +80,6 @@ class Belief:
     curve: Curve
     say: float
     see: float
-    trust: float
 
     @classmethod
     def load(cls, path: Path = BELIEF) -> "Belief":
@@ -88,9 +87,7 @@ class Belief:
         entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         alone, near, value = (_logistic(entry[name]) for name in ("alone", "beside", "value"))
         scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
-        return cls(
-            alone, near, value, Curve(scores, confidences), *(float(entry[name]) for name in ("say", "see", "trust"))
-        )
+        return cls(alone, near, value, Curve(scores, confidences), float(entry["say"]), float(entry["see"]))
 
     def judge(self, sights: Sights, size: tuple[int, int], scale: float) -> Judged:
         """Return what is believed of the sights in a picture; ``size`` and ``scale`` as for ``summarise``."""

@@ -102,17 +102,27 @@ def scales(width: int, height: int) -> tuple[float, ...]:
     return tuple(sizes)
 
 
-def glimpses(net: Net, image: Image) -> list[Glimpse]:
-    """Return what the net says of a picture at each size."""
+def sizes_of(image: Image) -> list[Sized]:
+    """Return a picture at each size at which the net looks, the largest first."""
     height, width = image.shape[:2]
-    seen = []
+    sized = []
     for scale in scales(width, height):
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         # What is made smaller still starts from the last size, which is the same picture with fewer pixels to look at.
         image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
-        seen.append(Glimpse(scale, image, net.look(image)))
-    return seen
+        sized.append(Sized(scale, image))
+    return sized
+
+
+def glimpses(net: Net, image: Image) -> list[Glimpse]:
+    """Return what the net says of a picture at each size."""
+    return [Glimpse(sized.scale, sized.image, net.look(sized.image)) for sized in sizes_of(image)]
+
+
+def with_all_pixels(image: Image, sizes: Sequence[Sized]) -> list[Sized]:
+    """Return the ``sizes`` of a picture; one that is larger than all of them comes first as it is."""
+    return [Sized(1.0, image), *sizes] if sizes[0].scale < 1 else [*sizes]
 
 
 def join(seen: Sequence[Glimpse]) -> Sights:

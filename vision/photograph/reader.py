@@ -10,7 +10,7 @@ from vision.errors import ImageShapeError
 from vision.photograph.belief import Belief, select
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer import look_closer, turn_of
-from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join
+from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join, with_all_pixels
 from vision.photograph.net import Net
 from vision.photograph.patterns import opinions
 from vision.pictures import Image, check_image
@@ -55,7 +55,7 @@ class Look:
 def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
     """Return what the net says of a picture, the likely dice looked at twice, and the picture at each size.
 
-    A picture larger than the net looks at comes first as it is: small dice are looked at again in all their pixels.
+    Small dice are looked at again in all their pixels.
     """
     seen = glimpses(net, image)
     sights = join(seen)
@@ -63,8 +63,7 @@ def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
     best = np.where(np.isnan(sights.heat), -np.inf, sights.heat).max(axis=1, initial=-np.inf)
     order = np.argsort(-best, kind="stable")[:MOST]
     sights = sights[order[best[order] > HOPEFUL]]
-    sizes: list[Sized] = [Sized(1.0, image)] if seen[0].scale < 1 else []
-    sizes += seen
+    sizes = with_all_pixels(image, seen)
     sights = look_closer(net, sizes, sights)
     sights = replace(sights, patterns=opinions(sizes, sights))
     return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
@@ -99,7 +98,7 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
         face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
         confidence = float(judged.confidence[n])
         unreadable = float(judged.unreadable[n]) > UNREADABLE
-        sure = confidence >= belief.say and judged.there[n] >= belief.trust and not unreadable
+        sure = confidence >= belief.say and not unreadable
         aside = bool(judged.aside[n])
         if aside and not sure:
             continue

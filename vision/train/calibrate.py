@@ -20,17 +20,15 @@ RIDGE = 2.0
 NEAR, ALIKE = 0.45, 1.9
 """A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
 
-WRONG_MOST = 0.0055
-"""Share of the values said that may be wrong where the least confidence for saying one is chosen.
-
-Each folder counts alike. It is a little over the 0.5 % aimed at for all values together: folders left out came to
-0.45 %."""
+WRONG_MOST = 0.006
+"""Share of the values said that may be wrong where the least confidence for saying one is chosen; each folder counts
+alike."""
 
 LEAST_SAY, MOST_SAY = 0.5, 0.99
 """Between these lies the least confidence for saying a value."""
 
-SEE, TRUST = 0.5, 0.65
-"""The least belief for a die to be named, which is more likely than not, and for its value to be said."""
+SEE = 0.5
+"""The least belief for a die to be named: it is more likely than not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +101,13 @@ def fit(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Belief:
         there = near(row)
         score = log_odds(there * value(m.value))
         unsaid = aside(e.look.sights, there > RARELY) | np.isnan(e.die)
-        for n in select(e.look.sights, there, TRUST):
+        for n in select(e.look.sights, there, RARELY):
             if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
                 weights.append(share[e.picture.folder])
     curve = isotonic(scores, good)
-    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE, TRUST)
+    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE)
 
 
 def _least(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:

@@ -20,7 +20,7 @@ from vision.evaluation.corrections import wrong_labels
 from vision.evaluation.evaluate import Evaluation, Outcome, load_labels
 from vision.evaluation.report import write_report
 from vision.photograph.belief import Belief
-from vision.photograph.joined import Sights
+from vision.photograph.joined import Sights, sizes_of, with_all_pixels
 from vision.photograph.net import Floats, Net
 from vision.photograph.reader import Look, decide, look
 from vision.pictures import Image, load_picture
@@ -111,11 +111,13 @@ def kept_looks(path: Path) -> dict[str, Look]:
 
 def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Evaluation:
     """Return how a folder is read."""
-    labels = [label for label in load_labels(root) if label.folder == folder]
-    looks = [seen[label.file] for label in labels]
-    return Evaluation(
-        tuple(Outcome(label, decide(look, (), belief), look.size) for label, look in zip(labels, looks, strict=True))
-    )
+    outcomes = []
+    for label in load_labels(root):
+        if label.folder == folder:
+            look, image = seen[label.file], load_picture(root / label.file)
+            reading = decide(look, with_all_pixels(image, sizes_of(image)), belief)
+            outcomes.append(Outcome(label, reading, look.size))
+    return Evaluation(tuple(outcomes))
 
 
 def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:

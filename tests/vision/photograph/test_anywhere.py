@@ -27,7 +27,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def belief() -> Belief:
     """Return a belief by heat and by margin."""
-    return Belief(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3, 0.5)
+    return Belief(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -117,8 +117,8 @@ def test_specks_are_no_dice(belief: Belief) -> None:
     assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
 
 
-def test_a_value_is_said_only_of_what_is_trusted_to_be_a_die(belief: Belief) -> None:
-    wary = replace(belief, alone=plain(15, offset=-1.0), trust=0.99)
+def test_a_value_is_said_only_of_what_is_believed_to_be_a_die(belief: Belief) -> None:
+    wary = replace(belief, alone=plain(15, offset=-1.0))
     die = only(read(wary, Told(400, 300, 60, 5, heat=3.0)))
     assert (die.value, die.doubt) == (None, "pattern")
 

@@ -114,7 +114,9 @@ def test_of_drawn_dice_out_of_focus_no_wrong_value_is_said_and_the_doubt_is_blur
     for sigma in (2.6, 4.0):
         found = sorted(reader.read(blurred(picture, sigma)).dice, key=lambda die: (die.box[1] > 120, die.box[0]))
         assert all(die.value in {None, own.value} for die, own in zip(found, dice, strict=True))
-    assert [die.doubt for die in found if die.doubt] == ["blur"] * 2
+    doubts = [die.doubt for die in found if die.doubt]
+    assert set(doubts) == {"blur"}
+    assert 2 <= len(doubts) <= len(dice) // 2
 
 
 def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: PhotographReader) -> None:
