@@ -17,15 +17,18 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write `data` beside `path`, then rename; a failure before the rename leaves what was there before.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
-    or the new one, whole.
+    or the new one, whole. A link stays, and what it points to is replaced.
 
     Raises:
-        OSError: the disk is full or the folder cannot be written.
+        OSError: the disk is full, the folder cannot be written, or `path` is a device, a pipe or the like.
         UnsureFileError: the new file stands, and only a power cut may bring the old one back.
 
     """
-    if not path.name:
+    path = Path(os.path.realpath(path))
+    if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "It is a device or a pipe, not a file", str(path))
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(data)
@@ -50,10 +53,10 @@ def write_all_whole(files: Mapping[Path, bytes]) -> None:
     """Write all the files, or leave all of them as they were, one of them that is unsure too.
 
     Raises:
-        OSError: the disk is full or a folder cannot be written.
+        OSError: the disk is full, a folder cannot be written, or a path is a device, a pipe or the like.
 
     """
-    before = {path: path.read_bytes() if path.exists() else None for path in files}
+    before = {path: path.read_bytes() if path.is_file() else None for path in files}
     written: list[Path] = []
     try:
         for path, data in files.items():

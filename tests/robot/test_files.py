@@ -50,6 +50,35 @@ def test_what_the_disk_does_not_take_leaves_the_old_file(tmp_path: Path, monkeyp
     assert path.read_bytes() == b"old"
 
 
+def test_a_pipe_or_a_folder_is_never_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe, folder, link = tmp_path / "pipe", tmp_path / "folder", tmp_path / "link"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(OSError, match="a device or a pipe, not a file"):
+            write_whole(path, b"new")
+    with pytest.raises(IsADirectoryError):
+        write_whole(folder, b"new")
+    new = tmp_path / "a new file"
+    with pytest.raises(OSError, match="a device or a pipe, not a file"):
+        write_all_whole({new: b"new", pipe: b"new"})
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["folder", "link", "pipe"]
+
+
+def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept" / "config.toml", tmp_path / "config.toml"
+    kept.parent.mkdir()
+    kept.write_bytes(b"old")
+    link.symlink_to(kept)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert kept.read_bytes() == b"new"
+    assert [file.name for file in kept.parent.iterdir()] == ["config.toml"]
+
+
 @pytest.fixture
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every folder fail to be synchronised."""
