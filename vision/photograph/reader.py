@@ -11,6 +11,7 @@ from vision.photograph.belief import Belief, select
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer import look_closer, turn_of
 from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join, with_all_pixels
+from vision.photograph.markers import is_marker
 from vision.photograph.net import Net
 from vision.photograph.patterns import opinions
 from vision.pictures import Image, check_image
@@ -109,6 +110,8 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
             doubt = doubt or unclear
         else:
             doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
+        if seen and not doubt and is_marker(seen, face):
+            continue
         angle = turn_of(seen, face) if seen else 0.0
         value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
