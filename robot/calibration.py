@@ -34,7 +34,7 @@ LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
 """How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
-LID, DICE = re.compile(r"lid"), re.compile(r"dice-([0-6]+)")
+LID, DICE = re.compile(r"lid"), re.compile(r"dice-(?!0*(?:-|$))([0-6]{6})(?:-(left|right))?$")
 """How names of files begin that do not show the board held anyhow: laid on the lid, or known dice in wells 1, 2, …"""
 
 
@@ -159,9 +159,12 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
         elif isinstance(shown, Seen):
             taken.held.append(shown)
         elif known:
-            light = next((half for half in ("left", "right") if file.stem.endswith(half)), "both")
-            taken.dice[light] = shown
-            taken.known = tuple(int(face) for face in known[1])
+            faces = tuple(int(face) for face in known[1])
+            if taken.dice and faces != taken.known:
+                yield f"{file.name} is passed over: another picture is named by other dice"
+                continue
+            taken.dice[known[2] or "both"] = shown
+            taken.known = faces
     yield taken
 
 
@@ -178,7 +181,16 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     found = find_plate(first, with_lens)
     if taken.lid is not None:
         _check_lid(taken.lid, lens, first, with_lens)
-    halves = [shots[half] for half in ("left", "right") if half in shots] or [first]
+    exposures = list(shots.values())
+    try:
+        wells = find_wells(exposures, with_lens)
+    except BoardNotSeenError as error:
+        if len(exposures) > 1:
+            raise
+        raise BoardNotSeenError(
+            "one picture alone does not show the wells: take one under each half of the light, named "
+            "dice-123456-left.png and dice-123456-right.png"
+        ) from error
     calibration = Calibration(
         made=today,
         lens=lens,
@@ -186,10 +198,10 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
         views=len(taken.held),
         strain=found.strain,
         camera=found.camera,
-        wells=find_wells(halves, with_lens),
+        wells=wells,
         light=find_light(shots, with_lens),
     )
-    known = check_dice(TableReader(calibration.applied(plate)).read(*halves), taken.known)
+    known = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
     return Calibration.from_json({**calibration.to_json(), "dice": known.right})
 
 

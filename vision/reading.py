@@ -51,7 +51,7 @@ class Die:
             "value": self.value,
             "confidence": round(float(self.confidence), 4),
             "box": _rounded(self.box),
-            "angle": round(float(self.angle), 1),
+            "angle": round(float(self.angle), 1) % 90,
             "well": self.well,
             "doubt": self.doubt,
         }

@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="print|DIR",
         help="print: write board and plate as PDF for A4; DIR: pictures instead of a table: the board held anyhow, "
-        "lid*.png with it laid on the lid, dice-123456.png (-left, -right) with what lies in wells 1 to 6",
+        "lid*.png with it laid on the lid, dice-123456-left.png and -right with what lies in wells 1 to 6 (0: nothing) "
+        "under each half of the light",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("pipsqueak-board.pdf"), metavar="FILE", help="the PDF to write"
@@ -93,7 +94,7 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
     off = {"off": calibration.residual, "views": calibration.views}
     yield Saying("calibrated-lens", {"focal": calibration.lens.focal[0], **off})
     yield Saying("calibrated-plate", {"strain": calibration.strain, "height": height, "x": x, "y": y})
-    yield Saying("calibrated-wells", {"right": f"{right:+.1f}", "down": f"{down:+.1f}"})
+    yield Saying("calibrated-wells", {"right": f"{right:+z.1f}", "down": f"{down:+z.1f}"})
     yield Saying("calibrated-light", {"levels": ", ".join(light)})
     yield Saying("calibrated-dice", {"dice": calibration.dice})
 

@@ -159,6 +159,12 @@ def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
     dice = [file for file in files if file.name.startswith("dice")]
     with pytest.raises(TooFewViewsError, match="3 pictures"):
         calibration_of(pictures([*boards[:3], *dice])[0], PLATE, "2031-05-04")
+    (tmp_path / dice[0].name).write_bytes(dice[0].read_bytes())
+    (tmp_path / "dice-123456-right.png").write_bytes(dice[1].read_bytes())
+    taken, told = pictures([*boards, tmp_path / dice[0].name, tmp_path / "dice-123456-right.png"])
+    assert [line.split()[0] for line in told] == ["dice-123456-right.png"]
+    with pytest.raises(BoardNotSeenError, match="under each half of the light"):
+        calibration_of(taken, PLATE, "2031-05-04")
     taken, told = pictures([*boards, folder / "missing.png"])
     assert "missing.png is passed over" in told[0]
     with pytest.raises(BoardNotSeenError, match="dice-123456"):
@@ -187,11 +193,13 @@ def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_ov
     for name, file in odd.items():
         small = cv2.resize(load_picture(file), (960, 540), interpolation=cv2.INTER_AREA)
         cv2.imwrite(str(tmp_path / name), small)
-    cv2.imwrite(str(tmp_path / "dice.png"), load_picture(files[-1]))
+    unnamed = ["dice-000000-left.png", "dice-1234561.png", "dice.png"]
+    for name in unnamed:
+        cv2.imwrite(str(tmp_path / name), load_picture(files[-1]))
     plain, _ = pictures(files)
     taken, told = pictures([*sorted(tmp_path.glob("*.png")), *files])
-    assert [line.split()[0] for line in told] == ["dice.png", *sorted(odd)]
-    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[1:])
+    assert [line.split()[0] for line in told] == [*unnamed, *sorted(odd)]
+    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[3:])
     assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
     assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
 
@@ -227,22 +235,34 @@ def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])
-def test_a_damaged_file_is_told_and_stays(text: str, home: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_damaged_file_is_told_and_stays(text: str) -> None:
     file = Folders.of_user().calibration(SIMULATED)
     file.parent.mkdir(parents=True)
-    file.write_text(text)
+    file.write_bytes(text.encode("latin-1"))
     with pytest.raises(CalibrationFileError, match="calibrate"):
         kept(file)
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
     assert found["camera"].state == "fault"
     assert "'pipsqueak calibrate'" in found["camera"].words
-    assert home.is_dir()
+    assert file.read_bytes() == text.encode("latin-1")
 
 
-def test_what_cannot_be_written_leaves_what_was_there(folder: Path, home: Path) -> None:
+def test_what_cannot_be_written_leaves_what_was_there(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     calibration = calibration_of(pictures(sorted(folder.glob("*.png")))[0], PLATE, "2031-05-04")
-    keep(calibration, home / "calibration.json")
-    assert kept(home / "calibration.json") == calibration
+    file = tmp_path / "kept" / "calibration.json"
+    keep(calibration, file)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FolderError, match="No space left"):
+        keep(replace(calibration, made="2031-05-05"), file)
+    assert kept(file) == calibration
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(

@@ -25,9 +25,9 @@ class WrongLabel:
     there: int | None
 
 
-def wrong_labels(path: Path = WRONG_LABELS) -> tuple[WrongLabel, ...]:
+def wrong_labels() -> tuple[WrongLabel, ...]:
     """Return the list of wrong labels that ships with the project."""
-    entries = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
+    entries = (json.loads(line) for line in WRONG_LABELS.read_text(encoding="utf-8").splitlines())
     return tuple(WrongLabel(e["file"], _box(e["box"]), e["labelled"], e["there"]) for e in entries)
 
 

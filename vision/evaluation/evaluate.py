@@ -121,9 +121,9 @@ class Evaluation:
         return Evaluation(tuple(replace(outcome, label=outcome.label.mended(wrong)) for outcome in self.outcomes))
 
     def errors_in_labels(self, wrong: Sequence[WrongLabel]) -> int:
-        """Return how many of the known errors are in the labels of these pictures."""
-        files = {outcome.label.file for outcome in self.outcomes}
-        return sum(error.file in files for error in wrong)
+        """Return how many of the known errors are in the labels of these pictures, as they are told there."""
+        labels = {outcome.label.file: outcome.label for outcome in self.outcomes}
+        return sum(error.file in labels and labels[error.file].mended([error]) != labels[error.file] for error in wrong)
 
     def to_json(self) -> dict[str, Any]:
         """Return the scores by folder, by kind and in all, and the pictures that were not read."""

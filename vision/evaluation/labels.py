@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
 from vision.errors import LabelsError
-from vision.evaluation.corrections import WRONG_LABELS, WrongLabel, mend, wrong_labels
+from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
 from vision.names import told
 from vision.reading import Box
 
@@ -104,17 +104,27 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
     One JSON object a line: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: nothing to be
     read). Raises LabelsError.
     """
-    path = WRONG_LABELS if path is None else Path(path)
-    _text(path, "name a list of wrong labels")
+    if path is None:
+        return wrong_labels()
+    lines = enumerate(_text(Path(path), "name a list of wrong labels"), 1)
+    return tuple(_known_error(line, f"line {number} of {told(path)}") for number, line in lines if line.strip())
+
+
+def _known_error(line: str, where: str) -> WrongLabel:
     try:
-        return wrong_labels(path)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        entry = json.loads(line)
+        (file,) = _names([entry["file"]])
+        labelled, there = (None if entry[key] is None else _value(entry[key]) for key in ("labelled", "there"))
+        return WrongLabel(file, _box(entry["box"]), labelled, there)
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise LabelsError(
-            f"{told(path)} is no list of wrong labels: a line needs file, box, labelled and there"
+            f"{where} is no wrong label: it needs file, a box of four numbers, labelled and there, from 1 to 6 or null"
         ) from None
 
 
 def _text(path: Path, remedy: str) -> list[str]:
+    if path.exists() and not path.is_file():
+        raise LabelsError(f"cannot read {told(path)} (it is no file): {remedy}")
     try:
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
         return path.read_text(encoding="utf-8-sig").split("\n")

@@ -54,7 +54,7 @@ def write_report(
     parts += [
         _legend(),
         _curve(best.reliability),
-        _coverage(best.coverage),
+        _coverage(best.coverage) if best.total.dice else "",
         _confusions(best),
         _mistakes(best, load),
         _unread(best),

@@ -32,10 +32,10 @@ class TableReader:
         """Return what lies in the wells and in the tray.
 
         `exposures` are BGR pictures (h, w, 3) of one still scene, one or several under different light. With several,
-        each is read and so is the darkest of them all, and a value is said only where they agree. What the lit ones
-        leave in doubt is looked at once more with those that only the room lights. Without at least three markers in
-        view no die is read and the scene says no-plate, or dark; when they are all there but out of focus, every well
-        is in doubt. Raises ImageShapeError.
+        each is read and so is the darkest of them all, and a value is said only where they agree; where a lit one does
+        not show the plate, none is said. What the lit ones leave in doubt is looked at once more with those that only
+        the room lights. Without at least three markers in view no die is read and the scene says no-plate, or dark;
+        when they are all there but out of focus, every well is in doubt. Raises ImageShapeError.
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]
@@ -57,7 +57,7 @@ class TableReader:
             dice = self._looked_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
         free, lying = read_tray(shots)
         dice += free
-        if not all(self._same(shots, view) for _, view in seen):
+        if len(seen) < len(lit) or not all(self._same(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *lying, *notes))
 

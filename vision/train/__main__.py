@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
     )
-    parser.add_argument("--leave-out", action="append", default=[], metavar="FOLDER", help="train without it")
+    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
     parser.add_argument("--steps", type=int, default=STEPS, help=f"how long in all (default {STEPS})")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
     parser.add_argument("--seed", type=int, default=1)

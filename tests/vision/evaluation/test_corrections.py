@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
-from vision.evaluation.evaluate import load_labels
+from vision.evaluation.labels import load_known_errors, load_labels
 from vision.reading import Box
 
 HERE: Box = (10, 10, 30, 30)
@@ -32,7 +32,7 @@ def test_a_label_that_was_mended_upstream_stays() -> None:
 def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "wrong.jsonl"
     path.write_text(json.dumps({"file": "a.jpg", "box": [1, 2, 3, 4], "labelled": None, "there": 6}) + "\n\n")
-    assert wrong_labels(path) == (WrongLabel("a.jpg", (1, 2, 3, 4), None, 6),)
+    assert load_known_errors(path) == (WrongLabel("a.jpg", (1, 2, 3, 4), None, 6),)
 
 
 def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:

@@ -1,6 +1,8 @@
 """Scores against labels: counted by hand here, pictures drawn on the spot."""
 
 import json
+import math
+import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +16,7 @@ from hardware.dimensions import dimensions
 from vision.errors import LabelsError
 from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.evaluate import evaluate
+from vision.evaluation.evaluate import Evaluation, Outcome, evaluate
 from vision.evaluation.labels import Label, Odd, load_known_errors, load_labels
 from vision.evaluation.score import Score, score_reading
 from vision.pictures import Image
@@ -359,10 +361,46 @@ def test_exposures_that_differ_in_size_are_told_in_one_line(tmp_path: Path) -> N
     assert "0.png" in done.unread[0]
 
 
-@pytest.mark.parametrize("content", ["{", '{"file": "a"}', '{"file": "a", "box": [1], "labelled": 1, "there": 2}'])
+WRONG = {"file": "a", "box": [1, 2, 3, 4], "labelled": 1, "there": 2}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{",
+        '{"file": "a"}',
+        *(
+            json.dumps(WRONG) + "\n" + json.dumps({**WRONG, key: value})
+            for key, value in (
+                ("box", [1]),
+                ("box", [1, 2, 3, math.inf]),
+                ("box", [3, 2, 1, 4]),
+                ("there", 9),
+                ("there", True),
+                ("there", "5"),
+                ("labelled", [1]),
+                ("file", [1]),
+            )
+        ),
+    ],
+)
 def test_a_bad_list_of_known_errors_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "wrong.jsonl").write_text(content)
-    with pytest.raises(LabelsError, match=r"wrong\.jsonl"):
+    number = content.count("\n") + 1
+    with pytest.raises(LabelsError, match=rf"line {number} of .*wrong\.jsonl"):
         load_known_errors(tmp_path / "wrong.jsonl")
     with pytest.raises(LabelsError, match=r"gone\.jsonl"):
         load_known_errors(tmp_path / "gone.jsonl")
+
+
+def test_labels_that_are_no_file_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "labels.jsonl")
+    with pytest.raises(LabelsError, match="it is no file"):
+        load_labels(tmp_path)
+
+
+def test_only_known_errors_that_stand_in_the_labels_are_counted() -> None:
+    evaluation = Evaluation((Outcome(label(TWO), Reading(()), SIZE),))
+    there = WrongLabel("place/1.png", TWO[0][0], 3, 4)
+    mended = WrongLabel("place/1.png", TWO[1][0], 2, 4)
+    assert evaluation.errors_in_labels([there, mended, replace(there, file="other/1.png")]) == 1

@@ -206,6 +206,17 @@ def test_a_camera_that_moved_between_exposures_makes_all_doubtful() -> None:
     assert {die.doubt for die in reading.dice} <= {"moving", "cocked", "pattern", "hidden"}
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_an_exposure_that_shows_no_plate_makes_all_doubtful(first: bool) -> None:
+    thrown = cubes(24)
+    picture = draw(thrown)
+    covered = picture.copy()
+    covered[:, 300:900] = (120, 150, 200)
+    reading = READER.read(*((picture, covered) if first else (covered, picture)))
+    assert values(reading) == [None] * 6
+    assert {die.doubt for die in reading.dice} <= {"moving", "cocked", "pattern", "hidden"}
+
+
 def test_a_dark_exposure_is_left_out() -> None:
     thrown = cubes(25)
     reading = READER.read(draw(thrown, light=0.05), draw(thrown))
