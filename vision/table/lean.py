@@ -28,6 +28,8 @@ RAISED = 1.0  # mm by which the middle of a leaning die's top lies higher, at ab
 MOST_OF_PIPS = 40.0
 MOST_LEAN = 8.0  # degrees by the edges alone that may be an error of theirs
 SURELY = 1.5  # squared standard deviations; dice that leaned by 8 to 14 degrees had -1.5 and less
+SURELY_LEANING = -6.0  # the same; flat dice with less were 2 of 4,798, and their edges did not say so too
+LEAST_LEAN = 2.2  # degrees by the edges, of dice that lean by 8 to 15 degrees too where pips alone tell it
 
 
 def surely_flat(view: View, plate: Plate, found: Found) -> bool:
@@ -39,6 +41,11 @@ def surely_flat(view: View, plate: Plate, found: Found) -> bool:
     """
     clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[np.isfinite(found.off)]) > FAINT))
     return clear and lean(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY
+
+
+def surely_leaning(view: View, plate: Plate, found: Found) -> bool:
+    """Return whether edges and pips together say that a face leans of which the edges alone are not sure."""
+    return lean(found.off) > LEAST_LEAN and flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
 
 
 def flat_rather_than_leaning(view: View, plate: Plate, found: Found) -> float:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.reading import Box, Die, Doubt
 from vision.table.face import Face, Pose
-from vision.table.lean import surely_flat
+from vision.table.lean import surely_flat, surely_leaning
 from vision.table.locate import Found, Ground
 from vision.table.outline import median_seen
 from vision.table.plate import Plate
@@ -75,6 +75,8 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
     if abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
     if lean(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
+        return "cocked"
+    if surely_leaning(ground.view, ground.plate, found):
         return "cocked"
     return None
 

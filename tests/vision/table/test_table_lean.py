@@ -13,7 +13,7 @@ from hardware.sim.scene import Exposure, Scene, SeenDie
 from tests.vision.looks import PLATE, looks
 from tests.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
 from vision.table.face import Face, Pose
-from vision.table.lean import flat_rather_than_leaning, surely_flat
+from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
 from vision.table.locate import Found
 from vision.table.outline import Outline
 from vision.table.reader import TableReader
@@ -73,6 +73,7 @@ def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
     found = seen_leaning(view, 0.0, 0.0)
     clear = replace(found, off=np.zeros(4), outline=Outline(np.full(4, 8.0), slopes, np.full(4, 0.5), np.zeros(4)))
     assert surely_flat(view, PLATE, clear)
+    assert not surely_leaning(view, PLATE, clear)
     assert not surely_flat(view, PLATE, replace(clear, outline=replace(clear.outline, slopes=slopes * (1, 1, 1, 0.2))))
     assert not surely_flat(view, PLATE, replace(clear, faces=(replace(clear.face, step=-100.0),)))
 
@@ -110,6 +111,14 @@ def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
 def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], paint: str) -> None:
     for look in leaning_dice(31, 7, lights, (8.0, 15.0), paint):
         assert [die.value for die in READER.read(*look.exposures).dice] == [None] * 6
+
+
+@pytest.mark.parametrize(("seed", "throw", "well"), [(41003, 7, 3), (41050, 5, 6), (41051, 0, 1)])
+def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(seed: int, throw: int, well: int) -> None:
+    look = list(leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0)))[-1]
+    die = READER.read(*look.exposures).well(well)
+    assert die is not None
+    assert (die.value, die.doubt) == (None, "cocked")
 
 
 def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
