@@ -49,12 +49,14 @@ def run(args: argparse.Namespace) -> int:
 
     if args.report and not _may_be_written(args.report):
         raise RecordingError(
-            f"{told(args.report)} cannot be written (no folder for it, or one itself): name another file"
+            f"{told(args.report)} cannot be written (no folder for it, or not a file itself): name another file"
         )
     wrong = load_known_errors(args.known_errors)
     evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
     known = evaluation.errors_in_labels(wrong)
     mended = evaluation.mended(wrong) if known else None
+    if args.report:
+        _write(args.report, args.folder, evaluation, mended, known)
     if args.json:
         answer = evaluation.to_json()
         if mended:
@@ -65,8 +67,6 @@ def run(args: argparse.Namespace) -> int:
         if mended:
             _show(mended, f"With the {known} known errors in these labels put right")
         _show_confidence(mended or evaluation)
-    if args.report:
-        _write(args.report, args.folder, evaluation, mended, known)
     for line in evaluation.unread[:MOST_TOLD]:
         to_people(line)
     if len(evaluation.unread) > MOST_TOLD:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _may_be_written(path: Path) -> bool:
     try:
-        return path.absolute().parent.is_dir() and not path.is_dir()
+        return path.absolute().parent.is_dir() and (path.is_file() or not path.exists())
     except PermissionError:
         return False
 

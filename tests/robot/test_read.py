@@ -3,6 +3,7 @@
 import errno
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -149,6 +150,7 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
     [
         (["--report", "."], "another file"),
         (["--report", "gone/page.html"], "another file"),
+        (["--report", "a/pipe"], "another file"),
         (["--known-errors", "gone.jsonl"], "gone.jsonl"),
     ],
 )
@@ -160,6 +162,7 @@ def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(labelled)
+    os.mkfifo("a/pipe")
     monkeypatch.setattr("vision.evaluation.evaluate.load_picture", None)
     assert main(["evaluate", ".", "--jobs", "1", *more]) == 1
     err = capsys.readouterr().err
