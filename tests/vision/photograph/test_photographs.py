@@ -191,10 +191,10 @@ def test_no_value_is_said_where_there_are_no_dice(photos: Path, reader: Photogra
 
 @pytest.mark.soak
 def test_all_photographs_keep_the_floor(photos: Path, reader: PhotographReader) -> None:
-    # The net knows these pictures, so it has to be better here than on the folders that were left out (79 %, 0.45 %).
+    # The net knows these pictures, so it has to be better than on the same folders left out: 68.8 %, 0.42 % wrong.
     known = load_known_errors()
     labels = [label.mended(known) for label in load_labels(photos) if label.kind == "scene"]
     score = scored(photos, labels, reader)
-    assert score.right >= 0.75 * score.pictures
-    assert score.correct >= 0.99 * score.said
+    assert score.right >= 0.77 * score.pictures
+    assert score.correct >= 0.9955 * score.said
     assert score.wrong <= 0.03 * score.pictures
