@@ -35,7 +35,8 @@ VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
 """How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
 LID, DICE = re.compile(r"lid"), re.compile(r"dice-(?!0*(?:-|$))([0-6]{6})(?:-(left|right))?$")
-"""How names of files begin that do not show the board held anyhow: laid on the lid, or known dice in wells 1, 2, …"""
+"""Names of files that do not show the board held anyhow: it laid on the lid, or known dice in wells 1 to 6, not all of
+them empty, and the half of the light that is on."""
 
 
 class Hands(Protocol):
