@@ -47,7 +47,10 @@ class Panel(Protocol):
         ...
 
     def lamps(self, lit: Collection[Button]) -> None:
-        """Light the lamps of these buttons and no others; buttons without a lamp are passed over."""
+        """Light the lamps of these buttons and no others; buttons without a lamp are passed over.
+
+        Whoever asks people lights them when all is shown that they choose from, even where there are none to light.
+        """
         ...
 
     def close(self) -> None:

@@ -92,6 +92,7 @@ class PeopleAtThePanel:
             return False
         self.announce(Saying("ask-regret"))
         self.panel.forget()
+        self.panel.lamps((Button.NEW,))
         return self.panel.press(self.patience) is Button.NEW
 
     def agrees(self, names: Sequence[str]) -> bool:

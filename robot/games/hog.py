@@ -107,8 +107,8 @@ class HogDialog:
         panel.forget()
         try:
             while True:
-                panel.lamps([KEEPS[(dice - 1) % len(KEEPS)]])
                 show(Tally(dice=dice))
+                panel.lamps([KEEPS[(dice - 1) % len(KEEPS)]])
                 button = panel.press()
                 if button in KEEPS:
                     dice = KEEPS.index(button) + 1

@@ -30,12 +30,12 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
     box = None if position.throws else _dearest(position)
     while True:
         if box is None:
-            panel.lamps([KEEPS[well - 1] for well in kept])
             show(Tally(tuple(sorted(kept))))
+            panel.lamps([KEEPS[well - 1] for well in kept])
         else:
             place = position.state.sheet.index(box)
-            panel.lamps(KEEPS[place : place + 1])
             show(Tally((), box, boxes[box]))
+            panel.lamps(KEEPS[place : place + 1])
         button = panel.press()
         if button in WISHES and (button is not Button.NEW or box is None or not position.throws):
             return WISHES[button]

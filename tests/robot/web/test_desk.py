@@ -2,14 +2,18 @@
 
 import pytest
 
+from hardware.clock import VirtualClock
 from hardware.panel import KEEPS, Button
+from hardware.panels import Panels
 from robot.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
 from robot.games.game import Move, Position, Tally, Wish
+from robot.games.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Saying
 from robot.people import PeopleAtThePanel
 from robot.web.desk import Desk
-from robot.web.stage import Stage
+from robot.web.panel import WebPanel
+from robot.web.stage import Shown, Stage
 from tests.robot.stubs import Pressing
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
@@ -202,3 +206,55 @@ def test_taps_lead_the_real_dialog_to_what_they_say_and_never_take_a_pip_by_choo
     assert pig.tap("hold")
     people = PeopleAtThePanel(Pressing(pig.pressed), lambda _: None)
     assert people.confirmed((5, 2, 6), lambda *_: None) == (5, 3, 1)
+
+
+class Asked(Table):
+    """A table at which pages are asked as at the real one; `seen` is what they showed as they were."""
+
+    def __init__(self, game: str, *presses: Button) -> None:
+        super().__init__(game)
+        self.seen: list[Shown] = []
+        self.presses = presses
+        self.panel = Panels(VirtualClock(), WebPanel(self.asks))
+
+    def asks(self) -> None:
+        self.stage.asked()
+        self.seen.append(self.stage.now)
+        for button in self.presses:
+            self.panel.push(button)
+
+    def answers(self) -> Move | Wish:
+        """Return what the game's own dialog makes of the presses."""
+        answer: Move | Wish = self.game.dialog().ask(
+            self.position, self.panel, lambda tally: self.stage.hear(Tallied(0, tally))
+        )
+        return answer
+
+
+def test_pages_are_asked_how_many_dice_once_they_show_a_number() -> None:
+    hog = Asked("hog", KEEPS[4], ROLL)
+    assert hog.answers() == throw_of(5)
+    assert [shown.tally for shown in hog.seen] == [Tally(dice=1)]
+
+
+def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
+    sheet = Asked("yahtzee", KEEPS[1], ROLL)
+    sheet.throw(*FACES)
+    sheet.position = sheet.position.after(
+        Move({"keep": [*FACES[:2]]}, {1: FACES[0], 2: FACES[1]}), (*FACES[:2], 6, 6, 6)
+    )
+    assert sheet.answers() == Move({"keep": [FACES[0]]}, {1: FACES[0]})
+    assert [shown.tally for shown in sheet.seen] == [Tally((1, 2))]
+
+
+def test_pages_are_asked_to_confirm_dice_once_they_show_them() -> None:
+    pig = Asked("pig", HOLD)
+    people = PeopleAtThePanel(pig.panel, lambda _: None)
+    assert people.confirmed((3,), lambda said, chosen: pig.stage.hear(Confirming(0, 1, said, chosen))) == (3,)
+    assert [shown.confirming for shown in pig.seen] == [Confirming(0, 1, (3,), 0)]
+
+
+def test_pages_are_asked_whether_a_choice_is_regretted() -> None:
+    pig = Asked("pig", NEW)
+    assert PeopleAtThePanel(pig.panel, lambda _: None, patience=3.0).regrets()
+    assert len(pig.seen) == 1
