@@ -1,7 +1,8 @@
 """Whether something covers the wells or the tray: their outlines, which nothing on the plate hides, are not seen there.
 
 Whatever its colour, a hand, a sleeve or a sheet of paper hides the upper edges of the wells' walls, and the border
-between felt and plate. Dice hide none of the former, and only short pieces of the latter.
+between felt and plate. Dice hide none of the former, and only short pieces of the latter. An edge of what is held over
+a wall can look like the wall's own, but not where it is warmer or colder in colour than walls are.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ Area = tuple[float, float, float, float]
 
 PIECE = 5  # mm of an outline that are looked at as one
 LEAST_STEP = 5.0  # grey levels between both sides of an outline; walls had 9 and more, by half the light and dirty too
+UNLIKE = 12.0  # grey levels by which red against blue differs from most walls': skin, gloves; dirt and veils came to 5
 VEILED, COLOURED = 120.0, 35.0  # grey levels: what is as bright, and has no more colour, may be a veil on the lid
 WALL_SCALE, TRAY_SCALE = 2.0, 1.0  # pixels a mm of the flat pictures
 BESIDE_WALL = 1.3  # mm from a wall's upper edge to where wall and well are compared
@@ -68,7 +70,10 @@ def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:
     hidden, veiled = np.ones((2, *within.shape[:-2]), bool)
     for shot in shots:
         inner, outer = _both_sides(view.flat(shot, plate.lid, area, WALL_SCALE), WALL_SCALE, area, within, beyond)
-        hidden &= np.abs(outer - inner).max(axis=-1) < LEAST_STEP
+        warmth = outer[..., 2] - outer[..., 0]
+        # Covered all over by skin, most of the walls are warm: no part of the machine between the wells is.
+        unlike = np.abs(warmth - min(float(np.median(warmth)), 0.0)) > UNLIKE
+        hidden &= unlike | (np.abs(outer - inner).max(axis=-1) < LEAST_STEP)
         veiled &= np.minimum(inner, outer).min(axis=-1) > VEILED
         veiled &= np.maximum(np.ptp(inner, axis=-1), np.ptp(outer, axis=-1)) < COLOURED
     entered = (hidden & ~veiled)[:, -2:].all(axis=1)

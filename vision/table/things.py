@@ -1,14 +1,12 @@
-"""What else lies there: whether a well is empty, and whether a hand is over the wells."""
+"""What else lies in a well: whether it is empty, and where the thing is that is no die."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
-from vision.table.face import percentile
 from vision.table.lights import SATURATED, darkest
 from vision.table.plate import Plate
 from vision.table.rectify import View
@@ -21,8 +19,6 @@ RIM = 2.0  # mm along a well's walls where corners are dark anyway
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
 BLIND = 0.05  # share of a box that makes all of it doubtful
-UNLIKE = 22.0  # grey levels by which red against blue differs from most of the walls': skin, gloves; veils are white
-HAND = 0.06  # share of the walls' upper sides
 
 
 def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int) -> Box | None:
@@ -68,30 +64,3 @@ def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float]) -> Mas
     places = np.stack(np.meshgrid(across, across), axis=-1)
     inside = np.abs(places).max(axis=-1) < half - RIM
     return np.asarray(inside & plate.through_lid(view.camera, places + centre, plate.well_floor, centre, RIM))
-
-
-def hand_over_wells(shots: Sequence[Image], view: View, plate: Plate) -> bool:
-    """Return whether something warmer or colder in colour covers walls between the wells in any of these BGR shots."""
-    return any(_unlike_share(shot, view, plate) > HAND for shot in shots)
-
-
-def _unlike_share(shot: Image, view: View, plate: Plate) -> float:
-    area, walls = _walls(plate)
-    flat = view.flat(shot, plate.lid, area, 1.0)
-    warmth = cv2.subtract(flat[..., 2], flat[..., 0], dtype=cv2.CV_16S)[walls]
-    # Covered all over by skin, most of the walls are warm: no part of the machine between the wells is.
-    usual = min(percentile(warmth, 50.0), 0.0)
-    return float(np.mean(np.abs(warmth - usual) > UNLIKE))
-
-
-@lru_cache(maxsize=4)
-def _walls(plate: Plate) -> tuple[Box, Mask]:
-    """Return the area of all wells in mm, and which of its square mm (h, w) are walls."""
-    xs, ys = zip(*plate.well_centres, strict=True)
-    reach = plate.well_side / 2
-    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-    rows, columns = np.mgrid[: round(area[3] - area[1]), : round(area[2] - area[0])] + 0.5
-    walls = np.ones(rows.shape, bool)
-    for x, y in plate.well_centres:
-        walls &= np.maximum(np.abs(columns + area[0] - x), np.abs(rows + area[1] - y)) >= reach + 0.5
-    return area, walls

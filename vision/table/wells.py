@@ -26,7 +26,7 @@ from vision.table.locate import (
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import lean, squareness
-from vision.table.things import blinded, box_of_well, hand_over_wells, thing_in_well
+from vision.table.things import blinded, box_of_well, thing_in_well
 from vision.table.verdict import LEAST_STEP, MOST_GLARE, doubtful, looks_like_die, told
 
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
@@ -57,9 +57,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
     block = _block(plate)
     ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
     cover = cover_of_wells(shots.colours, view, plate)
-    hand = cover.hand or hand_over_wells(shots.colours, view, plate)
     dice: list[Die] = []
-    notes = [SceneNote("hand")] if hand else []
+    notes = [SceneNote("hand")] if cover.hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
         if number not in wells:
             continue
@@ -70,13 +69,13 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         here, found = _likeliest(bare, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
             die = told(here, found, number, _crowded(here, found, centre))
-            dice.append(replace(die, doubt="hidden") if die.doubt and hand and cover.touches(number) else die)
+            dice.append(replace(die, doubt="hidden") if die.doubt and cover.hand and cover.touches(number) else die)
             continue
         thing = thing_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
         if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
             dice.append(doubtful(place, number, "glare"))
-        elif hand or cover.over(number):
+        elif cover.hand or cover.over(number):
             dice.append(doubtful(place, number, "hidden"))
         elif thing is not None and _pips_in_well(bare, centre):
             dice.append(doubtful(thing, number, "cocked"))
