@@ -140,7 +140,9 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
 
     `scores` (n) are a reader's, the higher the surer, and `right` (n) tells whether the value was right. Source: Ayer
     and others, An empirical distribution function for sampling with incomplete information, 1955. Each pool's share
-    is then drawn in by Laplace's rule of succession, and the pools are made to rise again. Raises ConfidenceError.
+    is then drawn in by Laplace's rule of succession, and the pools are made to rise again. The curve runs straight from
+    the middle of a pool to that of the next: Oron and Flournoy, Centered isotonic regression, 2017. Raises
+    ConfidenceError.
     """
     x, y = _checked(scores, right)
     if not len(x):
@@ -150,13 +152,13 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     good = np.bincount(where, weights=y)
     pools = _pooled([(float(g), float(c), 1) for g, c in zip(good, count, strict=True)])
     drawn = [((g + RESTRAINT) / (c + 2 * RESTRAINT) * c, c, n) for g, c, n in pools]
-    levels: list[float] = []
+    middles, levels, first = list[float](), list[float](), 0
     for g, c, n in _pooled(drawn):
-        levels += [g / c] * n
-    ends = [
-        n for n in range(len(levels)) if n in {0, len(levels) - 1} or not levels[n - 1] == levels[n] == levels[n + 1]
-    ]
-    return Curve(tuple(float(knots[n]) for n in ends), tuple(levels[n] for n in ends))
+        pool = slice(first, first + n)
+        middles.append(float(np.average(knots[pool], weights=count[pool])))
+        levels.append(g / c)
+        first += n
+    return Curve(tuple(middles), tuple(levels))
 
 
 def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, float, int]]:

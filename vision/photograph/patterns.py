@@ -27,6 +27,12 @@ PITCHES = (0.16, 0.2, 0.25, 0.3)
 PIP = 0.36
 """Radius of a pip in pitches."""
 
+CLOSE_TWO = ((0.13, 0.1), (0.16, 0.11), (0.19, 0.12))
+"""Pitches and radii of pips, in sides, of twos that lie close together, as most do that lie along an edge."""
+
+RARER = 0.05
+"""By so much better a close two has to lie: under a lamp's shine one pip of a three may be lost."""
+
 TURN = math.radians(7.5)
 
 SMOOTH = 4.0
@@ -54,18 +60,22 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 @cache
 def templates() -> tuple[Floats, tuple[slice, ...]]:
-    """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of a value."""
+    """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of what.
+
+    First of 1 to 6, last of a close two.
+    """
     line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
     made: list[Floats] = []
     ends = [0]
-    for spots in PATTERNS:
+    usual = tuple((pitch, pitch * PIP) for pitch in PITCHES)
+    for spots, sizes in (*((spots, usual) for spots in PATTERNS), (PATTERNS[1], CLOSE_TWO)):
         turns = 1 if len(spots) == 1 else math.ceil((math.pi if len(spots) in {2, 3, 6} else math.pi / 2) / TURN)
         for n in range(turns):
             c, s = math.cos(n * TURN), math.sin(n * TURN)
-            for pitch in PITCHES:
+            for pitch, radius in sizes:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [_drawn(places, pitch * PIP, slant, line) for slant in SLANTS]
+                made += [_drawn(places, radius, slant, line) for slant in SLANTS]
         ends.append(len(made))
     rows = np.array([_fine(pattern)[inside] for pattern in made], np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
@@ -84,8 +94,9 @@ def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
         part = range(first, min(first + AT_ONCE, len(sights)))
         faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
         windows = np.concatenate([_windows(seen, face) for face in faces])
-        fits = np.stack([(rows[value] @ windows.T).max(axis=0) for value in values], axis=-1)
-        fits = fits.reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
+        *each, close = ((rows[value] @ windows.T).max(axis=0) for value in values)
+        each[1] = np.maximum(each[1], close - RARER)
+        fits = np.stack(each, axis=-1).reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
         found[first : first + len(faces)] = np.stack(
             [fits[:, :-COLOURS].max(axis=1), fits[:, -COLOURS:].max(axis=1)], 1
         )

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
+from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
 from vision.photograph.belief import GEOMETRY
 from vision.photograph.joined import Sights, Sized
 from vision.photograph.net import Floats
@@ -59,6 +59,20 @@ def test_three_pips_of_a_four_are_no_two() -> None:
     assert fits[3] > fits[1] + 0.02
 
 
+@pytest.mark.parametrize("turn", [0, 20, 45, 77])
+@pytest.mark.parametrize("apart", [0.36, 0.44, 0.52])
+def test_two_large_pips_close_together_are_a_two(apart: float, turn: float) -> None:
+    die = DrawnDie(1, 320, 240, 60, 0, BLACK, WHITE)
+    image = draw([die])
+    without(image, die, (0, 0))
+    for end in (-1, 1):
+        right, down = (end * apart / 2 * die.side * part(np.radians(turn)) for part in (np.cos, np.sin))
+        middle = round(8 * (die.x + right)), round(8 * (die.y + down))
+        cv2.circle(image, middle, round(8 * 0.12 * die.side), die.pips, cv2.FILLED, cv2.LINE_AA, 3)
+    fits = of(image, 320, 240, 54)
+    assert fits[1] == fits.max() > 0.7
+
+
 def test_a_face_seen_aslant_keeps_its_pattern() -> None:
     image = draw([DrawnDie(6, 320, 240, 60, 33)])
     squeezed = np.asarray(cv2.resize(image, (640, 340), interpolation=cv2.INTER_AREA), np.uint8)
@@ -69,7 +83,7 @@ def test_templates_are_of_one_length_and_all_values_have_some() -> None:
     rows, values = templates()
     assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
     assert np.allclose(rows.mean(axis=1), 0, atol=1e-6)
-    assert len(values) == len(PATTERNS)
+    assert len(values) == len(PATTERNS) + 1
     assert all(value.stop > value.start for value in values)
     assert values[-1].stop == len(rows)
 
