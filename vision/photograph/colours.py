@@ -44,7 +44,8 @@ def _colours(pixels: Floats) -> Floats:
     low, high = np.quantile(along, (EXTREMES, 1 - EXTREMES))
     colours = np.array([pixels[along <= low].mean(axis=0), middle, pixels[along >= high].mean(axis=0)])
     for _ in range(ROUNDS):
-        own = np.eye(3)[((pixels[:, None] - colours) ** 2).sum(axis=-1).argmin(axis=1)]
+        far = sum((pixels[:, part, None] - colours[:, part]) ** 2 for part in range(3))
+        own = np.eye(3)[np.argmin(far, axis=1)]
         count = own.sum(axis=0)[:, None]
         colours = np.where(count > 0, (own.T @ pixels) / np.maximum(count, 1), colours)
     return np.asarray(colours, np.float32)

@@ -89,12 +89,15 @@ def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
     First on what differs from the body's colour, then on the three colours that can be told apart.
     """
     rows, values = templates()
+    half = rows.shape[1] // 2
     found = np.zeros((len(sights), 2, len(PATTERNS)), np.float32)
     for first in range(0, len(sights), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(sights)))
         faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
         windows = np.concatenate([_windows(seen, face) for face in faces])
-        *each, close = ((rows[value] @ windows.T).max(axis=0) for value in values)
+        # Every pattern is its own mirror image through the middle: one half of it stands for both.
+        folded = windows[:, :half] + windows[:, : half - 1 : -1]
+        *each, close = ((rows[value, :half] @ folded.T).max(axis=0) for value in values)
         each[1] = np.maximum(each[1], close - RARER)
         fits = np.stack(each, axis=-1).reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
         found[first : first + len(faces)] = np.stack(
