@@ -19,7 +19,8 @@ MORE = """\
 For each picture there is a line with the values that are read, and what is in doubt and why. With --json it is
   {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
 where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it.
-A file that cannot be read is told in one line; the others are read all the same, and the exit status is 1.
+A file that cannot be read is told in one line, with --json as {"file", "error"} too; the others are read all the
+same, and the exit status is 1.
 """
 
 

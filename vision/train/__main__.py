@@ -7,13 +7,15 @@ import os
 import sys
 from pathlib import Path
 
-import torch
-
 from vision.errors import VisionError
 from vision.train.batches import Recipe
-from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS
-from vision.train.train import Plan, Trainee, train
+
+try:
+    from vision.train.export import write_onnx
+    from vision.train.train import Plan, Trainee, train, use_threads
+except ModuleNotFoundError as missing:
+    sys.exit(f"training needs {missing.name}: pip install -e '.[train]' -c constraints.txt")
 
 STEPS = 4500
 
@@ -37,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--drawn", type=float, default=0.45)
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
-    torch.set_num_threads(options.threads)
+    use_threads(options.threads)
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = Recipe(options.photos, folders, options.seed, drawn=options.drawn)
     trainee = Trainee(Plan(recipe, options.steps))

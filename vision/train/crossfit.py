@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import torch
 
 from vision.errors import VisionError
 from vision.evaluation.corrections import wrong_labels
@@ -30,7 +29,7 @@ from vision.train.calibrate import Example, example, fit, trap, write_belief
 from vision.train.errors import TooFewFoldsError
 from vision.train.export import write_onnx
 from vision.train.labels import FOLDERS, load_pictures
-from vision.train.train import Plan, Trainee, train
+from vision.train.train import Plan, Trainee, train, use_threads
 from vision.train.traps import FOLDER, traps
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
@@ -155,7 +154,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
-    torch.set_num_threads(options.threads)
+    use_threads(options.threads)
     cv2.setNumThreads(options.threads)
     left = options.minutes * 60
     for fold in () if options.judge else FOLDS:

@@ -120,6 +120,11 @@ class Trainee:
         return True
 
 
+def use_threads(count: int) -> None:
+    """Learn with so many threads."""
+    torch.set_num_threads(count)
+
+
 def as_input(images: NDArray[np.uint8]) -> Tensor:
     """Return pictures (n, h, w, 3) as the net takes them."""
     return torch.from_numpy(images).movedim(-1, 1).float().div_(255).contiguous(memory_format=torch.channels_last)
