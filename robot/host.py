@@ -239,7 +239,7 @@ class Host(Closing):
             self.announce(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
-        waited_for = self._jobs and self.book.now.phase is Phase.ATTRACT
+        waited_for = self.book.now.phase is Phase.ATTRACT and bool(self._jobs)
         if self._leave or self._wishes.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 

@@ -14,6 +14,7 @@ from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
 from robot.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.host import GameSetting, Host, Nobody
+from robot.jobs import Jobs
 from robot.journal import Journal
 from robot.status import Phase, Status
 from solver.errors import UnknownNameError
@@ -190,6 +191,24 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick
     host.run()
     assert done == ["waited for"]
     assert quick.of(Ended)
+
+
+def test_a_job_asked_for_the_moment_after_nobody_had_leaves_no_game_of_people(quick: Sitting[QuickBooth]) -> None:
+    class Late(Jobs):
+        looked = False
+
+        def __bool__(self) -> bool:
+            had = super().__bool__()
+            if host.status.phase is Phase.PLAYING and not Late.looked:
+                Late.looked = True
+                self.ask(lambda _: None)
+            return had
+
+    host, keeper = quick.host(pig("you", "robot"), alone=60.0)
+    host._jobs = Late()
+    host.run()
+    assert keeper.left == [True]
+    assert any("anybody here" in event.text for event in quick.of(Announced)), "it was left before anybody was missed"
 
 
 def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
