@@ -2,7 +2,8 @@
 
 Whatever its colour, a hand, a sleeve or a sheet of paper hides the upper edges of the wells' walls, and the border
 between felt and plate. Dice hide none of the former, and only short pieces of the latter. An edge of what is held over
-a wall can look like the wall's own, but not where it is warmer or colder in colour than walls are.
+a wall can look like the wall's own, but not where it is warmer or colder in colour than walls are. So are walls under
+a lamp's warm image; but that only adds light, so that a wall's own edge is still without colour.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.table.lights import light_of
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -24,6 +26,7 @@ Area = tuple[float, float, float, float]
 PIECE = 5  # mm of an outline that are looked at as one
 LEAST_STEP = 5.0  # grey levels between both sides of an outline; walls had 9 and more, by half the light and dirty too
 UNLIKE = 12.0  # grey levels by which red against blue differs from most walls': skin, gloves; dirt and veils came to 5
+TINTED = 0.5  # share of an edge's light by which red and blue differ: most edges of skin, few in a lamp's warm image
 VEILED, COLOURED = 120.0, 35.0  # grey levels: what is as bright, and has no more colour, may be a veil on the lid
 WALL_SCALE, TRAY_SCALE = 2.0, 1.0  # pixels a mm of the flat pictures
 BESIDE_WALL = 1.3  # mm from a wall's upper edge to where wall and well are compared
@@ -31,6 +34,7 @@ CORNER = 12.5  # mm from the middle of a wall to where its neighbours do not rea
 IN_TRAY, BEYOND_TRAY = 4.0, 7.0  # mm from the tray's wall to where its felt and the plate beyond its rim are compared
 MARGIN = 9.0  # mm of the flat pictures round what they show
 MOST_HIDDEN = 2  # pieces of a well's walls that dirt or a shadow hid
+MOST_UNLIKE = 5  # the same that a lamp's warm image made so in one shot at least; hands had 6 and more
 MOST_VEILED, MOST_VEILED_TWICE = 11, 5  # the same for lamps and veils, under one light and under two
 FEW_VEILED = 3  # above it, what is seen in a well may be a part of what lies there
 MOST_OF_BORDER = 2  # pieces of the tray's border
@@ -40,23 +44,26 @@ MOST_OF_BORDER = 2  # pieces of the tray's border
 class Cover:
     """What covers the wells: of how many pieces about each (n,) the walls are not seen, and are not for brightness.
 
-    `entered` (n,) is where no end of the outer wall is seen: something reaches in over it. `most_veiled` pieces may be
-    as bright as that on one well that nothing covers.
+    `unlike` (n,) are the pieces over which something of another colour is in any one of the shots: a hand can come or
+    go between two. `entered` (n,) is where no end of the outer wall is seen: something reaches in over it.
+    `most_veiled` pieces may be as bright as that on one well that nothing covers.
     """
 
     hidden: NDArray[np.intp]
     veiled: NDArray[np.intp]
+    unlike: NDArray[np.intp]
     entered: Mask
     most_veiled: int
 
     @property
     def hand(self) -> bool:
         """Whether something lies or is held over the wells."""
-        return bool(np.any(self.entered | (self.hidden > MOST_HIDDEN) | (self.hidden + self.veiled > self.most_veiled)))
+        many = (self.hidden > MOST_HIDDEN) | (self.unlike > MOST_UNLIKE)
+        return bool(np.any(self.entered | many | (self.hidden + self.veiled > self.most_veiled)))
 
     def touches(self, well: int) -> bool:
         """Return whether anything at all of a well's (1 to 6) walls is covered."""
-        return bool(self.hidden[well - 1] + self.veiled[well - 1] > 0)
+        return bool(self.hidden[well - 1] + self.veiled[well - 1] + self.unlike[well - 1] > 0)
 
     def over(self, well: int) -> bool:
         """Return whether so much of a well (1 to 6) is covered that what is not seen there may lie there."""
@@ -66,19 +73,36 @@ class Cover:
 
 def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:
     """Return what is not seen of the walls' upper edges in any of these BGR shots."""
-    area, within, beyond = _walls(plate)
-    hidden, veiled = np.ones((2, *within.shape[:-2]), bool)
+    area, *sides = _walls(plate)
+    hidden, veiled = np.ones((2, *sides[0].shape[:-2]), bool)
+    strange = np.zeros(hidden.shape, bool)
     for shot in shots:
-        inner, outer = _both_sides(view.flat(shot, plate.lid, area, WALL_SCALE), WALL_SCALE, area, within, beyond)
-        warmth = outer[..., 2] - outer[..., 0]
-        # Covered all over by skin, most of the walls are warm: no part of the machine between the wells is.
-        unlike = np.abs(warmth - min(float(np.median(warmth)), 0.0)) > UNLIKE
-        hidden &= unlike | (np.abs(outer - inner).max(axis=-1) < LEAST_STEP)
+        flat = view.flat(shot, plate.lid, area, WALL_SCALE)
+        inner, outer = _both_sides(flat, WALL_SCALE, area, *sides)
+        edge = np.abs(outer - inner).max(axis=-1) >= LEAST_STEP
+        unlike = _differs(outer) & ~(edge & _colourless(flat, area, *sides))
+        strange |= unlike
+        hidden &= unlike | ~edge
         veiled &= np.minimum(inner, outer).min(axis=-1) > VEILED
         veiled &= np.maximum(np.ptp(inner, axis=-1), np.ptp(outer, axis=-1)) < COLOURED
     entered = (hidden & ~veiled)[:, -2:].all(axis=1)
     most = MOST_VEILED_TWICE if len(shots) > 1 else MOST_VEILED
-    return Cover(np.count_nonzero(hidden & ~veiled, axis=1), np.count_nonzero(hidden & veiled, axis=1), entered, most)
+    counts = [np.count_nonzero(part, axis=1) for part in (hidden & ~veiled, hidden & veiled, strange)]
+    return Cover(counts[0], counts[1], counts[2], entered, most)
+
+
+def _differs(walls: Floats) -> Mask:
+    """Return which walls, of these colours (..., 3), are warmer or colder than most."""
+    warmth = walls[..., 2] - walls[..., 0]
+    # Covered all over by skin, most of the walls are warm: no part of the machine between the wells is.
+    return np.asarray(np.abs(warmth - min(float(np.median(warmth)), 0.0)) > UNLIKE)
+
+
+def _colourless(flat: Image, area: Area, within: Floats, beyond: Floats) -> Mask:
+    """Return between which places on a flat picture of an area the light changes, but not its colour."""
+    inner, outer = _both_sides(light_of(flat), WALL_SCALE, area, within, beyond)
+    change = outer - inner
+    return np.asarray(np.abs(change[..., 2] - change[..., 0]) < TINTED * np.abs(change).max(axis=-1))
 
 
 def hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
@@ -94,7 +118,9 @@ def hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
     return np.asarray(within.mean(axis=1)[hidden])
 
 
-def _both_sides(flat: Image, scale: float, area: Area, within: Floats, beyond: Floats) -> tuple[Floats, Floats]:
+def _both_sides(
+    flat: Image | NDArray[np.float32], scale: float, area: Area, within: Floats, beyond: Floats
+) -> tuple[Floats, Floats]:
     """Return the mean colours (..., 3) of pieces (..., n, 2) in mm on a flat picture of an area, on either side."""
     smooth = cv2.blur(flat, (3, 3))
     found = []

@@ -77,7 +77,7 @@ def coloured(pictures: Sequence[Image]) -> list[Image] | None:
     them that exceed the third. White light that is added, a veil or a lamp's image, changes nothing in it, and white
     pips on a coloured body are dark.
     """
-    lights = [cv2.split(cv2.LUT(picture, _light())) for picture in pictures]
+    lights = [cv2.split(light_of(picture)) for picture in pictures]
     kinds = [[_stronger(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
     contrasts = [min(_contrast(picture) for picture in kind) for kind in kinds]
     best = max(range(len(kinds)), key=contrasts.__getitem__)
@@ -98,6 +98,11 @@ def _stronger(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[n
 def _contrast(colour: NDArray[np.float32]) -> float:
     low, high = np.percentile(colour, (100 - BODY_PART, BRIGHT_PART))
     return float(high - max(low, 0.0))
+
+
+def light_of(picture: Image) -> NDArray[np.float32]:
+    """Return how much light, from 0 to 1, a picture's levels stand for."""
+    return np.asarray(cv2.LUT(picture, _light()), np.float32)
 
 
 @lru_cache(maxsize=1)

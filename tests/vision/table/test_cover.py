@@ -1,15 +1,20 @@
 """Hands of any colour, sleeves and sheets of paper over wells and tray are noticed; dirt and glare are none."""
 
+import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
 from tests.vision.looks import PLATE, Look, looks
 from tests.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
 from tests.vision.tray_scenes import COVERS, held_over, in_tray
+from vision.pictures import Image
 from vision.reading import Reading
+from vision.table.lights import light_of
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
+WARM = {2700: (0.30, 0.62, 1.0), 4000: (0.62, 0.80, 1.0)}
+"""Blue, green and red of lamps of these temperatures, in kelvin, to a camera that holds daylight for white."""
 
 
 def read(look: Look) -> Reading:
@@ -45,6 +50,39 @@ def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> No
 def test_a_hand_whose_own_edges_lie_along_the_walls_of_a_corner_well_is_noticed(cover: str) -> None:
     *_, look = held_over(cover, "wells", 8001, 3)
     assert {note.what for note in read(look).scene} == {"hand"}
+
+
+@pytest.mark.parametrize("shown", [0, 1])
+def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) -> None:
+    held = looks(31, 2, faults={SceneFault.HAND: 1.0})
+    for bare, hand in zip(looks(31, 2), held, strict=True):
+        shots = [*bare.exposures]
+        shots[shown] = hand.exposures[shown]
+        reading = read(Look(shots, bare.wells, bare.dice))
+        assert {note.what for note in reading.scene} == {"hand"}
+        assert {die.doubt for die in reading.dice} <= {"hidden", None}
+
+
+@pytest.mark.parametrize("kelvin", WARM)
+@pytest.mark.parametrize("strength", [0.06, 0.2])
+def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
+    for look in looks(502, 2):
+        shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
+        reading = read(Look(shots, look.wells, look.dice))
+        assert "hand" not in [note.what for note in reading.scene]
+
+
+def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -> Image:
+    """Return a BGR shot with a lamp's soft image over the lid, between wells 2 and 3; white paper would send back 1."""
+    height, width = shot.shape[:2]
+    focal = PLATE.focal(width)
+    x, y = np.mean([PLATE.well_centres[1], PLATE.well_centres[2]], axis=0) - PLATE.camera_place[:2]
+    share = focal / (PLATE.camera_height - PLATE.lid)
+    rows, columns = np.mgrid[:height, :width]
+    far = np.hypot(columns - width / 2 - x * share, rows - height / 2 - y * share)
+    light = light_of(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
+    curve = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 0) ** (1 / 2.4) - 0.055)
+    return np.asarray(np.rint(255 * np.clip(curve, 0, 1)), np.uint8)
 
 
 def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
