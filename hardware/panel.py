@@ -43,14 +43,11 @@ class Panel(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop what people pressed before they were asked."""
+        """Drop what people pressed before they were asked: all that they choose from is shown by then."""
         ...
 
     def lamps(self, lit: Collection[Button]) -> None:
-        """Light the lamps of these buttons and no others; buttons without a lamp are passed over.
-
-        Whoever asks people lights them when all is shown that they choose from, even where there are none to light.
-        """
+        """Light the lamps of these buttons and no others; buttons without a lamp are passed over."""
         ...
 
     def close(self) -> None:

@@ -52,10 +52,10 @@ class PeopleAtThePanel:
         chosen = said.index(None) if None in said else 0
         picked: Button | None = None
         self.announce(Saying("ask-confirm"))
+        show(tuple(said), chosen)
         self.panel.forget()
         try:
             while True:
-                show(tuple(said), chosen)
                 self.panel.lamps([KEEPS[chosen]])
                 button = self.panel.press()
                 if button in KEEPS[: len(said)]:
@@ -70,6 +70,7 @@ class PeopleAtThePanel:
                     if None not in said:
                         return known(said)
                     chosen = said.index(None)
+                show(tuple(said), chosen)
         finally:
             self.panel.lamps(())
 
@@ -92,7 +93,6 @@ class PeopleAtThePanel:
             return False
         self.announce(Saying("ask-regret"))
         self.panel.forget()
-        self.panel.lamps((Button.NEW,))
         return self.panel.press(self.patience) is Button.NEW
 
     def agrees(self, names: Sequence[str]) -> bool:

@@ -104,10 +104,10 @@ class HogDialog:
 
     def ask(self, position: HogPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:  # noqa: ARG002
         dice = 1
+        show(Tally(dice=dice))
         panel.forget()
         try:
             while True:
-                show(Tally(dice=dice))
                 panel.lamps([KEEPS[(dice - 1) % len(KEEPS)]])
                 button = panel.press()
                 if button in KEEPS:
@@ -118,6 +118,7 @@ class HogDialog:
                     return throw_of(dice)
                 elif button in WISHES:
                     return WISHES[button]
+                show(Tally(dice=dice))
         finally:
             panel.lamps(())
 

@@ -1,6 +1,6 @@
 """How people play a score sheet with the panel: keep dice, throw the others, step through the boxes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from hardware.panel import KEEPS, Button, Panel
 from robot.games.game import Move, Tally, Wish
@@ -17,7 +17,6 @@ class SheetDialog:
     """
 
     def ask(self, position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:
-        panel.forget()
         try:
             return _ask(position, panel, show)
         finally:
@@ -28,14 +27,10 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
     boxes = position.boxes
     kept = set(position.kept) if position.throws else set()
     box = None if position.throws else _dearest(position)
+    show(_tally(position, kept, box))
+    panel.forget()
     while True:
-        if box is None:
-            show(Tally(tuple(sorted(kept))))
-            panel.lamps([KEEPS[well - 1] for well in kept])
-        else:
-            place = position.state.sheet.index(box)
-            show(Tally((), box, boxes[box]))
-            panel.lamps(KEEPS[place : place + 1])
+        panel.lamps(KEEPS[position.state.sheet.index(box) :][:1] if box else [KEEPS[well - 1] for well in kept])
         button = panel.press()
         if button in WISHES and (button is not Button.NEW or box is None or not position.throws):
             return WISHES[button]
@@ -56,6 +51,11 @@ def _ask(position: SheetPosition, panel: Panel, show: Callable[[Tally], None]) -
             box = wanted[0] if wanted and wanted[0] in boxes else box
         elif button is Button.NEW:
             box = None
+        show(_tally(position, kept, box))
+
+
+def _tally(position: SheetPosition, kept: Collection[int], box: str | None) -> Tally:
+    return Tally((), box, position.boxes[box]) if box else Tally(tuple(sorted(kept)))
 
 
 def _dearest(position: SheetPosition) -> str:

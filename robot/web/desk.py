@@ -28,8 +28,9 @@ class Boxed(Protocol):
 class Desk:
     """Turns taps into presses. A tap says in which turn of the stage it was made; one that comes late is passed over.
 
-    Of the buttons one a turn counts. Dice that are kept and boxes that are chosen may be changed as often as people
-    like: these taps say what they want, not which button, so that the same wish twice is the same as once.
+    Of the buttons one a turn counts; only that thrown dice lie there may be said again. Dice that are kept and boxes
+    that are chosen may be changed as often as people like: these taps say what they want, not which button, so that the
+    same wish twice is the same as once.
     """
 
     stage: Stage
@@ -50,28 +51,39 @@ class Desk:
             if question is None or tap.get("turn") != shown.turn:
                 return False
             if shown.turn != self._turn:
-                self._turn, self._done, self._wish, self._values = shown.turn, False, shown.tally, ()
-                self._chosen = None
-            buttons = () if self._done else self._buttons(tap, shown, question)
+                self._begin(shown.turn, shown.tally)
+            buttons = self._buttons(tap, shown, question)
             for button in buttons:
                 self.press(button, near)
             return bool(buttons)
 
     def asked(self) -> None:
-        """Keep the dice again that were kept when a hint was asked for: the game asks anew after it."""
+        """Let pages answer from now on.
+
+        Dice that were kept when a hint was asked for are kept again: the game asks anew after it.
+        """
         with self._lock:
+            self.stage.asked()
             again, self._again = self._again, None
-            kept = getattr(self.stage.now.position, "kept", ())
-            for well in sorted(set(again).symmetric_difference(kept)) if again is not None else ():
-                self.press(KEEPS[well - 1], False)
+            if again is not None:
+                self._begin(self.stage.now.turn, Tally(again))
+                for well in sorted(set(again).symmetric_difference(getattr(self.stage.now.position, "kept", ()))):
+                    self.press(KEEPS[well - 1], False)
+
+    def _begin(self, turn: int, wish: Tally) -> None:
+        self._turn, self._done, self._wish = turn, False, wish
+        self._values, self._chosen = (), None
 
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
         what = str(tap.get("what"))
+        if question == "ready":
+            # Where a hand still covers the dice it has to be said again.
+            return (Button.HOLD,) if what == "hold" else ()
+        if self._done:
+            return ()
         if question in {"value", "lie"}:
             face = tap.get("face") if what == "face" else None
             return self._last(KEEPS[face - 1]) if isinstance(face, int) and face in FACES else ()
-        if question == "ready":
-            return (Button.HOLD,) if what == "hold" else ()
         if question == "confirm":
             return self._confirm(tap, shown)
         if question == "move" and hasattr(shown.position, "boxes"):

@@ -107,10 +107,6 @@ def make_site(
     doors.renewed.add(site.changed)
     alone, on = False, host.status.game
 
-    def asked() -> None:
-        stage.asked()
-        site.desk.asked()
-
     def follow(status: Status) -> None:
         nonlocal alone, on
         if status.game is None:
@@ -122,7 +118,7 @@ def make_site(
         site.changed()
 
     host.book.follow(follow)
-    host.panels.add(WebPanel(asked))
+    host.panels.add(WebPanel(site.desk.asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site

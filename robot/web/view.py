@@ -103,7 +103,7 @@ def question_of(shown: Shown) -> str | None:
 
     `move` is for the one whose turn it is; the others are the keys of `ANSWERS`.
     """
-    if shown.phase is Phase.THROWING and shown.notice_key.startswith(TRAY):
+    if shown.notice_key.startswith(TRAY):
         return "ready"
     if not shown.waits:
         return None
@@ -124,15 +124,15 @@ def headline(shown: Shown, question: str | None, words: Words) -> dict[str, Any]
     position, notice = shown.position, words.tell(shown.notice, shown.names) if shown.notice else ""
     if shown.notice_key.startswith(FIRST):
         return {"whose": words("first"), "todo": notice, "tone": "wait"}
+    if question in ANSWERS:
+        told = words(f"todo-{question}") if question in SHORT else notice
+        return {"whose": words(f"ask-{question}"), "todo": told, "tone": "doubt"}
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:
         return {"whose": winner(shown, position, words), "todo": words.tell(shown.ended, shown.names), "tone": "over"}
     name = shown.names[position.player]
     whose = begun(words("turn", name=name, shown=words.name(name)))
-    if question in ANSWERS:
-        told = words(f"todo-{question}") if question in SHORT else notice
-        return {"whose": words(f"ask-{question}"), "todo": told, "tone": "doubt"}
     if question == "move":
         return {"whose": whose, "todo": todo(shown, position, words), "tone": "you"}
     waits = "throwing" if shown.phase is Phase.THROWING else "thinking"

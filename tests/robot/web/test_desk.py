@@ -1,19 +1,24 @@
 """Taps that become buttons: what comes late, twice or from nowhere is passed over."""
 
+from collections.abc import Callable
+
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.panel import KEEPS, Button
 from hardware.panels import Panels
+from robot.errors import GameLeftError
 from robot.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.hog import throw_of
 from robot.games.registry import make_game
-from robot.language import Saying
+from robot.language import Saying, english
 from robot.people import PeopleAtThePanel
 from robot.web.desk import Desk
 from robot.web.panel import WebPanel
 from robot.web.stage import Shown, Stage
+from robot.web.view import view
+from robot.web.words import Words
 from tests.robot.stubs import Pressing
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
@@ -209,36 +214,40 @@ def test_taps_lead_the_real_dialog_to_what_they_say_and_never_take_a_pip_by_choo
 
 
 class Asked(Table):
-    """A table at which pages are asked as at the real one; `seen` is what they showed as they were."""
+    """A table at which pages are asked as at the real one; `seen` is what they showed as they were.
 
-    def __init__(self, game: str, *presses: Button) -> None:
+    Each time they are asked the next of `taps` are made at once.
+    """
+
+    def __init__(self, game: str, *taps: Callable[["Asked"], object]) -> None:
         super().__init__(game)
         self.seen: list[Shown] = []
-        self.presses = presses
+        self.taps = list(taps)
         self.panel = Panels(VirtualClock(), WebPanel(self.asks))
+        self.desk = Desk(self.stage, lambda button, near: self.panel.push(button, near=near))
 
     def asks(self) -> None:
-        self.stage.asked()
+        self.desk.asked()
         self.seen.append(self.stage.now)
-        for button in self.presses:
-            self.panel.push(button)
+        self.taps.pop(0)(self)
+
+    def show(self, tally: Tally) -> None:
+        self.stage.hear(Tallied(0, tally))
 
     def answers(self) -> Move | Wish:
-        """Return what the game's own dialog makes of the presses."""
-        answer: Move | Wish = self.game.dialog().ask(
-            self.position, self.panel, lambda tally: self.stage.hear(Tallied(0, tally))
-        )
+        """Return what the game's own dialog makes of the taps."""
+        answer: Move | Wish = self.game.dialog().ask(self.position, self.panel, self.show)
         return answer
 
 
 def test_pages_are_asked_how_many_dice_once_they_show_a_number() -> None:
-    hog = Asked("hog", KEEPS[4], ROLL)
+    hog = Asked("hog", lambda table: (table.tap("count", count=5), table.tap("roll")))
     assert hog.answers() == throw_of(5)
     assert [shown.tally for shown in hog.seen] == [Tally(dice=1)]
 
 
 def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
-    sheet = Asked("yahtzee", KEEPS[1], ROLL)
+    sheet = Asked("yahtzee", lambda table: (table.tap("keep", well=2, on=False), table.tap("roll")))
     sheet.throw(*FACES)
     sheet.position = sheet.position.after(
         Move({"keep": [*FACES[:2]]}, {1: FACES[0], 2: FACES[1]}), (*FACES[:2], 6, 6, 6)
@@ -248,13 +257,60 @@ def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept()
 
 
 def test_pages_are_asked_to_confirm_dice_once_they_show_them() -> None:
-    pig = Asked("pig", HOLD)
-    people = PeopleAtThePanel(pig.panel, lambda _: None)
+    pig = Asked("pig", lambda table: table.tap("hold"))
+    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
     assert people.confirmed((3,), lambda said, chosen: pig.stage.hear(Confirming(0, 1, said, chosen))) == (3,)
     assert [shown.confirming for shown in pig.seen] == [Confirming(0, 1, (3,), 0)]
 
 
 def test_pages_are_asked_whether_a_choice_is_regretted() -> None:
-    pig = Asked("pig", NEW)
-    assert PeopleAtThePanel(pig.panel, lambda _: None, patience=3.0).regrets()
+    pig = Asked("pig", lambda table: table.tap("undo"))
+    assert PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)), patience=3.0).regrets()
     assert len(pig.seen) == 1
+
+
+def test_what_is_tapped_at_once_after_a_hint_changes_what_was_kept_before_it() -> None:
+    sheet = Asked(
+        "yahtzee",
+        lambda table: (table.tap("keep", well=2, on=True), table.tap("keep", well=5, on=True), table.tap("hint")),
+        lambda table: (table.tap("keep", well=3, on=True), table.tap("keep", well=2, on=False), table.tap("roll")),
+    )
+    sheet.throw(*FACES)
+    assert sheet.answers() is Wish.HINT
+    assert sheet.answers() == Move({"keep": [FACES[4], FACES[2]]}, {3: FACES[2], 5: FACES[4]})
+
+
+@pytest.mark.parametrize("game", ["hog", "yahtzee"])
+def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: str) -> None:
+    def left(_: Tally) -> None:
+        raise GameLeftError("the game is left")
+
+    table = Asked(game)
+    with pytest.raises(GameLeftError):
+        table.game.dialog().ask(table.position, table.panel, left)
+    assert not table.seen
+
+
+def test_that_dice_lie_there_can_be_said_after_another_tap_and_again() -> None:
+    pig = Asked("pig", lambda table: table.tap("roll"))
+    move = pig.answers()
+    assert isinstance(move, Move)
+    pig.stage.hear(Decided(pig.position, move, None))
+    pig.stage.hear(Thrown(0, 1))
+    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
+    pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
+    for _ in range(2):
+        assert pig.tap("hold")
+        assert people.ready(None)
+
+
+def test_that_dice_lie_there_can_be_said_while_it_is_thrown_for_who_begins() -> None:
+    stage = Stage()
+    desk = Desk(stage, lambda *_: None)
+    stage.hear(Announced(Saying("first-wanted")))
+    assert not desk.tap({"what": "hold", "turn": 0})
+    stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
+    shown = view(stage.now, Words(english()), ())
+    assert shown["buttons"] == {"hold": "My dice lie there"}
+    assert shown["whose"] != Words(english())("idle")
+    assert desk.tap({"what": "hold", "turn": 0})
