@@ -136,13 +136,13 @@ class Curve:
 
 
 def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
-    """Return the rising curve that fits best in least squares, with restraint: by pooling adjacent violators.
+    """Return a rising curve through the pools of the fit that is best in least squares among those that rise.
 
-    `scores` (n) are a reader's, the higher the surer, and `right` (n) tells whether the value was right. Source: Ayer
-    and others, An empirical distribution function for sampling with incomplete information, 1955. Each pool's share
-    is then drawn in by Laplace's rule of succession, and the pools are made to rise again. The curve runs straight from
-    the middle of a pool to that of the next: Oron and Flournoy, Centered isotonic regression, 2017. Raises
-    ConfidenceError.
+    `scores` (n) are a reader's, the higher the surer, and `right` (n) tells whether the value was right. Adjacent
+    violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete information,
+    1955. Each pool's share is then drawn in by Laplace's rule of succession, so that none is 0 or 1, and the pools are
+    made to rise again. The curve runs straight from the middle of a pool to that of the next: Oron and Flournoy,
+    Centered isotonic regression, 2017. Raises ConfidenceError.
     """
     x, y = _checked(scores, right)
     if not len(x):
@@ -155,7 +155,8 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     middles, levels, first = list[float](), list[float](), 0
     for g, c, n in _pooled(drawn):
         pool = slice(first, first + n)
-        middles.append(float(np.average(knots[pool], weights=count[pool])))
+        middle = np.average(knots[pool], weights=count[pool])
+        middles.append(float(np.clip(middle, knots[pool][0], knots[pool][-1])))
         levels.append(g / c)
         first += n
     return Curve(tuple(middles), tuple(levels))

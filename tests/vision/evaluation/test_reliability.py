@@ -71,6 +71,18 @@ def test_isotonic_fits_are_the_best_that_rise(seed: int, monkeypatch: pytest.Mon
     assert curve.scores == pytest.approx([np.average(knots[pool], weights=weight[pool]) for pool in pools])
 
 
+def test_pools_that_fall_when_they_are_drawn_in_are_joined() -> None:
+    curve = isotonic([0.0] * 10 + [1.0], [True] * 9 + [False, True])
+    assert curve.scores == pytest.approx([1 / 11])
+    assert curve.confidences == pytest.approx([(10 * 10 / 12 + 2 / 3) / 11])
+
+
+def test_scores_that_lie_as_close_as_numbers_can_have_their_own_middles() -> None:
+    for score in np.random.default_rng(3).random(200).tolist():
+        near = float(np.nextafter(score, 1))
+        assert isotonic([score] * 3 + [near] * 3, [False] * 3 + [True] * 3).scores == (score, near)
+
+
 def test_nothing_is_certain_from_few_examples() -> None:
     curve = isotonic([0.1] * 5 + [0.9] * 8, [False] * 5 + [True] * 8)
     assert curve([0.1, 0.9]) == pytest.approx([1 / 7, 9 / 10])
