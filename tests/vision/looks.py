@@ -30,6 +30,12 @@ class Look:
     dice: tuple[SeenDie, ...]
 
 
+def seen(light: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return the levels of a picture of so much light, from 0 to 1, by sRGB's curve (IEC 61966-2-1)."""
+    curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
+    return np.round(255 * np.clip(curved, 0, 1)).astype(np.uint8)
+
+
 def looks(
     seed: int,
     throws: int,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks
+from tests.vision.looks import PLATE, Look, looks, seen
 from tests.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
 from tests.vision.tray_scenes import COVERS, held_over, in_tray
 from vision.pictures import Image
@@ -81,8 +81,7 @@ def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -
     rows, columns = np.mgrid[:height, :width]
     far = np.hypot(columns - width / 2 - x * share, rows - height / 2 - y * share)
     light = light_of(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
-    curve = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 0) ** (1 / 2.4) - 0.055)
-    return np.asarray(np.rint(255 * np.clip(curve, 0, 1)), np.uint8)
+    return seen(light)
 
 
 def test_most_of_what_a_hand_covers_is_called_hidden() -> None:

@@ -7,18 +7,12 @@ from numpy.typing import NDArray
 
 from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks
+from tests.vision.looks import PLATE, Look, looks, seen
 from vision.table.lights import coloured, raised
 from vision.table.reader import TableReader
 
 FLOOR = (0.075, 0.05, 0.04)
 BODY, PIP, BARE = (50, 30), (50, 50), (5, 5)
-
-
-def seen(light: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the levels of a picture by sRGB's curve."""
-    curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
-    return np.round(255 * np.clip(curved, 0, 1)).astype(np.uint8)
 
 
 def die_on_floor(body: tuple[float, float, float], veil: float = 0.0) -> NDArray[np.uint8]:
