@@ -80,7 +80,9 @@ def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:
         flat = view.flat(shot, plate.lid, area, WALL_SCALE)
         inner, outer = _both_sides(flat, WALL_SCALE, area, *sides)
         edge = np.abs(outer - inner).max(axis=-1) >= LEAST_STEP
-        unlike = _differs(outer) & ~(edge & _colourless(flat, area, *sides))
+        unlike = _differs(outer)
+        if unlike.any():
+            unlike &= ~(edge & _colourless(flat, area, *sides))
         strange |= unlike
         hidden &= unlike | ~edge
         veiled &= np.minimum(inner, outer).min(axis=-1) > VEILED
