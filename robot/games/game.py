@@ -137,8 +137,8 @@ class Wish(enum.Enum):
 class Tally:
     """What a person who has not confirmed yet is about to do.
 
-    `keep` are the wells whose dice would stay; `box` is the box that would be written, for how many `points`; `dice`
-    is how many dice would be thrown, where that is chosen.
+    `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
+    `points`; `dice` is how many dice would be thrown, where that is chosen.
     """
 
     keep: tuple[int, ...] = ()

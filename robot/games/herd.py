@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
+from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
 from robot.games.raced import told_winners
 from robot.games.reasons import worth_reason
-from robot.games.throwing import ROLL, ButtonDialog, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import ROLL, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision

@@ -1,16 +1,17 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from hardware.panel import KEEPS, Button, Panel
+from hardware.panel import KEEPS, Button
+from robot.games.dialogs import WISHES, TallyDialog
 from robot.games.game import Board, Move, Tally, Wish
 from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
-from robot.games.throwing import WELLS, WISHES, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision
@@ -99,28 +100,23 @@ def dice_of(move: Move) -> int:
     return int(move.action)
 
 
-class HogDialog:
+class HogDialog(TallyDialog[HogPosition]):
     """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws."""
 
-    def ask(self, position: HogPosition, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:  # noqa: ARG002
-        dice = 1
-        show(Tally(dice=dice))
-        panel.forget()
-        try:
-            while True:
-                panel.lamps([KEEPS[(dice - 1) % len(KEEPS)]])
-                button = panel.press()
-                if button in KEEPS:
-                    dice = KEEPS.index(button) + 1
-                elif button is Button.HOLD:
-                    dice = (dice + len(KEEPS) - 1) % MOST_DICE + 1
-                elif button is Button.ROLL:
-                    return throw_of(dice)
-                elif button in WISHES:
-                    return WISHES[button]
-                show(Tally(dice=dice))
-        finally:
-            panel.lamps(())
+    def begin(self, position: HogPosition) -> Tally:  # noqa: ARG002
+        return Tally(dice=1)
+
+    def lit(self, position: HogPosition, tally: Tally) -> Collection[Button]:  # noqa: ARG002
+        return [KEEPS[(tally.dice - 1) % len(KEEPS)]]
+
+    def after(self, position: HogPosition, tally: Tally, button: Button) -> Tally | Move | Wish:  # noqa: ARG002
+        if button in KEEPS:
+            return Tally(dice=KEEPS.index(button) + 1)
+        if button is Button.HOLD:
+            return Tally(dice=(tally.dice + len(KEEPS) - 1) % MOST_DICE + 1)
+        if button is Button.ROLL:
+            return throw_of(tally.dice)
+        return WISHES.get(button, tally)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
+from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally
 from robot.games.raced import Raced
 from robot.games.reasons import race_reason
 from robot.games.throwing import (
     PIGS,
-    ButtonDialog,
     DecidingRobot,
     faces_of,
     roll_buttons,

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
+from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
 from robot.games.reasons import worth_reason
 from robot.games.throwing import (
-    ButtonDialog,
     DecidingRobot,
     roll_buttons,
     roll_or_hold,

@@ -1,11 +1,11 @@
 """What games of throwing on or stopping have in common at the table: wells, faces, buttons, and the sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
-from hardware.panel import Button, Panel
-from robot.games.game import Move, Reasons, Tally, Unit, Wish
+from hardware.panel import Button
+from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
 from robot.words import actor, called
@@ -23,8 +23,6 @@ MIDDLE = (2,)
 
 COIN = 2
 LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
-
-P_contra = TypeVar("P_contra", bound="Buttoned", contravariant=True)
 
 
 def wells_for(dice: int) -> tuple[int, ...]:
@@ -64,37 +62,6 @@ def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: 
 def told_scores(scores: Sequence[int]) -> str:
     """Return the scores as they are told."""
     return " : ".join(map(str, scores))
-
-
-WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
-"""What buttons ask for while somebody has to move."""
-
-
-class Buttoned(Protocol):
-    """A position in which every move has its button."""
-
-    @property
-    def buttons(self) -> Mapping[Button, Move]:
-        """The moves that are legal now."""
-
-
-class ButtonDialog:
-    """One button a move."""
-
-    def ask(self, position: Buttoned, panel: Panel, show: Callable[[Tally], None]) -> Move | Wish:  # noqa: ARG002
-        """Wait for a button that is legal now; its lamps are lit meanwhile."""
-        buttons = position.buttons
-        panel.forget()
-        panel.lamps(buttons)
-        try:
-            while True:
-                button = panel.press()
-                if button in WISHES:
-                    return WISHES[button]
-                if button and button in buttons:
-                    return buttons[button]
-        finally:
-            panel.lamps(())
 
 
 @dataclass(frozen=True, slots=True)

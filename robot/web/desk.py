@@ -1,6 +1,5 @@
 """What taps do: of two phones that press at once, and of a finger that taps twice, the first one counts."""
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -28,51 +27,34 @@ class Boxed(Protocol):
 class Desk:
     """Turns taps into presses. A tap says in which turn of the stage it was made; one that comes late is passed over.
 
-    Of the buttons one a turn counts; only that thrown dice lie there may be said again. Dice that are kept and boxes
+    What is shown does not change between a look at it and the press, so that no press answers a later question. Of the
+    buttons one a turn counts; only that thrown dice lie there may be said again. Dice that are kept and boxes
     that are chosen may be changed as often as people like: these taps say what they want, not which button, so that the
     same wish twice is the same as once.
     """
 
     stage: Stage
     press: Callable[[Button, bool], None]
-    _lock: threading.Lock = field(default_factory=threading.Lock)
     _turn: int = -1
     _done: bool = False
     _wish: Tally = field(default_factory=Tally)
+    _told: int = 0
     _values: tuple[int | None, ...] = ()
     _chosen: int | None = None
-    _again: tuple[int, ...] | None = None
 
     def tap(self, tap: Mapping[str, Any], *, near: bool = False) -> bool:
         """Do what a page asks for, which may be `near` the table; return whether it still could be done."""
-        with self._lock:
-            shown = self.stage.now
+        with self.stage.held() as shown:
             question = question_of(shown)
             if question is None or tap.get("turn") != shown.turn:
                 return False
             if shown.turn != self._turn:
-                self._begin(shown.turn, shown.tally)
+                self._turn, self._done, self._told = shown.turn, False, 0
+                self._values, self._chosen = (), None
             buttons = self._buttons(tap, shown, question)
             for button in buttons:
                 self.press(button, near)
             return bool(buttons)
-
-    def asked(self) -> None:
-        """Let pages answer from now on.
-
-        Dice that were kept when a hint was asked for are kept again: the game asks anew after it.
-        """
-        with self._lock:
-            self.stage.asked()
-            again, self._again = self._again, None
-            if again is not None:
-                self._begin(self.stage.now.turn, Tally(again))
-                for well in sorted(set(again).symmetric_difference(getattr(self.stage.now.position, "kept", ()))):
-                    self.press(KEEPS[well - 1], False)
-
-    def _begin(self, turn: int, wish: Tally) -> None:
-        self._turn, self._done, self._wish = turn, False, wish
-        self._values, self._chosen = (), None
 
     def _buttons(self, tap: Mapping[str, Any], shown: Shown, question: str) -> Sequence[Button]:
         what = str(tap.get("what"))
@@ -129,22 +111,33 @@ class Desk:
         return KEEPS[last], *(Button.HOLD,) * sixes
 
     def _on_sheet(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
-        """Return the buttons of the sheet's dialog: dice first, boxes after HOLD, NEW leads back from there."""
+        """Return the buttons of the sheet's dialog: dice first, boxes after HOLD, NEW leads back from there.
+
+        What is wished is what is shown, on which the panel's own buttons tell too, or what earlier taps lead to as long
+        as not all that they pressed is told.
+        """
         position: Any = shown.position
+        if shown.tallies >= self._told:
+            self._wish = shown.tally
         back = (Button.NEW,) if self._wish.box is not None else ()
         match tap.get("what"):
             case "roll" if position.throws and len(self._wish.keep) < len(position.wells):
                 return self._last(*back, Button.ROLL)
             case "hold" if back:
                 return self._last(Button.HOLD)
-            case "undo" | "hint" | "leave" as wish:
-                self._again = self._wish.keep if wish == "hint" else None
-                return self._last(*(back if position.throws else ()), BUTTONS[wish])
+            case "undo":
+                return self._last(*(back if position.throws else ()), Button.NEW)
+            case "hint" | "leave" as wish:
+                return self._last(BUTTONS[wish])
             case "keep" if position.throws and tap.get("well") in position.wells:
-                return self._keep(tap["well"], bool(tap.get("on")), back)
+                return self._telling(self._keep(tap["well"], bool(tap.get("on")), back), shown)
             case "box" if str(tap.get("box")) in position.boxes:
-                return self._choose(str(tap["box"]), position)
+                return self._telling(self._choose(str(tap["box"]), position), shown)
         return ()
+
+    def _telling(self, buttons: Sequence[Button], shown: Shown) -> Sequence[Button]:
+        self._told = max(self._told, shown.tallies) + len(buttons)
+        return buttons
 
     def _keep(self, well: int, on: bool, back: Sequence[Button]) -> Sequence[Button]:
         if (well in self._wish.keep) == on:

@@ -118,7 +118,7 @@ def make_site(
         site.changed()
 
     host.book.follow(follow)
-    host.panels.add(WebPanel(site.desk.asked))
+    host.panels.add(WebPanel(stage.asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site

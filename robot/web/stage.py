@@ -1,7 +1,8 @@
 """What the page shows of a game, gathered from the events in the game's own thread and read from any other."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -48,6 +49,7 @@ class Shown:
     """One moment of a game.
 
     `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
+    `tallies` counts how often it was told what somebody is about to do;
     `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
     holds the positions after each throw and booking, `hinted` is what a robot would do in a person's place.
     """
@@ -60,6 +62,7 @@ class Shown:
     begun: Begun | None = None
     position: Position | None = None
     tally: Tally = field(default_factory=Tally)
+    tallies: int = 0
     look: Look | None = None
     decided: Decided | None = None
     hinted: Hinted | None = None
@@ -110,7 +113,7 @@ class Shown:
                     trail=(*event.trail, position),
                 )
             case Tallied(tally=tally):
-                return replace(now, tally=tally)
+                return replace(now, tally=tally, tallies=self.tallies + 1)
             case Decided(move=move):
                 kept = Tally(tuple(move.keep or ()))
                 decided = event if event.decision else None
@@ -168,6 +171,12 @@ class Stage:
         self._on, self._game = on, on()
         self._lock = threading.Lock()
 
+    @contextmanager
+    def held(self) -> Iterator[Shown]:
+        """Give what is shown, and let it not change meanwhile."""
+        with self._lock:
+            yield self.now
+
     def hear(self, event: Event) -> None:
         with self._lock:
             self.now = self.now.after(event)
@@ -175,11 +184,18 @@ class Stage:
         self.changed()
 
     def leave(self, game: int) -> None:
-        """Show that no game is on, where this one was left before its end and no other one has begun since."""
+        """Show that this game is no longer on, unless another one has begun since: nobody is asked any more.
+
+        One that was played to its end stays to be looked at.
+        """
         with self._lock:
-            if game != self._game or self.now.phase in {Phase.IDLE, Phase.OVER}:
+            if game != self._game:
                 return
-            self.now = Shown(self.now.number + 1, self.now.turn, pictures=self.now.pictures)
+            number = self.now.number + 1
+            if self.now.phase is Phase.OVER:
+                self.now = replace(self.now, number=number, waits=False, notice=None, confirming=None)
+            else:
+                self.now = Shown(number, self.now.turn, pictures=self.now.pictures)
         self.changed()
 
     def asked(self) -> None:

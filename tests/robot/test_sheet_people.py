@@ -60,6 +60,20 @@ def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
     assert asked(after, "1r")[0] == Move({"keep": [3]}, {3: 3})
 
 
+def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_begins_anew() -> None:
+    position, dialog = position_of(3, 5, 3, 1, 3), SheetDialog()
+
+    def does(keys: str) -> Move | Wish:
+        return dialog.ask(position, Pressing.of(keys), lambda _: None)
+
+    assert [does("13?"), does("5h4?"), does("nr"), does("5r")] == [
+        Wish.HINT,
+        Wish.HINT,
+        Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3}),
+        Move({"keep": [3]}, {5: 3}),
+    ]
+
+
 def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> None:
     position = position_of(4, 4, 4, 2, 2, written=FULL)
     move, shown, _ = asked(position, "h r r r r r r h")

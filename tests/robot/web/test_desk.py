@@ -1,5 +1,6 @@
 """Taps that become buttons: what comes late, twice or from nowhere is passed over."""
 
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -143,17 +144,6 @@ def test_a_tap_on_a_die_or_throw_leads_back_from_the_boxes(sheet: Table) -> None
     assert answered(sheet) == Move({"keep": [2, 2]}, {2: 2, 5: 2})
 
 
-def test_dice_that_were_kept_stay_kept_after_a_hint(sheet: Table) -> None:
-    sheet.tap("keep", well=2, on=True)
-    sheet.tap("hint")
-    sheet.pressed.clear()
-    sheet.ask(Tally())
-    sheet.desk.asked()
-    assert sheet.pressed == [KEEPS[1]]
-    sheet.desk.asked()
-    assert sheet.pressed == [KEEPS[1]]
-
-
 def test_undo_leaves_the_boxes_first(sheet: Table) -> None:
     sheet.tap("box", box="chance")
     assert sheet.tap("undo")
@@ -223,11 +213,12 @@ class Asked(Table):
         super().__init__(game)
         self.seen: list[Shown] = []
         self.taps = list(taps)
-        self.panel = Panels(VirtualClock(), WebPanel(self.asks))
+        self.dialog = self.game.dialog()
+        self.panel = Panels(VirtualClock(), WebPanel(self.asks), rest=0.0)
         self.desk = Desk(self.stage, lambda button, near: self.panel.push(button, near=near))
 
     def asks(self) -> None:
-        self.desk.asked()
+        self.stage.asked()
         self.seen.append(self.stage.now)
         self.taps.pop(0)(self)
 
@@ -236,7 +227,7 @@ class Asked(Table):
 
     def answers(self) -> Move | Wish:
         """Return what the game's own dialog makes of the taps."""
-        answer: Move | Wish = self.game.dialog().ask(self.position, self.panel, self.show)
+        answer: Move | Wish = self.dialog.ask(self.position, self.panel, self.show)
         return answer
 
 
@@ -278,6 +269,108 @@ def test_what_is_tapped_at_once_after_a_hint_changes_what_was_kept_before_it() -
     sheet.throw(*FACES)
     assert sheet.answers() is Wish.HINT
     assert sheet.answers() == Move({"keep": [FACES[4], FACES[2]]}, {3: FACES[2], 5: FACES[4]})
+
+
+@pytest.mark.parametrize("kept", [(), (1, 2, 4)])
+def test_a_box_that_is_tapped_after_a_hint_is_the_one_that_is_written(kept: tuple[int, ...]) -> None:
+    sheet = Asked(
+        "yahtzee",
+        lambda table: table.tap("hint"),
+        lambda table: (table.tap("box", box="ones"), table.tap("hint")),
+        lambda table: table.tap("hold"),
+    )
+    sheet.throw(*FACES)
+    for _ in range(2):
+        sheet.position = sheet.position.after(sheet.position.keep(kept), FACES)  # type: ignore[attr-defined]
+    sheet.stage.hear(Read(3, sheet.position, Move({"keep": []}, {}), FACES, sheet.position))
+    assert [sheet.answers() for _ in range(3)] == [Wish.HINT, Wish.HINT, Move({"score": "ones"})]
+
+
+def test_a_number_of_dice_stays_after_a_hint() -> None:
+    hog = Asked("hog", lambda table: (table.tap("count", count=17), table.tap("hint")), lambda table: table.tap("roll"))
+    assert [hog.answers(), hog.answers()] == [Wish.HINT, Move("17", {})]
+
+
+class Beside(Pressing):
+    """Buttons beside a page: each is pressed, and each tap of the page made, once all before it is done and told."""
+
+    def __init__(self, table: Asked, *steps: Button | Callable[[Asked], object]) -> None:
+        super().__init__([])
+        self.table, self.steps = table, list(steps)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        if self.table.seen and self.steps:
+            step = self.steps.pop(0)
+            if isinstance(step, Button):
+                return step
+            step(self.table)
+        return None
+
+
+def tapping(what: str, **more: object) -> Callable[[Asked], object]:
+    return lambda table: table.tap(what, **more)
+
+
+@pytest.mark.parametrize(
+    ("steps", "answer"),
+    [
+        ((KEEPS[0], tapping("keep", well=1, on=False), tapping("roll")), Move({"keep": []}, {})),
+        ((KEEPS[0], tapping("keep", well=1, on=True), tapping("roll")), Move({"keep": [5]}, {1: 5})),
+        (
+            (tapping("keep", well=2, on=True), KEEPS[1], tapping("keep", well=2, on=True), tapping("roll")),
+            Move({"keep": [2]}, {2: 2}),
+        ),
+        (
+            (tapping("keep", well=2, on=True), HOLD, tapping("keep", well=2, on=True), tapping("roll")),
+            Move({"keep": [2]}, {2: 2}),
+        ),
+        ((HOLD, tapping("hold")), Move({"score": "chance"})),
+        ((HOLD, tapping("box", box="ones"), tapping("hold")), Move({"score": "ones"})),
+        (
+            (tapping("box", box="ones"), ROLL, tapping("box", box="chance"), tapping("hold")),
+            Move({"score": "chance"}),
+        ),
+    ],
+)
+def test_page_and_panel_choose_together(steps: tuple[Button | Callable[[Asked], object], ...], answer: Move) -> None:
+    sheet = Asked("yahtzee", lambda _: None)
+    sheet.throw(*FACES)
+    sheet.panel.add(Beside(sheet, *steps))
+    assert sheet.answers() == answer
+
+
+def test_what_is_kept_stays_kept_beside_an_open_box_when_people_are_asked_anew() -> None:
+    sheet = Asked("yahtzee", lambda _: None)
+    sheet.throw(*FACES)
+    keep, asked = tapping("keep", well=2, on=True), lambda table: table.stage.asked()
+    sheet.panel.add(Beside(sheet, keep, tapping("box", box="ones"), asked, keep, tapping("roll")))
+    assert sheet.answers() == Move({"keep": [2]}, {2: 2})
+
+
+def test_nothing_is_told_between_a_look_at_what_is_asked_and_the_press() -> None:
+    stage, told = Stage(), list[str | None]()
+
+    def press(_: Button, __: bool) -> None:
+        teller = threading.Thread(target=stage.hear, args=(Announced(Saying("ask-confirm")),), daemon=True)
+        teller.start()
+        teller.join(0.05)
+        told.append(stage.now.notice_key)
+
+    stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
+    assert Desk(stage, press).tap({"what": "hold", "turn": 0})
+    assert told == ["tray-throw"]
+
+
+def test_dice_that_are_looked_at_again_are_set_from_what_was_read_then(pig: Table) -> None:
+    pig.stage.hear(Thrown(0, 1))
+    for values, chosen in (((5, 2), 0), ((3, 4), 0)):
+        pig.stage.hear(Announced(Saying("ask-confirm")))
+        pig.ask()
+        pig.stage.hear(Confirming(0, 1, values, chosen))
+        pig.pressed.clear()
+        assert pig.tap("set", die=1, face=6)
+        assert pig.tap("undo")
+    assert pig.pressed == [KEEPS[1], ROLL, ROLL, NEW]
 
 
 @pytest.mark.parametrize("game", ["hog", "yahtzee"])

@@ -6,9 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from robot.events import Begun
+from robot.events import Announced, Begun, Ended
 from robot.games.registry import make_game
+from robot.language import Saying
 from robot.web.stage import Phase, Stage
+from robot.web.view import question_of
 
 TIMES = 3000
 
@@ -38,6 +40,22 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
     stage.leave(2)
     assert stage.now.begun is None
     assert stage.now.phase is Phase.IDLE
+
+
+@pytest.mark.parametrize("key", ["tray-throw", "first-wanted", "ask-value"])
+@pytest.mark.parametrize("before", [False, True])
+def test_nothing_is_asked_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(key: str, before: bool) -> None:
+    stage = Stage(on=lambda: 2)
+    over = begun("Anna", "Ben")
+    if before:
+        stage.hear(over)
+        stage.hear(Ended(over.players, 7, over.position))
+    stage.hear(Announced(Saying(key)))
+    stage.asked()
+    stage.leave(2)
+    assert question_of(stage.now) is None
+    assert stage.now.notice is None
+    assert stage.now.names == (("Anna", "Ben") if before else ())
 
 
 @pytest.mark.usefixtures("hasty")
