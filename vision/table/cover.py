@@ -67,8 +67,8 @@ class Cover:
 
     def over(self, well: int) -> bool:
         """Return whether so much of a well (1 to 6) is covered that what is not seen there may lie there."""
-        hidden = self.hidden[well - 1]
-        return bool(self.entered[well - 1] or hidden > 0 or hidden + self.veiled[well - 1] > FEW_VEILED)
+        surely = self.entered[well - 1] or self.hidden[well - 1] > 0 or self.unlike[well - 1] > 0
+        return bool(surely or self.veiled[well - 1] > FEW_VEILED)
 
 
 def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:

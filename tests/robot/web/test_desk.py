@@ -308,7 +308,7 @@ class Beside(Pressing):
 
 
 def tapping(what: str, **more: object) -> Callable[[Asked], object]:
-    return lambda table: table.tap(what, **more)
+    return lambda table: table.desk.tap({"what": what, "turn": table.stage.now.turn, **more})
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,15 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
         assert {die.doubt for die in reading.dice} <= {"hidden", None}
 
 
+@pytest.mark.parametrize("seed", [94, 112])
+@pytest.mark.parametrize("shown", [0, 1])
+def test_a_well_that_a_sleeve_hides_in_one_exposure_is_neither_empty_nor_foreign(seed: int, shown: int) -> None:
+    for (bare, _), held in zip(in_tray("flat", seed, 2), held_over("sleeve", "wells", seed, 2), strict=True):
+        shots = [*bare.exposures]
+        shots[shown] = held.exposures[shown]
+        assert "hidden" in [die.doubt for die in read(Look(shots, bare.wells, bare.dice)).dice]
+
+
 @pytest.mark.parametrize("kelvin", WARM)
 @pytest.mark.parametrize("strength", [0.06, 0.2])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
