@@ -28,9 +28,9 @@ class Desk:
     """Turns taps into presses. A tap says in which turn of the stage it was made; one that comes late is passed over.
 
     What is shown does not change between a look at it and the press, so that no press answers a later question. Of the
-    buttons one a turn counts; only that thrown dice lie there may be said again. Dice that are kept and boxes
-    that are chosen may be changed as often as people like: these taps say what they want, not which button, so that the
-    same wish twice is the same as once.
+    buttons one a turn counts; only that thrown dice lie there may be said again. Dice that are kept and boxes that are
+    chosen may be changed as often as people like: these taps say what they want, not which button, so that the same
+    wish twice is the same as once.
     """
 
     stage: Stage
@@ -113,8 +113,8 @@ class Desk:
     def _on_sheet(self, tap: Mapping[str, Any], shown: Shown) -> Sequence[Button]:
         """Return the buttons of the sheet's dialog: dice first, boxes after HOLD, NEW leads back from there.
 
-        What is wished is what is shown, on which the panel's own buttons tell too, or what earlier taps lead to as long
-        as not all that they pressed is told.
+        What is wished is what is shown, which the panel's own buttons change too; as long as not all presses of earlier
+        taps are told, it is what these lead to.
         """
         position: Any = shown.position
         if shown.tallies >= self._told:

@@ -49,9 +49,9 @@ class Shown:
     """One moment of a game.
 
     `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
-    `tallies` counts how often it was told what somebody is about to do;
-    `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
-    holds the positions after each throw and booking, `hinted` is what a robot would do in a person's place.
+    `tallies` counts how often it was told what somebody is about to do. `pictures` counts the looks, so that a picture
+    can be named, and `looked_at` is the throw of the last one; `trail` holds the positions after each throw and
+    booking, `hinted` is what a robot would do in a person's place.
     """
 
     number: int = 0
