@@ -19,12 +19,13 @@ class Panels(Closing):
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
     pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on. `near`
     tells of the last press whether it was made at the table: on a panel, or by somebody who was pushed as near.
+    What is pushed waits until it is taken, and counts if it `still` does in the thread that takes it.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
         self._clock, self._rest = clock, rest
         self._panels = list(panels)
-        self._pushed: deque[tuple[Button, bool]] = deque()
+        self._pushed: deque[tuple[Button, bool, Callable[[], bool]]] = deque()
         self._heard: dict[Button, float] = {}
         self.lost: list[PanelError] = []
         self.near = False
@@ -33,9 +34,9 @@ class Panels(Closing):
         """Let one more panel take part."""
         self._panels.append(panel)
 
-    def push(self, button: Button, *, near: bool = False) -> None:
+    def push(self, button: Button, *, near: bool = False, still: Callable[[], bool] = lambda: True) -> None:
         """Press a button from any thread, as a page does, which tells itself what counts, and who is near the table."""
-        self._pushed.append((button, near))
+        self._pushed.append((button, near, still))
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed anywhere, or None after `timeout` seconds of the clock (None: for ever)."""
@@ -69,9 +70,11 @@ class Panels(Closing):
                 self._lose(panel, error)
 
     def _next(self) -> Button | None:
-        if self._pushed:
-            button, self.near = self._pushed.popleft()
-            return button
+        while self._pushed:
+            button, near, still = self._pushed.popleft()
+            if still():
+                self.near = near
+                return button
         for panel in tuple(self._panels):
             try:
                 while (pressed := panel.press(0.0)) is not None:

@@ -137,9 +137,12 @@ class Host(Closing):
         else:
             self.book.well("panel", state)
 
-    def press(self, button: Button, *, near: bool = False) -> None:
-        """Press a button, as a page does; `near` says that it is the table's own. From any thread."""
-        self.panels.push(button, near=near)
+    def press(self, button: Button, *, near: bool = False, still: Callable[[], bool] = lambda: True) -> None:
+        """Press a button, as a page does; `near` says that it is the table's own. From any thread.
+
+        It counts if it `still` does when it is taken, which is asked in the host's thread.
+        """
+        self.panels.push(button, near=near, still=still)
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""

@@ -91,7 +91,7 @@ def make_site(
     site = Site(
         host=host,
         stage=stage,
-        desk=Desk(stage, lambda button, near: host.press(button, near=near)),
+        desk=Desk(stage, lambda button, near, still: host.press(button, near=near, still=still)),
         doors=doors,
         judge=judge,
         folders=folders,

@@ -95,13 +95,15 @@ class Site:
         """
         phase = self.host.status.phase
         if phase in WAKES or phase is Phase.ALONE or (near and phase is Phase.WAITING):
-            self.host.press(Button.NEW, near=near)
+            wakes = WAKES if phase in WAKES else (phase,)
+            self.host.press(Button.NEW, near=near, still=lambda: self.host.status.phase in wakes)
 
     def resume(self, number: int, *, near: bool, leave: bool = False) -> None:
         """Go on with the interrupted game of this number, if it is offered; who is `near` the table may `leave` it."""
         offer = self.host.status.offer
         if offer and offer.id == number and (near or not leave):
-            self.host.press(Button.LEAVE if leave else Button.HOLD, near=near)
+            button = Button.LEAVE if leave else Button.HOLD
+            self.host.press(button, near=near, still=lambda: self.host.status.offer == offer)
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""

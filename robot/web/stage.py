@@ -49,9 +49,9 @@ class Shown:
     """One moment of a game.
 
     `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
-    `tallies` counts how often it was told what somebody is about to do. `pictures` counts the looks, so that a picture
-    can be named, and `looked_at` is the throw of the last one; `trail` holds the positions after each throw and
-    booking, `hinted` is what a robot would do in a person's place.
+    `steps` counts how often it was told what somebody is about to choose or to say. `pictures` counts the looks, so
+    that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions after each
+    throw and booking, `hinted` is what a robot would do in a person's place.
     """
 
     number: int = 0
@@ -62,7 +62,7 @@ class Shown:
     begun: Begun | None = None
     position: Position | None = None
     tally: Tally = field(default_factory=Tally)
-    tallies: int = 0
+    steps: int = 0
     look: Look | None = None
     decided: Decided | None = None
     hinted: Hinted | None = None
@@ -113,7 +113,7 @@ class Shown:
                     trail=(*event.trail, position),
                 )
             case Tallied(tally=tally):
-                return replace(now, tally=tally, tallies=self.tallies + 1)
+                return replace(now, tally=tally, steps=self.steps + 1)
             case Decided(move=move):
                 kept = Tally(tuple(move.keep or ()))
                 decided = event if event.decision else None
@@ -132,7 +132,7 @@ class Shown:
             case Looked(look=look):
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
             case Confirming():
-                return replace(now, confirming=event)
+                return replace(now, confirming=event, steps=self.steps + 1)
             case Hinted():
                 return replace(now, hinted=event)
             case Left(player=player):

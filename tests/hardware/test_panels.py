@@ -76,6 +76,14 @@ def test_what_a_page_presses_comes_first_and_counts_every_time() -> None:
     assert heard(panels) == [ROLL, ROLL, ROLL, HOLD]
 
 
+def test_what_a_page_pressed_is_passed_over_once_it_counts_no_more() -> None:
+    clock, counts = VirtualClock(), [True, False, True]
+    panels = Panels(clock, timed(clock))
+    for button, near in ((ROLL, False), (KEEP1, True), (HOLD, False)):
+        panels.push(button, near=near, still=lambda: counts.pop(0))
+    assert [(panels.press(1.0), panels.near) for _ in range(3)] == [(ROLL, False), (HOLD, False), (None, False)]
+
+
 def test_a_press_at_the_table_is_told_from_one_of_a_phone() -> None:
     clock = VirtualClock()
     panels = Panels(clock, timed(clock, (1.0, HOLD)))

@@ -2,19 +2,22 @@
 
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.panel import KEEPS, Button
+from hardware.panel import KEEPS, Button, Panel
 from hardware.panels import Panels
 from robot.errors import GameLeftError
 from robot.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.hog import throw_of
 from robot.games.registry import make_game
+from robot.heeding import LAST_CALL, HeedingPanel
 from robot.language import Saying, english
 from robot.people import PeopleAtThePanel
+from robot.status import StatusBook
 from robot.web.desk import Desk
 from robot.web.panel import WebPanel
 from robot.web.stage import Shown, Stage
@@ -24,6 +27,8 @@ from tests.robot.stubs import Pressing
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
+ALONE = 60.0
+MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
 
 
 class Table:
@@ -33,7 +38,7 @@ class Table:
         self.game = make_game(game, rules)
         self.pressed: list[Button] = []
         self.stage = Stage()
-        self.desk = Desk(self.stage, lambda button, _near: self.pressed.append(button))
+        self.desk = Desk(self.stage, lambda button, *_: self.pressed.append(button))
         self.position: Position = self.game.begin(2)
         people = (True, True)
         begun = Begun(game, self.game.title, rules, ("Anna", "Ben"), people, self.position, 0, 1)
@@ -198,9 +203,10 @@ def test_taps_lead_the_real_dialog_to_what_they_say_and_never_take_a_pip_by_choo
     assert pig.tap("set", die=2, face=4)
     assert pig.tap("set", die=2, face=1)
     assert pig.tap("set", die=1, face=3)
+    assert pig.tap("set", die=1, face=5)
     assert pig.tap("hold")
     people = PeopleAtThePanel(Pressing(pig.pressed), lambda _: None)
-    assert people.confirmed((5, 2, 6), lambda *_: None) == (5, 3, 1)
+    assert people.confirmed((5, 2, 6), lambda *_: None) == (5, 5, 1)
 
 
 class Asked(Table):
@@ -214,8 +220,9 @@ class Asked(Table):
         self.seen: list[Shown] = []
         self.taps = list(taps)
         self.dialog = self.game.dialog()
-        self.panel = Panels(VirtualClock(), WebPanel(self.asks), rest=0.0)
-        self.desk = Desk(self.stage, lambda button, near: self.panel.push(button, near=near))
+        self.clock = VirtualClock()
+        self.panel = Panels(self.clock, WebPanel(self.asks), rest=0.0)
+        self.desk = Desk(self.stage, lambda button, near, still: self.panel.push(button, near=near, still=still))
 
     def asks(self) -> None:
         self.stage.asked()
@@ -291,6 +298,23 @@ def test_a_number_of_dice_stays_after_a_hint() -> None:
     assert [hog.answers(), hog.answers()] == [Wish.HINT, Move("17", {})]
 
 
+def test_taps_that_were_not_told_before_people_are_asked_anew_are_forgotten(sheet: Table) -> None:
+    for well in (2, 5):
+        assert sheet.tap("keep", well=well, on=True)
+    sheet.ask(Tally())
+    sheet.pressed.clear()
+    assert sheet.tap("keep", well=2, on=True)
+    assert sheet.pressed == [KEEPS[1]]
+
+
+def test_undo_with_a_box_open_is_pressed_once_where_no_throw_is_left(sheet: Table) -> None:
+    for _ in range(2):
+        sheet.throw(*FACES)
+    sheet.ask(Tally(box="ones"))
+    assert sheet.tap("undo")
+    assert sheet.pressed == [NEW]
+
+
 class Beside(Pressing):
     """Buttons beside a page: each is pressed, and each tap of the page made, once all before it is done and told."""
 
@@ -339,6 +363,110 @@ def test_page_and_panel_choose_together(steps: tuple[Button | Callable[[Asked], 
     assert sheet.answers() == answer
 
 
+def confirming(pig: Asked, *panels: Panel) -> tuple[int, ...] | None:
+    """Return what the real dialog makes of three dice that were read as 5, 2 and 6."""
+    for panel in panels:
+        pig.panel.add(panel)
+    pig.stage.hear(Thrown(0, 1))
+    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
+    return people.confirmed((5, 2, 6), lambda said, chosen: pig.stage.hear(Confirming(0, 1, said, chosen)))
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ((tapping("set", die=1, face=3), KEEPS[2], tapping("set", die=1, face=4)), (5, 4, 6)),
+        ((tapping("set", die=0, face=6), ROLL, tapping("set", die=0, face=6)), (6, 2, 6)),
+        ((tapping("set", die=1, face=3), KEEPS[0], tapping("choose", die=1), ROLL), (5, 4, 6)),
+        ((KEEPS[2], tapping("choose", die=2), tapping("set", die=2, face=1)), (5, 2, 1)),
+    ],
+)
+def test_page_and_panel_set_dice_together(
+    steps: tuple[Button | Callable[[Asked], object], ...], said: tuple[int, ...]
+) -> None:
+    pig = Asked("pig", lambda _: None)
+    assert confirming(pig, Beside(pig, *steps, tapping("hold"))) == said
+
+
+class Between(Pressing):
+    """Buttons that the game takes while a tap is made on the page, which is not told of them yet; later taps follow."""
+
+    def __init__(self, table: Asked, *steps: tuple[Button | None, Callable[[Asked], object]]) -> None:
+        super().__init__([])
+        self.table, self.steps = table, list(steps)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        if not (self.table.seen and self.steps):
+            return None
+        button, tap = self.steps.pop(0)
+        assert tap(self.table)
+        return button
+
+
+def test_a_box_that_is_tapped_while_somebody_opens_one_is_not_written_but_can_be_tapped_again() -> None:
+    sheet = Asked("yahtzee", lambda _: None)
+    sheet.throw(*FACES)
+    ones, hold = tapping("box", box="ones"), tapping("hold")
+    sheet.panel.add(Between(sheet, (HOLD, ones), (None, ones), (None, hold)))
+    assert sheet.answers() == Move({"score": "ones"})
+
+
+def test_a_throw_that_is_tapped_while_somebody_goes_back_from_the_boxes_takes_nothing_back() -> None:
+    sheet = Asked("yahtzee", lambda _: None)
+    sheet.throw(*FACES)
+    keep, box, roll = tapping("keep", well=2, on=True), tapping("box", box="ones"), tapping("roll")
+    sheet.panel.add(Between(sheet, (None, keep), (None, box), (NEW, roll), (None, roll)))
+    assert sheet.answers() == Move({"keep": [2]}, {2: 2})
+
+
+def test_nothing_is_left_of_a_tap_that_sets_a_die_while_somebody_chooses_another() -> None:
+    pig = Asked("pig", lambda _: None)
+    steps = (KEEPS[2], tapping("set", die=1, face=4)), (None, tapping("hold"))
+    assert confirming(pig, Between(pig, *steps)) == (5, 2, 6)
+
+
+def test_what_is_tapped_while_somebody_throws_does_not_say_that_the_dice_lie_there() -> None:
+    pig = Asked("pig", lambda _: None)
+    pig.throw(3)
+    pig.panel.add(Between(pig, (ROLL, tapping("hold"))))
+    assert isinstance(pig.answers(), Move)
+    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
+    pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
+    assert not people.ready(0.05)
+
+
+def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_tapped_for() -> None:
+    pig = Asked("pig")
+    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
+    for throw, pressed in ((1, True), (2, False)):
+        pig.stage.hear(Thrown(0, throw))
+        pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
+        if throw == 1:
+            for _ in range(2):
+                assert pig.tap("hold")
+        assert people.ready(0.05) is pressed
+
+
+def test_nothing_is_left_of_a_tap_that_comes_as_it_is_asked_whether_anybody_is_there() -> None:
+    sheet = Asked("yahtzee", lambda _: None)
+    sheet.throw(*FACES)
+    book, taps = StatusBook(lambda: MORNING), [tapping("box", box="twos")]
+
+    def heed() -> None:
+        if sheet.clock.now() >= ALONE - LAST_CALL and taps:
+            assert taps.pop()(sheet)
+
+    def announce(saying: Saying) -> None:
+        sheet.stage.hear(Announced(saying))
+
+    panel = HeedingPanel(sheet.panel, sheet.clock, book, heed, announce, alone=ALONE)
+    with pytest.raises(GameLeftError):
+        sheet.dialog.ask(sheet.position, panel, sheet.show)
+    assert sheet.clock.now() >= ALONE
+    assert not taps
+    assert sheet.stage.now.tally == Tally()
+
+
 def test_what_is_kept_stays_kept_beside_an_open_box_when_people_are_asked_anew() -> None:
     sheet = Asked("yahtzee", lambda _: None)
     sheet.throw(*FACES)
@@ -350,7 +478,7 @@ def test_what_is_kept_stays_kept_beside_an_open_box_when_people_are_asked_anew()
 def test_nothing_is_told_between_a_look_at_what_is_asked_and_the_press() -> None:
     stage, told = Stage(), list[str | None]()
 
-    def press(_: Button, __: bool) -> None:
+    def press(*_: object) -> None:
         teller = threading.Thread(target=stage.hear, args=(Announced(Saying("ask-confirm")),), daemon=True)
         teller.start()
         teller.join(0.05)
