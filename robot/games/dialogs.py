@@ -41,15 +41,15 @@ class ButtonDialog:
             panel.lamps(())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class TallyDialog(ABC, Generic[P]):
     """A choice that is made button by button.
 
     Asked again at the same position, as after a hint, it goes on from where it was.
     """
 
-    _position: P | None = None
-    _tally: Tally = field(default_factory=Tally)
+    _position: P | None = field(default=None, init=False)
+    _tally: Tally = field(default_factory=Tally, init=False)
 
     @abstractmethod
     def begin(self, position: P) -> Tally:

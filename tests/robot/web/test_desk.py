@@ -145,6 +145,7 @@ def test_a_tap_on_a_die_or_throw_leads_back_from_the_boxes(sheet: Table) -> None
     for tap in ({"what": "keep", "well": 2, "on": True}, {"what": "box", "box": "chance"}):
         assert sheet.desk.tap({"turn": sheet.stage.now.turn, **tap})
     assert sheet.tap("keep", well=5, on=True)
+    assert not sheet.tap("keep", well=2, on=True)
     assert sheet.tap("roll")
     assert answered(sheet) == Move({"keep": [2, 2]}, {2: 2, 5: 2})
 

@@ -65,8 +65,11 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
 
 @pytest.mark.parametrize("seed", [94, 112])
 @pytest.mark.parametrize("shown", [0, 1])
-def test_a_well_that_a_sleeve_hides_in_one_exposure_is_neither_empty_nor_foreign(seed: int, shown: int) -> None:
-    for (bare, _), held in zip(in_tray("flat", seed, 2), held_over("sleeve", "wells", seed, 2), strict=True):
+@pytest.mark.parametrize("cover", ["sleeve", "glove"])
+def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(
+    cover: str, seed: int, shown: int
+) -> None:
+    for (bare, _), held in zip(in_tray("flat", seed, 2), held_over(cover, "wells", seed, 2), strict=True):
         shots = [*bare.exposures]
         shots[shown] = held.exposures[shown]
         assert "hidden" in [die.doubt for die in read(Look(shots, bare.wells, bare.dice)).dice]
