@@ -10,7 +10,7 @@ import numpy as np
 
 from tests.bench._figure import figure, times
 from tests.conftest import PHOTOS
-from tests.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.evaluate import PictureReader, Score, load_labels, score_reading
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench._figure import figure, times
-from tests.vision.looks import PLATE, looks
+from tests.support.vision.table_scenes import PLATE, looks
 from vision.table.lens import Lens
 from vision.table.lights import grey
 from vision.table.reader import TableReader

@@ -24,8 +24,8 @@ from robot.people import PeopleAtThePanel
 from robot.players import make_player
 from robot.tray import PATIENT, POLL, SURE, Tray
 from tests.robot.stubs import Listening, Pressing, machine_of
-from tests.vision.looks import Look as Seen
-from tests.vision.tray_scenes import held_over, in_tray
+from tests.support.vision.table_scenes import Look as Seen
+from tests.support.vision.tray_scenes import held_over, in_tray
 from vision.evaluation.labels import load_labels
 from vision.pictures import load_picture
 from vision.reading import Die, Reading, SceneNote

@@ -13,7 +13,7 @@ import pytest
 
 from robot.cli import main
 from robot.verbs.evaluate import MOST_TOLD
-from tests.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
 
 PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()

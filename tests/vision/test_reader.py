@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.drawn_dice import DrawnDie, draw
-from tests.vision.looks import PLATE, looks
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.table_scenes import PLATE, looks
 from vision.errors import ImageShapeError
 from vision.photograph.reader import PhotographReader
 from vision.reader import Reader

@@ -18,7 +18,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.sim.table import KNOCKS
-from tests.vision.held_boards import DIMENSIONS, SIZE, TARGET, drawer, found_lens, picture, true_lens, views
+from tests.support.vision.board_views import DIMENSIONS, SIZE, TARGET, drawer, found_lens, picture, true_lens, views
 from vision.calibration.kept import MOST_STRAIN, Calibration, fit, misfit
 from vision.calibration.lens import check_size, find_lens
 from vision.calibration.table import check_dice, find_light, find_plate, find_wells

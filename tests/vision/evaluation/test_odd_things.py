@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.odd_things import scenes
-from tests.odd_things.__main__ import write
-from tests.odd_things.scenes import KINDS, photograph, photographs
-from tests.odd_things.shapes import block, coat, cocked, edgeways, faces_of, polyhedron
-from tests.odd_things.solids import Paint
-from tests.odd_things.view import Canvas, Light, View
+from tools.odd_things import scenes
+from tools.odd_things.__main__ import write
+from tools.odd_things.scenes import KINDS, photograph, photographs
+from tools.odd_things.shapes import block, coat, cocked, edgeways, faces_of, polyhedron
+from tools.odd_things.solids import Paint
+from tools.odd_things.view import Canvas, Light, View
 from vision.evaluation.evaluate import evaluate
 from vision.evaluation.labels import load_labels
 from vision.reader import Reader

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.scenes import write
+from tools.scenes import write
 from vision.evaluation.evaluate import Evaluation, evaluate
 from vision.evaluation.labels import load_labels
 from vision.reader import Reader

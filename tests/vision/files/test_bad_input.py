@@ -15,8 +15,8 @@ import pytest
 from cv2.utils import logging
 
 from hardware.dimensions import dimensions
-from tests.vision.drawn_dice import DrawnDie, draw
-from tests.vision.picture_files import (
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.picture_files import (
     GREY_ALPHA,
     PALETTE,
     RGB,

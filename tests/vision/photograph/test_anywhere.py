@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.vision.told import Told, ToldNet
+from tests.support.vision.scripted_net import Told, ToldNet
 from vision.errors import ImageShapeError
 from vision.evaluation.reliability import Curve
 from vision.photograph.belief import OVER, Belief, Logistic, beside, select, summarise
@@ -192,7 +192,7 @@ def test_a_logistic_is_what_it_says() -> None:
 
 
 def test_belief_is_read_as_it_was_written(belief: Belief, tmp_path: Path) -> None:
-    from vision.train.calibrate import write_belief
+    from tools.train.calibrate import write_belief
 
     write_belief(belief, tmp_path / "belief.json")
     assert Belief.load(tmp_path / "belief.json") == belief

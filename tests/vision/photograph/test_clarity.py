@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
-from tests.vision.photograph.spoiled import Count, blurred, burnt, samples, shaken, tally
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
+from tools.campaigns.spoiled_photographs import Count, blurred, burnt, samples, shaken, tally
 from vision.photograph.clarity import BURNT, SHAKEN, WIDE_IF_UNSURE, Clarity, clarity_of
 from vision.photograph.joined import Sized
 from vision.photograph.reader import PhotographReader

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import DrawnDie, draw
-from tests.vision.told import Told, ToldNet
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.scripted_net import Told, ToldNet
 from vision.photograph.closer import MOST, VIEWS, look_closer, turn_of
 from vision.photograph.joined import Glimpse, Sights, glimpses, join
 from vision.photograph.net import Maps, Net

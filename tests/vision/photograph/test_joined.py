@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.vision.told import Told, ToldNet
+from tests.support.vision.scripted_net import Told, ToldNet
 from vision.photograph.joined import AREA, GROW, SHORTEST, SIDES, STEP, glimpses, join, scales
 from vision.pictures import Image
 

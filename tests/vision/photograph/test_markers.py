@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.vision.told import Told, ToldNet
+from tests.support.vision.scripted_net import Told, ToldNet
+from tools.train.scenes import scene
+from tools.train.tiles import make_tiles
 from vision.calibration.target import Target
 from vision.photograph import reader
 from vision.photograph.joined import sizes_of
@@ -15,8 +17,6 @@ from vision.photograph.markers import DICTIONARIES, is_marker
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image
 from vision.reading import Reading
-from vision.train.scenes import scene
-from vision.train.tiles import make_tiles
 
 WIDTH, HEIGHT = 800, 600
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
 from vision.photograph.belief import GEOMETRY
 from vision.photograph.joined import Sights, Sized
 from vision.photograph.net import Floats

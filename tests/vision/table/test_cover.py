@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks, seen
-from tests.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
-from tests.vision.tray_scenes import COVERS, held_over, in_tray
+from tests.support.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
+from tests.support.vision.table_scenes import PLATE, Look, looks, seen
+from tests.support.vision.tray_scenes import COVERS, held_over, in_tray
 from vision.pictures import Image
 from vision.reading import Reading
 from vision.table.lights import light_of

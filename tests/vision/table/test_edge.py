@@ -9,8 +9,8 @@ from hardware.dimensions import dimensions
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks
-from tests.vision.odd_scenes import TRAY_CUT, cut_dice
+from tests.support.vision.odd_scenes import TRAY_CUT, cut_dice
+from tests.support.vision.table_scenes import PLATE, Look, looks
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 

@@ -8,7 +8,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import FRAMES_A_SECOND, SHAKE_SECONDS, SimulatedTable
-from tests.vision.plate_drawing import PLATE, Cube, draw
+from tests.support.vision.plate_drawing import PLATE, Cube, draw
 from vision.table.settle import PAUSES, Settle
 
 SIX = [Cube(x + 2, y - 1, n, yaw=13.0 * n) for n, (x, y) in enumerate(PLATE.well_centres, start=1)]

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.table.campaign import LIGHTS, ODD, SCENES, Table, Tally, main, read_all, said, tables
+from tools.campaigns.table_reader import LIGHTS, ODD, SCENES, Table, Tally, main, read_all, said, tables
 
 PARTS, PART = 4, 15_000
 """120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""

@@ -10,8 +10,8 @@ from hardware.sim.cube import leaning, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
-from tests.vision.looks import PLATE, looks
-from tests.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
+from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
+from tests.support.vision.table_scenes import PLATE, looks
 from vision.table.face import Face, Pose
 from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
 from vision.table.locate import Found

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, Look, looks, seen
+from tests.support.vision.table_scenes import PLATE, Look, looks, seen
 from vision.table.lights import coloured, raised
 from vision.table.reader import TableReader
 

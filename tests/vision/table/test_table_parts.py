@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.looks import PLATE, Look, looks
+from tests.support.vision.table_scenes import PLATE, Look, looks
 from vision.table.face import REACH, SCALE, percentile
 from vision.table.lights import grey
 from vision.table.locate import Shots, flat_ground

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.plate_drawing import PLATE, Cube, box_of, camera, draw
+from tests.support.vision.plate_drawing import PLATE, Cube, box_of, camera, draw
 from vision.errors import ImageShapeError
 from vision.reading import Reading
 from vision.table.reader import TableReader

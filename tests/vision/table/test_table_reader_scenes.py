@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.vision.looks import PLATE, looks
+from tests.support.vision.table_scenes import PLATE, looks
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.vision.looks import PLATE
-from tests.vision.tray_scenes import in_tray
+from tests.support.vision.table_scenes import PLATE
+from tests.support.vision.tray_scenes import in_tray
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.train.batches import Batch, Kitchen, Recipe, batches, edged, prefetched
+from tools.train.errors import BatchesStoppedError
+from tools.train.labels import UNREADABLE, Face
+from tools.train.view import Target
 from vision.errors import LabelsError
-from vision.train.batches import Batch, Kitchen, Recipe, batches, edged, prefetched
-from vision.train.errors import BatchesStoppedError
-from vision.train.labels import UNREADABLE, Face
-from vision.train.view import Target
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tools.train.calibrate import WRONG_MOST, example, fit, regress, trap
+from tools.train.labels import UNREADABLE, Face, Picture
 from vision.photograph.joined import Sights
 from vision.photograph.reader import Look
-from vision.train.calibrate import WRONG_MOST, example, fit, regress, trap
-from vision.train.labels import UNREADABLE, Face, Picture
 
 
 def picture(*faces: Face, name: str = "here/1.jpg") -> Picture:

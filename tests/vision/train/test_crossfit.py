@@ -7,10 +7,10 @@ import pytest
 pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
-from tests.vision.told import Told, ToldNet
+from tests.support.vision.scripted_net import Told, ToldNet
+from tools.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, main, place_of
+from tools.train.labels import FOLDERS
 from vision.photograph.reader import Look, look
-from vision.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, main, place_of
-from vision.train.labels import FOLDERS
 
 
 def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tools.train.cutouts import collage, cut_out, lay_out, outline, uncovered
+from tools.train.labels import Face
+from tools.train.view import Target, layers
 from vision.pictures import Image
-from vision.train.cutouts import collage, cut_out, lay_out, outline, uncovered
-from vision.train.labels import Face
-from vision.train.view import Target, layers
 
 GREEN = (40, 150, 30)
 

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.train.labels import FOLDERS, Face, face_in, faces_of, load_pictures, measured_faces
+from tools.train.labels import SHAPES as CONVERSIONS
 from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
 from vision.evaluation.evaluate import Label, load_labels
-from vision.train.labels import FOLDERS, Face, face_in, faces_of, load_pictures, measured_faces
-from vision.train.labels import SHAPES as CONVERSIONS
 
 
 def _write(root: Path, entries: Iterable[dict[str, object]]) -> None:

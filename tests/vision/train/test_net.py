@@ -7,9 +7,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
+from tools.train.export import write_onnx  # noqa: E402
+from tools.train.net import Net  # noqa: E402
 from vision.photograph.net import Net as WrittenNet  # noqa: E402
-from vision.train.export import write_onnx  # noqa: E402
-from vision.train.net import Net  # noqa: E402
 
 LARGEST = 4_000_000
 

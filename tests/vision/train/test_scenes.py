@@ -7,18 +7,18 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.train.camera import random_camera, turned
+from tools.train.cubes import Cube, look_at
+from tools.train.faces import NEEDED, SPOTS, TOP, Look, places, strip
+from tools.train.labels import UNREADABLE, Face
+from tools.train.layouts import Pose, layout
+from tools.train.light import random_lamp
+from tools.train.looks import random_look, random_marks
+from tools.train.scenes import scene
+from tools.train.surfaces import surface
+from tools.train.tiles import make_tiles
+from tools.train.view import Target
 from vision.pictures import Image
-from vision.train.camera import random_camera, turned
-from vision.train.cubes import Cube, look_at
-from vision.train.faces import NEEDED, SPOTS, TOP, Look, places, strip
-from vision.train.labels import UNREADABLE, Face
-from vision.train.layouts import Pose, layout
-from vision.train.light import random_lamp
-from vision.train.looks import random_look, random_marks
-from vision.train.scenes import scene
-from vision.train.surfaces import surface
-from vision.train.tiles import make_tiles
-from vision.train.view import Target
 
 TILES = make_tiles()
 SIZE = 256

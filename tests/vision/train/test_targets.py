@@ -3,9 +3,9 @@ import math
 import numpy as np
 import pytest
 
-from vision.train.labels import UNREADABLE, Face
-from vision.train.targets import SIDES, STRIDE, USUAL, draw_targets
-from vision.train.view import Target
+from tools.train.labels import UNREADABLE, Face
+from tools.train.targets import SIDES, STRIDE, USUAL, draw_targets
+from tools.train.view import Target
 
 SIZE = 128
 

@@ -7,11 +7,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 
-from vision.train.batches import Recipe, batches  # noqa: E402
-from vision.train.errors import OtherPlanError  # noqa: E402
-from vision.train.labels import Face  # noqa: E402
-from vision.train.train import POOL, Plan, Trainee, changed, mixed, train  # noqa: E402
-from vision.train.view import Target  # noqa: E402
+from tools.train.batches import Recipe, batches  # noqa: E402
+from tools.train.errors import OtherPlanError  # noqa: E402
+from tools.train.labels import Face  # noqa: E402
+from tools.train.train import POOL, Plan, Trainee, changed, mixed, train  # noqa: E402
+from tools.train.view import Target  # noqa: E402
 
 
 @pytest.fixture(autouse=True)

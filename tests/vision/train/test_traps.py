@@ -2,8 +2,8 @@ import itertools
 
 import numpy as np
 
-from vision.train.labels import UNREADABLE
-from vision.train.traps import FOLDER, SIZE, traps
+from tools.train.labels import UNREADABLE
+from tools.train.traps import FOLDER, SIZE, traps
 
 
 def test_traps_are_the_same_each_time_and_hold_dice_that_nobody_should_read() -> None:

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.train.augment import LEAST_HUE, Recolour, random_view, repainted
+from tools.train.labels import UNREADABLE, Face
+from tools.train.view import Target, cut, layers, legible, seen_target
 from vision.pictures import Image
-from vision.train.augment import LEAST_HUE, Recolour, random_view, repainted
-from vision.train.labels import UNREADABLE, Face
-from vision.train.view import Target, cut, layers, legible, seen_target
 
 
 def _spot(x: float, y: float, radius: float) -> Image:

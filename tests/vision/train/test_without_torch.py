@@ -6,7 +6,7 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", ["vision.train", "vision.train.crossfit"])
+@pytest.mark.parametrize("module", ["tools.train", "tools.train.crossfit"])
 @pytest.mark.parametrize("missing", ["torch", "onnx"])
 def test_training_says_in_one_line_what_it_needs(module: str, missing: str) -> None:
     # The one that is not missing is stood in for: here it may be missing too.

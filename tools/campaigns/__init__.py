@@ -1,0 +1,1 @@
+"""Long measurements of the readers, run by hand."""

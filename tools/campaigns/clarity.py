@@ -1,0 +1,48 @@
+"""What the look at how clear a face is costs and spares: `python -m tools.campaigns.clarity PHOTOS --every 2`.
+
+Each photograph is read by net and belief alone, and with that look; both are compared with the labels, mended.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+
+from tools.campaigns.spoiled_photographs import FOLDERS
+from vision.evaluation.corrections import wrong_labels
+from vision.evaluation.evaluate import Evaluation, Outcome, load_labels
+from vision.photograph.belief import Belief
+from vision.photograph.net import Net
+from vision.photograph.reader import decide, look
+from vision.pictures import load_picture
+
+
+def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, Evaluation]:
+    """Return how every so many photographs of a folder are read without the look and with it."""
+    net, belief = Net(), Belief.load()
+    without: list[Outcome] = []
+    beside: list[Outcome] = []
+    for label in [label for label in load_labels(photos) if label.folder == folder][::every]:
+        seen, sizes = look(net, load_picture(photos / label.file))
+        without.append(Outcome(label, decide(seen, (), belief), seen.size))
+        beside.append(Outcome(label, decide(seen, sizes, belief), seen.size))
+    mended = wrong_labels()
+    return Evaluation(tuple(without)).mended(mended), Evaluation(tuple(beside)).mended(mended)
+
+
+def main() -> None:
+    """Print right and wrong values without the look and with it, for each folder."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("photos", type=Path, metavar="PHOTOS", help="the labelled photographs")
+    parser.add_argument("--folders", default=",".join(FOLDERS), metavar="A,B", help="of these folders (default all)")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="every so many pictures (default 1)")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    for folder in args.folders.split(","):
+        without, beside = (evaluation.total for evaluation in read_both_ways(args.photos, folder, args.every))
+        wrong, left = without.said - without.correct, beside.said - beside.correct
+        print(f"{folder}: {without.correct} right and {wrong} wrong values; with the look {beside.correct} and {left}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,257 @@
+"""The table's reader against what is drawn: `python -m tools.campaigns.table_reader KIND --count N --seed S`.
+
+`normal` are dice at the table's normal noise; `rough` at three times that, through dirt, by a tilted camera, with glare
+in one throw of ten and half the light dead on two tables of three; `glare`, `dead-half` and `glare-dead-half` are the
+same with glare in every throw, half the light dead on every table, or both; `leaning` are dice that lean by 8 to 15
+degrees, of which no value may be said; `odd` are scenes with a cocked die, an empty well, two dice in a well or a
+foreign thing, each of which must be noticed; `tray` are scenes with free dice, flat, leaning, touching or on the rim,
+or with a thing, of which none may go unsaid; `covered` are scenes with a hand, a sleeve or a sheet over wells or tray.
+What is wrong is told with the seed of its table; the same seed gives the same figures, however many jobs share the
+work.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import count
+from multiprocessing import get_context
+from typing import Any
+
+import cv2
+
+from hardware.sim.scene import SceneFault
+from tests.bounds import at_most
+from tests.support.vision.odd_scenes import COLOURS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
+from tests.support.vision.table_scenes import PLATE, Look, looks
+from tests.support.vision.tray_scenes import COVERS, held_over, in_tray
+from tests.support.vision.tray_scenes import SCENES as TRAYS
+from vision.reading import Reading
+from vision.table.reader import TableReader
+
+ODD = (SceneFault.COCKED, SceneFault.DOUBLE, SceneFault.EMPTY, SceneFault.FOREIGN)
+LIGHTS = {"halves": ("left", "right"), "both": ("both",)}
+"""What is lit in a scene's pictures: one half of the ring after the other, or both at once."""
+
+THROWS = {
+    "normal": 15,
+    "rough": 8,
+    "glare": 8,
+    "dead-half": 8,
+    "glare-dead-half": 8,
+    "leaning": 8,
+    "odd": 8,
+    "tray": 6,
+    "covered": 3,
+}
+"""Throws on a table before the next one is put up, whose camera hangs otherwise."""
+
+SCENES = {"odd": tuple(ODD), "tray": tuple(TRAYS), "covered": tuple((c, w) for c in COVERS for w in ("tray", "wells"))}
+"""What is shown in scenes, of which there are exactly so many as asked for, one after the other."""
+
+LEAN = (8.0, 15.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was said of dice, or of odd scenes: how many there were, where it was wrong, what was doubted and why.
+
+    `unsaid` are the values of the dice that were doubted: they are thrown again, so that if one value were doubted more
+    often than others, the dice would not be fair.
+    """
+
+    seen: int = 0
+    wrong: tuple[str, ...] = ()
+    doubts: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[int] = field(default_factory=Counter)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        wrong, doubts = self.wrong + other.wrong, self.doubts + other.doubts
+        return Tally(self.seen + other.seen, wrong, doubts, self.unsaid + other.unsaid)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table's part of a campaign."""
+
+    kind: str
+    seed: int
+    throws: int
+    lights: tuple[str, ...] = LIGHTS["halves"]
+    paint: str = "ivory"
+    what: Any = None
+    """The odd thing, what lies in the tray, or what is held over what."""
+
+    def read(self) -> Tally:
+        """Throw, read, and count."""
+        if self.kind in SCENES:
+            return {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]()
+        tally = Tally()
+        for throw, look in enumerate(self._looks()):
+            tally += counted(look, f"table {self.seed}, throw {throw}", leaning=self.kind == "leaning")
+        return tally
+
+    def _looks(self) -> Iterator[Look]:
+        if self.kind == "leaning":
+            return leaning_dice(self.seed, self.throws, self.lights, LEAN, self.paint)
+        if self.kind == "normal":
+            return looks(self.seed, self.throws, self.lights, wells_paint=self.paint)
+        faults, hung = ROUGH | dead_half(self.seed), hung_in_a_hurry(self.seed)
+        if self.kind.endswith("dead-half"):
+            faults = ROUGH | dead_half(1 + self.seed % 2)
+        if self.kind.startswith("glare"):
+            faults |= {SceneFault.GLARE: 1.0}
+        return looks(
+            self.seed, self.throws, self.lights, wells_paint=self.paint, faults=faults, noise=3.0, mounting=hung
+        )
+
+    def _odd(self) -> Tally:
+        """Return how many scenes with one odd well there were, and where it is not noticed or another is wrong."""
+        reader, well, tally = TableReader(PLATE), 1 + self.seed % 6, Tally()
+        faults = {self.what: 1.0}
+        seen = looks(self.seed, self.throws, self.lights, faults=faults, odd_wells=(well,), wells_paint=self.paint)
+        for throw, look in enumerate(seen):
+            reading = reader.read(*look.exposures)
+            where = f"table {self.seed}, scene {throw}: {self.what.value} in well {well}"
+            noticed = {die.well for die in reading.doubtful} | {note.well for note in reading.scene}
+            said = {die.well: die.value for die in reading.dice if die.value is not None}
+            wrong = [] if well in noticed and well not in said else [f"{where} is not noticed"]
+            wrong += [
+                f"{where}, {value} said in well {other}"
+                for other, value in said.items()
+                if other != well and (other is None or value != look.wells[other - 1])
+            ]
+            tally += Tally(1, ("; ".join(wrong),) if wrong else ())
+        return tally
+
+    def _tray(self) -> Tally:
+        """Return how many trays there were, and in which something is said wrong, or less is told than lies there."""
+        tally = Tally()
+        for throw, (look, truth) in enumerate(in_tray(self.what, self.seed, self.throws, self.lights, self.paint)):
+            reading = TableReader(PLATE).read(*look.exposures)
+            free = [die for die in reading.dice if die.well is None]
+            said = Counter(die.value for die in free if die.value)
+            told = len(free) + sum(die.doubt == "double" for die in free)
+            # A die on the rim of which no pip is seen is called foreign.
+            foreign = sum(note.what == "foreign" for note in reading.scene)
+            where = f"table {self.seed}, tray {throw}: {self.what}"
+            wrong = [f"{where}, said {sorted(said)}, {truth} there"] if said - Counter(filter(None, truth)) else []
+            wrong += [f"{where}, a die is not told"] if told + foreign < len(truth) else []
+            wrong += [f"{where}, it is not told"] if self.what == "thing" and not foreign else []
+            wrong += _wrong_in_wells(reading, look, where)
+            doubts = Counter(f"{self.what} {die.doubt}" for die in free if die.doubt)
+            tally += Tally(1, ("; ".join(wrong),) if wrong else (), doubts)
+        return tally
+
+    def _covered(self) -> Tally:
+        """Return how many scenes there were, and in which no hand is noticed or a covered well is called empty."""
+        tally = Tally()
+        cover, place = self.what
+        for throw, look in enumerate(held_over(cover, place, self.seed, self.throws, self.lights)):
+            reading = TableReader(PLATE).read(*look.exposures)
+            where = f"table {self.seed}, scene {throw}: {cover} over the {place}"
+            hand = any(note.what == "hand" for note in reading.scene)
+            hidden = any(die.doubt == "hidden" for die in reading.dice if die.well)
+            wrong = [] if hand or (place == "wells" and hidden) else [f"{where} is not noticed"]
+            wrong += [f"{where}, well {note.well} is called {note.what}" for note in reading.scene if note.well]
+            wrong += _wrong_in_wells(reading, look, where)
+            doubts = Counter([] if hand else [f"{cover} no hand, hidden"])
+            tally += Tally(1, ("; ".join(wrong),) if wrong else (), doubts)
+        return tally
+
+
+def _wrong_in_wells(reading: Reading, look: Look, where: str) -> list[str]:
+    return [
+        f"{where}, {die.value} said in well {die.well}"
+        for die in reading.dice
+        if die.well and die.value not in (None, look.wells[die.well - 1])
+    ]
+
+
+def counted(look: Look, where: str, *, leaning: bool = False) -> Tally:
+    """Return what is said of the dice in the wells of one look; of `leaning` dice any value is wrong."""
+    reading = TableReader(PLATE).read(*look.exposures)
+    wrong, doubts, unsaid = list[str](), Counter[str](), Counter[int]()
+    for well, truth in enumerate(look.wells, start=1):
+        die = reading.well(well)
+        if die is None or die.value is None:
+            doubts["missing" if die is None else die.doubt or ""] += 1
+            unsaid[truth] += 1
+        elif leaning or die.value != truth:
+            wrong.append(f"{where}, well {well}: {die.value} said, {'it leans' if leaning else f'{truth} is there'}")
+    wrong += [f"{where}, in the tray: {die.value or die.doubt} said, nothing is there" for die in reading.dice[6:]]
+    return Tally(len(look.wells), tuple(wrong), doubts, unsaid)
+
+
+def tables(kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory") -> Iterator[Table]:
+    """Yield the tables on which at least this many dice, or of scenes exactly so many, are seen."""
+    shown = SCENES.get(kind, ())
+    throws = number if shown else -(-number // len(PLATE.well_centres))
+    for table in count():
+        here = min(throws, THROWS[kind])
+        if not here:
+            return
+        throws -= here
+        if shown:
+            turn, which = divmod(table, len(shown))
+            own = LIGHTS["halves" if (seed + turn) % 2 else "both"]
+            yield Table(kind, seed + turn, here, own, paint, shown[which])
+        else:
+            yield Table(kind, seed + table, here, LIGHTS[lights], paint)
+
+
+def read_all(chosen: Iterable[Table], jobs: int = 1) -> Iterator[Tally]:
+    """Yield what is read at each table, in their order, by so many processes."""
+    if jobs == 1:
+        yield from (table.read() for table in chosen)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
+        yield from pool.map(Table.read, chosen)
+
+
+def said(kind: str, total: Tally) -> list[str]:
+    """Return a campaign's figures in lines: how many, how many of them wrong, how many doubted."""
+    reasons = ", ".join(f"{times} {why}" for why, times in total.doubts.most_common())
+    lines = [
+        f"{kind}: {total.seen} {'scenes' if kind in SCENES else 'dice'}",
+        f"  wrong   {_share(len(total.wrong), total.seen)}",
+    ]
+    if kind in {"tray", "covered"}:
+        lines.append(f"  said    {reasons}")
+    elif kind not in {"odd", "leaning"}:
+        lines.append(f"  doubts  {_share(total.doubts.total(), total.seen)}{reasons and f'  ({reasons})'}")
+        lines.append("          " + ", ".join(f"{total.unsaid[value]} of a {value}" for value in range(1, 7)))
+    return lines
+
+
+def _share(found: int, seen: int) -> str:
+    return f"{found:>5}  {found / seen:>8.4%}  at most {at_most(found, seen):.4%} in 95 of 100 cases"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the campaign that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=THROWS)
+    parser.add_argument("--count", type=int, default=600, metavar="N", help="dice, or scenes (default 600)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first table (default 1)")
+    parser.add_argument("--lights", choices=LIGHTS, default="halves", help="(default halves; scenes take both ways)")
+    parser.add_argument("--paint", choices=COLOURS, default="ivory", help="of the dice in the wells (default ivory)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the work (default 1)")
+    args = parser.parse_args(arguments)
+    if args.count < 1 or args.jobs < 1 or args.seed < 0:
+        parser.error("--count and --jobs are 1 and more, --seed is 0 and more")
+    cv2.setNumThreads(1)
+    total = Tally()
+    for tally in read_all(tables(args.kind, args.count, args.seed, lights=args.lights, paint=args.paint), args.jobs):
+        total += tally
+        for line in tally.wrong:
+            print(line, flush=True)
+        print(f"\r{total.seen}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print("\n".join(said(args.kind, total)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Endless batches of crops with what is true of them: real and drawn, the same bytes for the same seed and step."""
+
+import contextlib
+import multiprocessing
+import os
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from multiprocessing.queues import Queue
+from pathlib import Path
+from queue import Empty
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.train.augment import SIDES, Recolour
+from tools.train.clutter import clutter
+from tools.train.cutouts import collage
+from tools.train.errors import BatchesStoppedError
+from tools.train.labels import FOLDERS, UNREADABLE, load_pictures
+from tools.train.real import Photographs
+from tools.train.scenes import bare, scene
+from tools.train.tiles import Tiles, make_tiles
+from tools.train.view import Target, cut, legible
+from vision.pictures import Image
+
+Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
+"""Images (n, size, size, 3), BGR, and one target each."""
+
+ON_PHOTOGRAPHS = 0.22
+"""Share of the drawn dice that are drawn into photographs."""
+
+CUT_OUT = 0.2
+"""Share of the real crops in which dice are cut out and laid elsewhere."""
+
+EDGED = 0.12
+"""Share of the crops that reach beyond the edge of a picture, whose last pixels are drawn out."""
+
+AHEAD = 6
+"""How many batches are made before they are asked for."""
+
+PATIENCE = 2.0
+"""After so many seconds without a batch it is asked whether there is still somebody who makes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What batches are made of: the photographs' root and folders, the seed, size and number of crops, drawn share."""
+
+    root: Path
+    folders: tuple[str, ...] = FOLDERS
+    seed: int = 1
+    size: int = 256
+    count: int = 16
+    drawn: float = 0.45
+
+
+@dataclass(slots=True)
+class Kitchen:
+    """Makes the batches of a recipe, any step of it."""
+
+    recipe: Recipe
+    photographs: Photographs = field(init=False)
+    _recolour: Recolour = field(init=False)
+    _tiles: Tiles = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tiles = make_tiles()
+        self.photographs = Photographs(load_pictures(self.recipe.root, self.recipe.folders), self._tiles)
+        self._recolour = Recolour()
+
+    def batch(self, step: int) -> Batch:
+        """Return the batch of ``step``; equal bytes for equal recipes and steps."""
+        recipe = self.recipe
+        images = np.empty((recipe.count, recipe.size, recipe.size, 3), np.uint8)
+        targets = []
+        for n in range(recipe.count):
+            rng = np.random.default_rng((recipe.seed, step, n))
+            images[n], target = self._crop(rng)
+            targets.append(target)
+        return images, targets
+
+    def _crop(self, rng: np.random.Generator) -> tuple[Image, Target]:
+        size, kind = self.recipe.size, rng.random()
+        if len(self.photographs) == 0 or kind < self.recipe.drawn * (1 - ON_PHOTOGRAPHS):
+            image, target = scene(rng, size, self._tiles)
+        else:
+            image, target = self.photographs.crop(rng, size)
+            if kind < self.recipe.drawn:
+                image, target = scene(rng, size, self._tiles, (image, target))
+            elif kind < self.recipe.drawn + (1 - self.recipe.drawn) * CUT_OUT:
+                image, target = self._collage(rng, (image, target))
+        if rng.random() < EDGED:
+            image, target = edged(rng, image, target)
+        side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
+        image = self._recolour(rng, image, side)
+        return image, legible(image, target)
+
+    def _collage(self, rng: np.random.Generator, base: tuple[Image, Target]) -> tuple[Image, Target]:
+        low, high = SIDES
+        side = low * (high / low) ** float(rng.random())
+        if rng.random() < 0.6:
+            ground = bare(rng, self.recipe.size, side, self._tiles)
+            if rng.random() < 0.4:
+                clutter(rng, ground, side, int(rng.geometric(0.4)))
+            base = ground, Target()
+        count = min(1 + int(rng.geometric(0.25)), max(1, round((self.recipe.size / side) ** 2 / 5)))
+        return collage(rng, base, self.photographs.cutouts(rng, side, count))
+
+
+def edged(rng: np.random.Generator, image: Image, target: Target) -> tuple[Image, Target]:
+    """Return a crop (size, size, 3) that ends in the midst of it; its last row or column is drawn out from there."""
+    size = len(image)
+    end = int(rng.integers(size // 2, size))
+    which = int(rng.integers(4))
+    image = image.copy()
+    turned = np.rot90(image, which)
+    turned[end:] = turned[end - 1]
+    frame = ((0, 0, size, end), (size - end, 0, size, size), (0, size - end, size, size), (0, 0, end, size))[which]
+    return image, cut(target, frame)
+
+
+def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:
+    """Yield the batches of ``recipe`` from step ``start`` on, without end; raises LabelsError, PictureError."""
+    kitchen = Kitchen(recipe)
+    step = start
+    while True:
+        yield kitchen.batch(step)
+        step += 1
+
+
+@contextlib.contextmanager
+def prefetched(recipe: Recipe, start: int = 0) -> Iterator[Iterator[Batch]]:
+    """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block.
+
+    Taking a batch raises what ``batches`` raises, and BatchesStoppedError if the process is gone.
+    """
+    context = multiprocessing.get_context("spawn")
+    queue: Queue[Any] = context.Queue(AHEAD)
+    worker = context.Process(target=_serve, args=(recipe, start, queue), daemon=True)
+    worker.start()
+    try:
+        yield _taken(queue, worker)
+    finally:
+        worker.terminate()
+        worker.join()
+        queue.close()
+
+
+def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
+    while True:
+        try:
+            item = queue.get(timeout=PATIENCE)
+        except Empty:
+            if worker.is_alive():
+                continue
+            raise BatchesStoppedError(
+                f"the process that makes batches ended with code {worker.exitcode}: free memory and resume"
+            ) from None
+        if isinstance(item, Exception):
+            raise item
+        yield item
+
+
+def _serve(recipe: Recipe, start: int, queue: "Queue[Any]") -> None:
+    os.nice(5)
+    cv2.setNumThreads(1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        for item in batches(recipe, start):
+            queue.put(item)
+    except Exception as error:  # noqa: BLE001  it is raised again by whoever takes batches
+        queue.put(error)
+
+
+def _end_with_parent() -> None:
+    """End this process if the one that started it was killed: nobody takes its batches any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,52 @@
+"""How far the net's maps are from what they should be."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from tools.train.targets import HEAT, SHIFT, SIZE, VALUES, Targets
+
+VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT = 1.0, 1.0, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """The parts, each a mean over faces, and in ``right`` the share of faces whose value is the likeliest one."""
+
+    heat: Tensor
+    value: Tensor
+    size: Tensor
+    shift: Tensor
+    right: Tensor
+
+    @property
+    def total(self) -> Tensor:
+        """What training makes small."""
+        return self.heat + VALUE_WEIGHT * self.value + SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift
+
+
+def losses(maps: Tensor, truth: Targets) -> Losses:
+    """Return the losses of maps (n, CHANNELS, h, w).
+
+    The heat's is the focal one of Zhou, Wang, Kraehenbuehl, "Objects as Points", 2019.
+    """
+    maps = maps.float()
+    heat, care, core = torch.from_numpy(truth.heat), torch.from_numpy(truth.care), torch.from_numpy(truth.core)
+    likely = functional.logsigmoid(maps[:, HEAT])
+    unlikely = functional.logsigmoid(-maps[:, HEAT])
+    believed = likely.exp()
+    middle = heat == 1
+    faces = middle.sum().clamp(min=1)
+    found = (-((1 - believed) ** 2) * likely)[middle].sum()
+    missed = (-((1 - heat) ** 4) * care * believed**2 * unlikely)[~middle].sum()
+    cells = core > 0
+    weights = core[cells] / core.sum().clamp(min=1e-6)
+    values = maps[:, VALUES].movedim(1, -1)[cells]
+    answer = torch.from_numpy(truth.value)[cells]
+    value = (functional.cross_entropy(values, answer, reduction="none") * weights).sum()
+    size = ((maps[:, SIZE] - torch.from_numpy(truth.size))[cells].abs() * weights).sum()
+    away = (maps[:, SHIFT] - torch.from_numpy(truth.shift)).movedim(1, -1)[cells].abs().sum(dim=-1)
+    right = ((values.argmax(dim=-1) == answer) * weights).sum()
+    return Losses((found + missed) / faces, value, size, (away * weights).sum(), right.detach())

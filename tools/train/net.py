@@ -1,0 +1,120 @@
+"""The fully convolutional net that finds top faces and reads them, as PyTorch trains it."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from tools.train.targets import CHANNELS
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Channels at strides 2, 4, 8 and 16, and residual blocks at 4, 8, 16 and, on the way back, at 8 again.
+
+    Chosen for ``cv2.dnn``: its quick path takes 3 x 3 convolutions of stride 1 and 64 channels or more, which therefore
+    cost a fifth of what others do; few of the others are left.
+    """
+
+    stem: int = 16
+    fine: int = 32
+    middle: int = 64
+    coarse: int = 128
+    fine_blocks: int = 1
+    middle_blocks: int = 3
+    coarse_blocks: int = 3
+    back_blocks: int = 1
+
+
+class Convolution(nn.Module):
+    """3 x 3 (or `size`) convolution and batch normalisation, which is folded into it when the net is written down."""
+
+    def __init__(self, inside: int, outside: int, size: int = 3, stride: int = 1) -> None:
+        super().__init__()
+        self.plain = nn.Conv2d(inside, outside, size, stride, size // 2, bias=False)
+        self.norm = nn.BatchNorm2d(outside, momentum=0.03)
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.norm(self.plain(x))
+        return out
+
+    @property
+    def folded(self) -> tuple[Tensor, Tensor, int]:
+        """Weights, offsets and stride of the one convolution that does the same."""
+        spread, mean = self.norm.running_var, self.norm.running_mean
+        assert spread is not None
+        assert mean is not None
+        gain = self.norm.weight / torch.sqrt(spread + self.norm.eps)
+        return self.plain.weight * gain[:, None, None, None], self.norm.bias - mean * gain, self.plain.stride[0]
+
+
+class Block(nn.Module):
+    """Two convolutions beside a way past them."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = Convolution(channels, channels)
+        self.second = Convolution(channels, channels)
+        nn.init.constant_(self.second.norm.weight, 0.2)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.relu(x + self.second(functional.relu(self.first(x))))
+
+
+class Blocks(nn.Module):
+    """Some blocks, one after the other."""
+
+    def __init__(self, channels: int, count: int) -> None:
+        super().__init__()
+        self.blocks = [Block(channels) for _ in range(count)]
+        for number, block in enumerate(self.blocks):
+            self.add_module(str(number), block)
+
+    def forward(self, x: Tensor) -> Tensor:
+        for block in self.blocks:
+            x = block(x)
+        return x
+
+
+class Net(nn.Module):
+    """Pictures (n, 3, h, w) in, `CHANNELS` maps at a quarter of their size out; h and w are multiples of 16.
+
+    Pictures are BGR, 0 to 1. The maps are worked out at an eighth of the size, four neighbours a place, and come out so
+    (n, 4 * CHANNELS, h / 8, w / 8) from ``eighth``: that is what is written down, and the reader spreads them.
+    """
+
+    def __init__(self, shape: Shape | None = None) -> None:
+        super().__init__()
+        shape = shape or Shape()
+        self.shape = shape
+        self.enter = Convolution(3, shape.stem, stride=2)
+        self.quarter = Convolution(shape.stem, shape.fine)
+        self.fine = Blocks(shape.fine, shape.fine_blocks)
+        self.widen = Convolution(shape.fine, shape.middle)
+        self.middle = Blocks(shape.middle, shape.middle_blocks)
+        self.widen_more = Convolution(shape.middle, shape.coarse)
+        self.coarse = Blocks(shape.coarse, shape.coarse_blocks)
+        self.narrow = Convolution(shape.coarse, shape.middle, 1)
+        self.back = Blocks(shape.middle, shape.back_blocks)
+        self.head = nn.Conv2d(shape.middle, 4 * CHANNELS, 1)
+        rare = torch.zeros(4 * CHANNELS)
+        rare[:4] = -4.0
+        self.head.bias = nn.Parameter(rare)
+
+    def eighth(self, x: Tensor) -> Tensor:
+        """Return the maps, four neighbours of a place in four channels that follow each other."""
+        x = functional.relu(self.enter(x))
+        x = functional.relu(self.quarter(functional.max_pool2d(x, 2)))
+        x = self.fine(x)
+        x = functional.relu(self.widen(functional.max_pool2d(x, 2)))
+        x = self.middle(x)
+        y = functional.relu(self.widen_more(functional.max_pool2d(x, 2)))
+        y = self.coarse(y)
+        x = functional.relu(x + functional.interpolate(self.narrow(y), scale_factor=2.0, mode="nearest"))
+        x = self.back(x)
+        out: Tensor = self.head(x)
+        return out
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.pixel_shuffle(self.eighth(x), 2)

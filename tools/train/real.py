@@ -1,0 +1,123 @@
+"""Crops of labelled photographs."""
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from tools.train.augment import SIDES, random_view
+from tools.train.cutouts import Cutout, cut_out
+from tools.train.labels import Face, Picture
+from tools.train.surfaces import colour, surface
+from tools.train.tiles import Tiles
+from tools.train.view import Layers, Matrix, Target, layers, seen_target
+from vision.pictures import Image, load_picture
+from vision.reading import Box
+
+OVERHEAD = frozenset({"nell", "damian", "machine", "cloth"})
+"""Folders whose pictures may be turned upside down: in the others the sides of dice are seen below their tops."""
+
+SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8, "cloth": 0.15}
+"""How often a folder is drawn from; another folder counts as 1."""
+
+KEPT_SIDE = 90.0
+"""Photographs of larger dice are kept smaller: faces of so many pixels are more than crops ask for."""
+
+LARGEST = 2.6
+"""Photographs are not made larger than this: what is not in them cannot be learnt."""
+
+REPLACED = 0.8
+"""Share of the crops in which a drawn surface or one colour lies around the photograph, not its edge drawn out."""
+
+ELSEWHERE = 0.12
+"""Share of the crops that look anywhere in the picture, not at a die."""
+
+
+class Photographs:
+    """The labelled photographs, decoded once and kept small in memory."""
+
+    def __init__(self, pictures: Sequence[Picture], tiles: Tiles) -> None:
+        self._pictures = tuple(pictures)
+        self._tiles = tiles
+        self._kept: dict[str, tuple[Layers, Target]] = {}
+        names = [picture.folder for picture in pictures]
+        share = np.array([SHARES.get(name, 1.0) / names.count(name) for name in names])
+        self._share = share / share.sum() if len(share) else share
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def crop(self, rng: np.random.Generator, size: int) -> tuple[Image, Target]:
+        """Return a view of ``size`` into one of the photographs, at a random scale, and what is true of it."""
+        picture = self._pictures[int(rng.choice(len(self._pictures), p=self._share))]
+        kept, target = self._load(picture)
+        place, scale = _focus(rng, kept, target.faces)
+        upright = picture.folder not in OVERHEAD and rng.random() < 0.7
+        matrix = random_view(rng, size, place, scale, upright=upright)
+        view = kept.seen(matrix, size)
+        if rng.random() < REPLACED:
+            _replace_outside(rng, view, matrix, kept.images[0].shape[:2], self._tiles)
+        return view, seen_target(matrix, target, size)
+
+    def cutouts(self, rng: np.random.Generator, side: float, count: int) -> list[Cutout]:
+        """Return up to ``count`` dice of about ``side`` pixels, cut out where the ground is plain enough."""
+        found: list[Cutout] = []
+        for _ in range(3 * count):
+            kept, target = self._load(self._pictures[int(rng.choice(len(self._pictures), p=self._share))])
+            if len(found) == count or not target.faces:
+                continue
+            face = target.faces[int(rng.integers(len(target.faces)))]
+            large = min(side * float(rng.uniform(0.85, 1.2)), LARGEST * face.side)
+            die = cut_out(rng, kept, face, large)
+            if die is not None:
+                found.append(die)
+        return found
+
+    def _load(self, picture: Picture) -> tuple[Layers, Target]:
+        if picture.file not in self._kept:
+            image = load_picture(picture.path)
+            side = float(np.median([face.side for face in picture.faces] or [KEPT_SIDE]))
+            kept, shrink = layers(image, min(1280, round(max(image.shape[:2]) * min(1.0, KEPT_SIDE / side))))
+            faces = tuple(Face(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
+            ignore = tuple(_scaled(box, shrink) for box in picture.ignore)
+            self._kept[picture.file] = kept, Target(faces, ignore)
+        return self._kept[picture.file]
+
+
+def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[Face]) -> tuple[tuple[float, float], float]:
+    """Return a place to look at and how much larger to show it."""
+    height, width = kept.images[0].shape[:2]
+    low, high = SIDES
+    wanted = low * (high / low) ** float(rng.random())
+    if rng.random() < 0.07:
+        # So large that a pip looks like a small one: nothing is to be found there.
+        wanted *= float(rng.uniform(2, 5))
+    elif rng.random() < 0.05:
+        wanted *= float(rng.uniform(0.35, 0.8))
+    place = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+    if not faces:
+        return place, math.exp(float(rng.uniform(math.log(0.2), math.log(1.5))))
+    face = faces[int(rng.integers(len(faces)))]
+    if rng.random() > ELSEWHERE:
+        place = (face.x, face.y)
+    return place, min(wanted / face.side, LARGEST)
+
+
+def _replace_outside(
+    rng: np.random.Generator, view: Image, matrix: Matrix, shape: tuple[int, ...], tiles: Tiles
+) -> None:
+    height, width = shape[:2]
+    corners = matrix @ np.array([[0, width, width, 0], [0, 0, height, height], [1, 1, 1, 1]])
+    outside = np.ones(view.shape[:2], np.uint8)
+    cv2.fillConvexPoly(outside, np.round(corners.T * 16).astype(np.int32), 0, cv2.LINE_8, 4)
+    if not outside.any():
+        return
+    flat = rng.random() < 0.3
+    ground = colour(rng) if flat else surface(rng, len(view), tiles)
+    view[outside > 0] = np.round(ground if flat else ground[outside > 0])
+
+
+def _scaled(box: Box, by: float) -> Box:
+    x0, y0, x1, y1 = box
+    return x0 * by, y0 * by, x1 * by, y1 * by

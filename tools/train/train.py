@@ -1,0 +1,201 @@
+"""Training: batches in, checkpoints out, the same for the same seed; it goes on where it was stopped."""
+
+import copy
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from tools.train.batches import Batch, Recipe, prefetched
+from tools.train.errors import OtherPlanError
+from tools.train.labels import Face
+from tools.train.loss import Losses, losses
+from tools.train.net import Net
+from tools.train.targets import draw_targets
+from tools.train.view import Target
+
+CHECKPOINT = "checkpoint.pt"
+
+POOL = 24
+"""So many batches are kept: each step takes one new batch, and as many crops again of those that were new before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to train: ``steps`` in all, the largest rate of learning, decay of weights, memory of the mean of weights."""
+
+    recipe: Recipe
+    steps: int
+    rate: float = 2.5e-3
+    decay: float = 0.02
+    memory: float = 0.998
+    warm: int = 150
+    clip: float = 4.0
+
+
+@dataclass(slots=True)
+class Trainee:
+    """The net in training, the mean of its weights (``mean``) that is used in the end, and how far it is."""
+
+    plan: Plan
+    net: Net = field(init=False)
+    mean: Net = field(init=False)
+    optimizer: torch.optim.AdamW = field(init=False)
+    step: int = 0
+
+    def __post_init__(self) -> None:
+        torch.manual_seed(self.plan.recipe.seed)
+        self.net = Net()
+        for weights in self.net.parameters():
+            if weights.ndim == 4:
+                weights.data = weights.data.contiguous(memory_format=torch.channels_last)
+        self.mean = copy.deepcopy(self.net).eval()
+        plain = [p for p in self.net.parameters() if p.ndim > 1]
+        others = [p for p in self.net.parameters() if p.ndim <= 1]
+        groups = [{"params": plain, "weight_decay": self.plan.decay}, {"params": others, "weight_decay": 0.0}]
+        self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, 0.98))
+
+    def learn(self, images: NDArray[np.uint8], truths: list[Target]) -> Losses:
+        """Take one step on crops (n, size, size, 3) of which the ``truths`` are true."""
+        plan = self.plan
+        rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
+        rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, self.step / plan.steps)))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        self.net.train()
+        with torch.autocast("cpu", torch.bfloat16):
+            maps = self.net(as_input(images))
+        found = losses(maps, draw_targets(truths, images.shape[1]))
+        self.optimizer.zero_grad(set_to_none=True)
+        torch.autograd.backward([found.total])
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), plan.clip)
+        self.optimizer.step()
+        self.step += 1
+        self._remember()
+        return found
+
+    def _remember(self) -> None:
+        memory = min(self.plan.memory, 1 - 1 / (1 + self.step / 8))
+        with torch.no_grad():
+            for mean, now in zip(self.mean.state_dict().values(), self.net.state_dict().values(), strict=True):
+                if mean.dtype.is_floating_point:
+                    mean.lerp_(now, 1 - memory)
+                else:
+                    mean.copy_(now)
+
+    def save(self, folder: Path) -> None:
+        """Write everything that is needed to go on."""
+        state = {
+            "step": self.step,
+            "net": self.net.state_dict(),
+            "mean": self.mean.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "plan": _spelled(self.plan),
+        }
+        folder.mkdir(parents=True, exist_ok=True)
+        torch.save(state, folder / (CHECKPOINT + ".new"))
+        (folder / (CHECKPOINT + ".new")).replace(folder / CHECKPOINT)
+
+    def load(self, folder: Path) -> bool:
+        """Go on from what was saved; False if nothing was. Raises OtherPlanError."""
+        if not (folder / CHECKPOINT).is_file():
+            return False
+        state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
+        if state["plan"] != _spelled(self.plan):
+            raise OtherPlanError(
+                f"{folder / CHECKPOINT} is of another plan: repeat its options, or choose another folder"
+            )
+        self.net.load_state_dict(state["net"])
+        self.mean.load_state_dict(state["mean"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step = int(state["step"])
+        return True
+
+
+def use_threads(count: int) -> None:
+    """Learn with so many threads."""
+    torch.set_num_threads(count)
+
+
+def as_input(images: NDArray[np.uint8]) -> Tensor:
+    """Return pictures (n, h, w, 3) as the net takes them."""
+    return torch.from_numpy(images).movedim(-1, 1).float().div_(255).contiguous(memory_format=torch.channels_last)
+
+
+def train(
+    trainee: Trainee,
+    folder: Path,
+    seconds: float = math.inf,
+    clock: Callable[[], float] = time.monotonic,
+    tell: Callable[[str], None] = lambda _: None,
+) -> bool:
+    """Train on, at most for so many ``seconds``, writing checkpoints to ``folder``; return whether it is finished."""
+    begin, saved = clock(), clock()
+    plan = trainee.plan
+    sums = np.zeros(6)
+    with prefetched(plan.recipe, trainee.step) as batches:
+        for images, truths in mixed(batches, plan.recipe.seed, trainee.step):
+            if trainee.step >= plan.steps or clock() - begin > seconds:
+                break
+            found = trainee.learn(images, truths)
+            parts = (found.total, found.heat, found.value, found.size, found.shift, found.right)
+            sums += [float(part.detach()) for part in parts]
+            if trainee.step % 100 == 0:
+                total, heat, value, size, shift, right = (sums / 100).tolist()
+                tell(
+                    f"{trainee.step}/{plan.steps} {clock() - begin:.0f} s: loss {total:.3f}, heat {heat:.3f}, "
+                    f"value {value:.3f}, size {size:.3f}, shift {shift:.3f}, values right {100 * right:.1f} %"
+                )
+                sums[:] = 0
+            if clock() - saved > 120:
+                trainee.save(folder)
+                saved = clock()
+    trainee.save(folder)
+    return trainee.step >= plan.steps
+
+
+def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
+    """Yield what each step from ``step`` on learns from: a new batch and as many crops of earlier ones, changed.
+
+    `batches` must start at batch ``step``; what is yielded depends on seed and step alone.
+    """
+    pool: deque[Batch] = deque(maxlen=POOL)
+    while len(pool) < POOL - 1:
+        pool.append(next(batches))
+    while True:
+        pool.append(next(batches))
+        rng = np.random.default_rng((seed, step, 1))
+        images, truths = pool[-1]
+        older, truer = np.empty_like(images), []
+        for n in range(len(images)):
+            drawn, true = pool[int(rng.integers(POOL - 1))]
+            which = int(rng.integers(len(drawn)))
+            older[n], truth = changed(rng, drawn[which], true[which])
+            truer.append(truth)
+        yield np.concatenate([images, older]), truths + truer
+        step += 1
+
+
+def changed(rng: np.random.Generator, image: NDArray[np.uint8], truth: Target) -> tuple[NDArray[np.uint8], Target]:
+    """Return a crop mirrored left to right, its colours and their strength changed: as cheap as it is useful."""
+    width = image.shape[1]
+    image = image[:, ::-1, rng.permutation(3) if rng.random() < 0.3 else [0, 1, 2]]
+    gain, offset = np.exp(rng.normal(0, 0.15, 3) + rng.normal(0, 0.15)), rng.normal(0, 10)
+    table = np.clip(np.arange(256)[:, None] * gain + offset, 0, 255).astype(np.uint8)
+    faces = tuple(Face(width - face.x, face.y, face.side, face.value) for face in truth.faces)
+    ignore = tuple((width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in truth.ignore)
+    return np.stack([table[image[..., c], c] for c in range(3)], axis=-1), Target(faces, ignore)
+
+
+def _spelled(plan: Plan) -> dict[str, Any]:
+    spelled = asdict(plan)
+    spelled["recipe"] |= {"root": str(plan.recipe.root), "folders": list(plan.recipe.folders)}
+    return spelled
