@@ -1,7 +1,9 @@
 """The Pi's own camera by way of picamera2: focus, exposure and white balance locked."""
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -14,6 +16,8 @@ from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
 
 SIZE = (1280, 720)
+JUST_FINISHED = 1.0
+"""Seconds in which a job that was taken out of the queue while it ran says what came of it."""
 _OTHER_NUMPY = ("numpy.dtype size changed", "numpy.core.multiarray", "_ARRAY_API", "compiled using NumPy 1")
 
 
@@ -44,7 +48,7 @@ class PiSettings:
 
 
 class Picamera2Camera(Closing):
-    """Camera Module 3 with a main stream of 1280 x 720; libcamera is imported when the camera is opened."""
+    """A camera of the Pi, its full field in 1280 x 720 pixels; libcamera is imported when the camera is opened."""
 
     def __init__(
         self,
@@ -62,8 +66,10 @@ class Picamera2Camera(Closing):
             self._camera = maker()
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
+            # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
+            sensor = full_field(self._camera.sensor_modes, SIZE)
             configuration = self._camera.create_video_configuration(
-                main=main, controls=self._settings.controls(), buffer_count=4
+                main=main, sensor=sensor, controls=self._controls(), buffer_count=4
             )
             self._camera.configure(configuration)
             self._camera.start()
@@ -86,14 +92,7 @@ class Picamera2Camera(Closing):
         raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
 
     def _next(self, timeout: float) -> Frame:
-        if self._camera is None:
-            raise CameraError("the Pi's camera is closed", "open it again")
-        try:
-            request = self._camera.capture_request(wait=timeout)
-        except TimeoutError as error:
-            raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
-        except (RuntimeError, OSError) as error:
-            raise CameraLostError(f"the Pi's camera has gone: {error}") from error
+        request = self._request(timeout)
         try:
             told = request.get_metadata()
             image = np.array(request.make_array("main")[..., :3], np.uint8, order="C")
@@ -103,12 +102,51 @@ class Picamera2Camera(Closing):
         began = told["SensorTimestamp"] * 1e-9 - told.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
         return Frame(image, self._clock.now() - (self._monotonic() - began))
 
+    def _request(self, timeout: float) -> Any:
+        """Return a completed request, which the caller has to release."""
+        if self._camera is None:
+            raise CameraError("the Pi's camera is closed", "open it again")
+        try:
+            job = self._camera.capture_request(wait=False)
+            try:
+                return self._camera.wait(job, timeout)
+            except TimeoutError:
+                # A job left in the queue would take the next frame, keep its buffer, and hold up `stop` behind it.
+                self._camera.cancel_all_and_flush()
+                # If the job was finished meanwhile it is not in the queue any more, and its frame has come after all.
+                return self._camera.wait(job, JUST_FINISHED)
+        except (TimeoutError, CancelledError) as error:
+            raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
+        except (RuntimeError, OSError) as error:
+            raise CameraLostError(f"the Pi's camera has gone: {error}") from error
+
+    def _controls(self) -> dict[str, Any]:
+        """Return the controls of these settings that this camera has: one without autofocus has no lens position."""
+        there = self._camera.camera_controls
+        return {name: value for name, value in self._settings.controls().items() if name in there}
+
     def close(self) -> None:
         """Stop the camera and let it go; harmless when it has been closed before."""
         if self._camera is not None:
             camera, self._camera = self._camera, None
             camera.stop()
             camera.close()
+
+
+def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
+    """Return what to ask of the sensor so that it reads out its full field, None where its modes are not known.
+
+    `modes` are the library's `sensor_modes`, `size` the width and height in pixels of the pictures. Of the modes that
+    see most, this is the smallest, and so the fastest, that has at least as many pixels as the pictures each way.
+    """
+    known = [mode for mode in modes if "crop_limits" in mode]
+    if not known:
+        return None
+    widest = max(math.prod(mode["crop_limits"][2:]) for mode in known)
+    whole = [mode for mode in known if math.prod(mode["crop_limits"][2:]) == widest]
+    enough = [mode for mode in whole if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
+    smallest = min(enough or whole, key=lambda mode: (math.prod(mode["size"]), -mode["bit_depth"]))
+    return {"output_size": tuple(smallest["size"]), "bit_depth": smallest["bit_depth"]}
 
 
 def _picamera2() -> Any:

@@ -7,84 +7,22 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from hardware.camera import open_camera
 from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
-from hardware.picamera import Picamera2Camera, PiSettings
-
-BOOTED = 7000.0
-"""The system's clock when the table's clock shows 0."""
-
-
-class FakeRequest:
-    def __init__(self, owner: "FakePicamera2", number: int, read_out: float) -> None:
-        self.owner, self.number, self.read_out = owner, number, read_out
-
-    def get_metadata(self) -> dict[str, Any]:
-        return {"SensorTimestamp": round(self.read_out * 1e9), "ExposureTime": 8000}
-
-    def make_array(self, name: str) -> NDArray[np.uint8]:
-        assert name == "main"
-        return np.full((720, 1280, 3), self.number % 256, np.uint8)
-
-    def release(self) -> None:
-        self.owner.held -= 1
-
-
-class FakePicamera2:
-    """Thirty frames a second, each handed over two frame times after its read-out began."""
-
-    made: "list[FakePicamera2]" = []  # noqa: RUF012 - emptied by the fixture
-    clock = VirtualClock()
-    stops_after: int = 10**9
-
-    def __init__(self) -> None:
-        self.made.append(self)
-        self.calls: list[str] = []
-        self.held = 0
-        self.number = 0
-        self.configuration: dict[str, Any] = {}
-
-    def create_video_configuration(self, **what: Any) -> dict[str, Any]:
-        return what
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        self.configuration = configuration
-
-    def start(self) -> None:
-        self.calls.append("start")
-
-    def capture_request(self, wait: float) -> FakeRequest:
-        if self.number >= self.stops_after:
-            self.clock.sleep(wait)
-            raise TimeoutError
-        self.number += 1
-        self.held += 1
-        read_out = self.number / 30
-        if (pause := read_out + 2 / 30 - self.clock.now()) > 0:
-            self.clock.sleep(pause)
-        return FakeRequest(self, self.number, BOOTED + read_out)
-
-    def stop(self) -> None:
-        self.calls.append("stop")
-
-    def close(self) -> None:
-        self.calls.append("close")
+from hardware.picamera import Picamera2Camera, PiSettings, full_field
+from tests.support.fake_picamera2 import BOOTED, IMX219, IMX477, IMX708, SENSORS, FakePicamera2, PiSensor, installed
 
 
 @pytest.fixture
 def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
-    module = types.ModuleType("picamera2")
-    module.Picamera2 = FakePicamera2  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    monkeypatch.setattr(FakePicamera2, "made", [])
-    monkeypatch.setattr(FakePicamera2, "clock", VirtualClock())
-    monkeypatch.setattr(FakePicamera2, "stops_after", 10**9)
-    return FakePicamera2
+    return installed(monkeypatch)
 
 
 def camera_on(fake: type[FakePicamera2], **more: Any) -> Picamera2Camera:
@@ -109,7 +47,7 @@ def test_everything_is_locked_and_the_stream_is_ours(picamera2: type[FakePicamer
 
 def test_a_frame_began_an_exposure_before_its_read_out(picamera2: type[FakePicamera2]) -> None:
     with camera_on(picamera2) as camera:
-        assert camera.frame().time == pytest.approx(1 / 30 - 0.008, abs=1e-6)
+        assert camera.frame().time == pytest.approx(-0.008, abs=1e-6)
 
 
 def test_old_frames_are_passed_over(picamera2: type[FakePicamera2]) -> None:
@@ -122,14 +60,103 @@ def test_old_frames_are_passed_over(picamera2: type[FakePicamera2]) -> None:
         assert picamera2.made[0].held == 0
 
 
-def test_a_silent_camera_is_a_timeout(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picamera2, "stops_after", 2)
-    with camera_on(picamera2, timeout=1.5) as camera, pytest.raises(FrameTimeoutError):
-        camera.frame(after=10.0)
+def plate(_: float) -> NDArray[np.uint8]:
+    """Return the plate and its markers as a camera of the reference design sees them, 440 mm wide."""
+    machine = dimensions()
+    scale = 1280 / machine["camera"]["field_width"]
+    side = round(machine["markers"]["side"] * scale)
+    markers = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    picture = np.full((720, 1280, 3), 230, np.uint8)
+    for number, (x, y) in enumerate(machine["markers"]["centres"]):
+        left = round(640 + (x - machine["camera"]["x"]) * scale) - side // 2
+        top = round(360 + (y - machine["camera"]["y"]) * scale) - side // 2
+        picture[top : top + side, left : left + side] = markers.generateImageMarker(number, side)[..., None]
+    return picture
+
+
+@pytest.mark.parametrize("sensor", SENSORS, ids=[sensor.model for sensor in SENSORS])
+def test_the_full_field_is_seen_with_all_four_markers(
+    sensor: PiSensor, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "sensor", sensor)
+    monkeypatch.setattr(picamera2, "scene", plate)
+    with camera_on(picamera2) as camera:
+        image = camera.frame().image
+    made = picamera2.made[0]
+    assert image.shape == (720, 1280, 3)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    _, found, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(image)
+    assert found is not None
+    assert sorted(found.ravel().tolist()) == [0, 1, 2, 3]
+    assert made.seen[2] == sensor.array[0], "the full width of the pixel array"
+    assert made.mode.fps > 30, "the rate for which the library is set"
+
+
+@pytest.mark.parametrize(
+    ("sensor", "size", "depth"), [(IMX708, (2304, 1296), 10), (IMX219, (1640, 1232), 10), (IMX477, (2028, 1520), 12)]
+)
+def test_of_the_modes_with_the_full_field_the_fastest_is_asked_for(
+    sensor: PiSensor, size: tuple[int, int], depth: int, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "sensor", sensor)
+    with camera_on(picamera2):
+        assert picamera2.made[0].configuration["sensor"] == {"output_size": size, "bit_depth": depth}
+
+
+def test_where_no_mode_is_large_enough_or_known_the_camera_still_opens() -> None:
+    small = [{"bit_depth": 8, "size": (640, 480), "crop_limits": (0, 0, 1280, 960)}]
+    assert full_field(small, (1280, 720)) == {"output_size": (640, 480), "bit_depth": 8}
+    assert full_field([{"format": "YUYV"}], (1280, 720)) is None
+
+
+def test_a_camera_without_autofocus_is_not_told_where_its_lens_is(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "sensor", IMX477)
+    with camera_on(picamera2):
+        controls = picamera2.made[0].configuration["controls"]
+    assert "LensPosition" not in controls
+    assert controls["ExposureTime"] == 8000
+
+
+def test_a_silent_camera_is_a_timeout_and_gets_its_buffers_back(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "silent", (1.0, 20.0))
+    with camera_on(picamera2) as camera:
+        (made,) = picamera2.made
+        for _ in range(6):
+            with pytest.raises(FrameTimeoutError):
+                camera.frame(after=1.0, timeout=1.5)
+            assert not made.jobs
+        picamera2.clock.sleep(20.0)
+        made.run()
+        assert made.held == 0
+        assert camera.frame(after=20.0).time > 20.0
+        assert made.held == 0
+
+
+def test_a_silent_camera_can_be_closed(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picamera2, "silent", (0.0, np.inf))
+    with camera_on(picamera2) as camera, pytest.raises(FrameTimeoutError):
+        camera.frame(timeout=0.5)
+    assert picamera2.made[0].calls == ["start", "stop", "close"]
+
+
+def test_a_frame_that_comes_just_as_the_wait_for_it_ends_is_used_and_released(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "silent", (1.0, 2.0))
+    with camera_on(picamera2) as camera:
+        picamera2.clock.sleep(1.0)
+        camera.frame()
+        monkeypatch.setattr(picamera2, "late", True)
+        assert camera.frame(timeout=0.5).time < 2.0
+        assert picamera2.made[0].held == 0
 
 
 def test_a_lost_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(self: FakePicamera2, wait: float) -> FakeRequest:  # noqa: ARG001
+    def gone(self: FakePicamera2, wait: object) -> None:  # noqa: ARG001
         raise RuntimeError("camera frontend has timed out")
 
     monkeypatch.setattr(picamera2, "capture_request", gone)
