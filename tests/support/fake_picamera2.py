@@ -314,8 +314,8 @@ class FakePicamera2:
         back = np.array([[step, 0, corner[0]], [0, step, corner[1]]])
         if np.allclose(back, np.eye(2, 3)):
             return type(self).exposed(scene, controls)
-        shown = np.asarray(cv2.warpAffine(scene, back, (wide, high), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
-        return type(self).exposed(shown, controls)
+        shown = cv2.warpAffine(scene, back, (wide, high), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        return type(self).exposed(np.asarray(shown, np.uint8), controls)
 
 
 def installed(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
