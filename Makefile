@@ -41,7 +41,7 @@ lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/lint-imports --no-cache
 
 bench: $(DEVELOP)    ## how fast, beside the limit, on this machine
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.bench
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tools.bench
 
 soak: $(DEVELOP)    ## the long seeded campaigns (an hour or more)
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s

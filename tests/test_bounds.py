@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tests.bounds import at_most, chance_of_fewer
+from tests.support.bounds import at_most, chance_of_fewer
 
 
 @pytest.mark.parametrize("tries", [1, 20, 120_000])

@@ -3,45 +3,45 @@
 import math
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.docs.scripts import check_drawn, script
 from tests.hardware.ledger import FIRMWARE
+from tests.support.documents import check_drawn
+from tools.draw import IMAGES, machine_shape
+from tools.draw import machine as drawn
+from tools.draw.machine_parts import parts_table
+from tools.draw.machine_shape import MachineLayout
 
 Place = tuple[float, float]
 
 
 @pytest.fixture(scope="module")
-def machine() -> Any:
-    return script("machine_shape").Machine()
+def machine() -> MachineLayout:
+    return MachineLayout()
 
 
-def test_the_committed_drawings_are_the_script_s(machine: Any) -> None:
-    drawn = script("draw_machine")
+def test_the_committed_drawings_are_the_script_s(machine: MachineLayout) -> None:
     for name, drawing in drawn.drawings(machine).items():
-        check_drawn(drawing, drawn.IMG / name, drawn.SCALE)
+        check_drawn(drawing, IMAGES / name, drawn.SCALE)
 
 
-def test_the_page_has_the_list_of_cut_parts_and_shows_every_drawing(machine: Any) -> None:
-    drawn = script("draw_machine")
+def test_the_page_has_the_list_of_cut_parts_and_shows_every_drawing(machine: MachineLayout) -> None:
     page = drawn.PAGE.read_text(encoding="utf-8")
-    assert page == drawn.with_parts(page, machine), "draw again: python docs/draw_machine.py"
+    assert page == drawn.with_parts(page, machine), "draw again: python -m tools.draw.machine"
     for name in drawn.drawings(machine):
         assert f"(img/{name}.png)" in page
         assert f"(img/{name}.svg)" in page
 
 
-def test_other_dimensions_make_another_machine(monkeypatch: pytest.MonkeyPatch, machine: Any) -> None:
-    shape, drawn = script("machine_shape"), script("draw_machine")
+def test_other_dimensions_make_another_machine(monkeypatch: pytest.MonkeyPatch, machine: MachineLayout) -> None:
     before = {name: drawing.svg() for name, drawing in drawn.drawings(machine).items()}
     other = dimensions()
     other["wells"]["depth"] += 1.0
-    monkeypatch.setattr(shape, "dimensions", lambda: other)
-    taller = shape.Machine()
-    assert "long wall | 3 | 102 x 45" in drawn.parts_table(taller)
+    monkeypatch.setattr(machine_shape, "dimensions", lambda: other)
+    taller = MachineLayout()
+    assert "long wall | 3 | 102 x 45" in parts_table(taller)
     changed = {name for name, drawing in drawn.drawings(taller).items() if drawing.svg() != before[name]}
     assert changed == {"machine-front", "machine-lever", "machine-parts", "machine-top"}
 
@@ -53,7 +53,7 @@ def outline(points: list[Place], pieces: int = 60) -> Iterator[Place]:
             yield x0 + (x1 - x0) * piece / pieces, y0 + (y1 - y0) * piece / pieces
 
 
-def test_a_lever_passes_wall_lid_and_die_in_every_position(machine: Any) -> None:
+def test_a_lever_passes_wall_lid_and_die_in_every_position(machine: MachineLayout) -> None:
     it = dimensions()
     wall, middle = machine.axis_out, machine.axis_out + machine.wall + machine.side / 2
     slot, edge = middle - it["lid"]["slot_length"], wall - it["sheet"]["lid_overhang"]
@@ -70,7 +70,7 @@ def test_a_lever_passes_wall_lid_and_die_in_every_position(machine: Any) -> None
         assert machine.axis_high + least > machine.floor + it["die"]["side"], "the die"
 
 
-def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_the_well(machine: Any) -> None:
+def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_the_well(machine: MachineLayout) -> None:
     it = dimensions()
     middle, die_top = machine.axis_out + machine.wall + machine.side / 2, machine.floor + it["die"]["side"]
     inward, up = machine.tip(it["lever"]["lowest"])
@@ -80,7 +80,7 @@ def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_th
     assert machine.axis_high + up - it["lever"]["tip_radius"] > machine.lid_low
 
 
-def test_a_tip_passes_both_ends_of_its_slot(machine: Any) -> None:
+def test_a_tip_passes_both_ends_of_its_slot(machine: MachineLayout) -> None:
     it = dimensions()
     middle, arm, tip = machine.axis_out + machine.wall + machine.side / 2, it["lever"]["arm"], it["lever"]["tip_radius"]
     slot = middle - it["lid"]["slot_length"]
@@ -90,7 +90,7 @@ def test_a_tip_passes_both_ends_of_its_slot(machine: Any) -> None:
     assert 2 * tip < it["lid"]["slot_width"]
 
 
-def test_open_levers_hide_nothing_that_lies_in_the_wells(machine: Any) -> None:
+def test_open_levers_hide_nothing_that_lies_in_the_wells(machine: MachineLayout) -> None:
     it = dimensions()
     lens, inner = it["camera"]["height"], machine.axis_out + machine.wall
     axis = machine.axis(machine.rows[0]) - machine.middle[1]
@@ -101,7 +101,7 @@ def test_open_levers_hide_nothing_that_lies_in_the_wells(machine: Any) -> None:
             assert seen < axis + inner, "it shows outside of the well's floor"
 
 
-def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(machine: Any) -> None:
+def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(machine: MachineLayout) -> None:
     it = dimensions()
     opening, plate = machine.opening, it["sheet"]["plate"]
     wells = [
@@ -124,7 +124,7 @@ def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(mac
     assert opening.top < machine.base.top - 1 < machine.base.bottom + 1 < opening.bottom
 
 
-def test_a_servo_has_room_up_to_the_next_lever(machine: Any) -> None:
+def test_a_servo_has_room_up_to_the_next_lever(machine: MachineLayout) -> None:
     half = dimensions()["sheet"]["lever"] / 2
     for x, y in machine.centres:
         case = machine.servo(x, y)
@@ -134,7 +134,7 @@ def test_a_servo_has_room_up_to_the_next_lever(machine: Any) -> None:
             assert other <= x or case.right + 0.5 < other - half
 
 
-def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: Any) -> None:
+def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: MachineLayout) -> None:
     it = dimensions()
     most = re.search(r"KEY\(shake, stroke, millimetre, \d+, (\d+),", (FIRMWARE / "commands.def").read_text())
     assert most is not None
@@ -148,7 +148,7 @@ def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: Any) -> None
     assert math.dist((crank[0], crank[1] - 2 * radius), machine.pin) == pytest.approx(rod, abs=1e-9)
 
 
-def test_the_box_has_room_for_motor_and_rocker(machine: Any) -> None:
+def test_the_box_has_room_for_motor_and_rocker(machine: MachineLayout) -> None:
     it = dimensions()
     floor = -it["frame"]["height"]
     assert machine.axle[1] - it["frame"]["motor"] / 2 > floor

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import VERBS
-from tests.docs.scripts import DOCS
+from tools.draw import DOCS
 
 PAGES = sorted([*DOCS.glob("*.md"), DOCS.parent / "README.md", DOCS.parent / "firmware" / "PROTOCOL.md"])
 

@@ -6,21 +6,22 @@ from typing import Any
 import pytest
 
 from hardware.controller import ShakeProgram
-from tests.docs.scripts import check_drawn, script
-from tests.shaking.tally import DEVIATIONS, LEAST_P, MOST_COCKED
+from tests.support.documents import check_drawn
+from tools.draw import IMAGES
+from tools.draw import shake as drawn
+from tools.shaking.statistics import DEVIATIONS, LEAST_P, MOST_COCKED
 
 
 @pytest.fixture(scope="module")
 def figures() -> Any:
-    return script("draw_shake").read_figures()
+    return drawn.read_figures()
 
 
 def test_the_committed_drawings_and_tables_are_the_script_s(figures: Any) -> None:
-    drawn = script("draw_shake")
     page = drawn.PAGE.read_text(encoding="utf-8")
-    assert page == drawn.with_tables(page, figures), "draw again: python docs/draw_shake.py"
+    assert page == drawn.with_tables(page, figures), "draw again: python -m tools.draw.shake"
     for name, drawing in drawn.drawings(figures).items():
-        check_drawn(drawing, drawn.IMG / name, drawn.SCALE)
+        check_drawn(drawing, IMAGES / name, drawn.SCALE)
         assert f"(img/{name}.png)" in page
 
 
@@ -29,7 +30,7 @@ def test_what_was_studied_is_the_default_shake(figures: Any) -> None:
     assert 1 / chosen.pop("torque") >= 1.5
     program = ShakeProgram()
     assert chosen == asdict(program)
-    page = script("draw_shake").PAGE.read_text(encoding="utf-8")
+    page = drawn.PAGE.read_text(encoding="utf-8")
     assert f"**{program.frequency:g} Hz, {program.seconds:g} s with a soft start and stop of {program.ramp:g} s" in page
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.panel import PanelPins
-from tests.docs.scripts import DOCS, check_drawn, script, tables
-
-PINS = Path(__file__).parents[2] / "firmware" / "avr" / "pins.h"
+from tests.support.documents import check_drawn, tables
+from tools.draw import DOCS
+from tools.draw import wiring as drawn
+from tools.draw.wiring import PINS
 
 
 def table(first: str, second: str) -> list[list[str]]:
@@ -36,7 +37,6 @@ def test_the_page_has_the_firmware_s_pins() -> None:
 
 
 def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
-    drawn = script("draw_wiring")
     text = drawn.TEXT.read_text(encoding="utf-8")
     wiring = drawn.Wiring(text)
     terminals = wiring.blocks["board"].terminals
@@ -49,7 +49,6 @@ def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
 
 
 def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
-    drawn = script("draw_wiring")
     text = drawn.TEXT.read_text(encoding="utf-8")
     used = set(re.findall(r"\b(\w+\.\w+)\b", "\n".join(re.findall(r"^(?:wire|end) ([^|\n]*)", text, re.MULTILINE))))
     there = {f"{block}.{name}" for block, it in drawn.Wiring(text).blocks.items() for name in it.terminals}
@@ -57,12 +56,10 @@ def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
 
 
 def test_the_committed_drawing_is_the_script_s() -> None:
-    drawn = script("draw_wiring")
     check_drawn(drawn.draw_wiring(), drawn.OUT, drawn.SCALE)
 
 
 def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    drawn = script("draw_wiring")
     moved = tmp_path / "pins.h"
     moved.write_text(PINS.read_text(encoding="utf-8").replace("STEP_PIN B, 1", "STEP_PIN B, 3"))
     before = drawn.draw_wiring().svg()

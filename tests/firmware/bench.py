@@ -12,7 +12,7 @@ from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
 from tests.firmware.build import built
 from tests.firmware.crank import Crank
-from tests.tools import needs_file
+from tests.support.requirements import needs_file
 
 BOOT_SECONDS = 0.1
 PATIENCE_SECONDS = 0.1

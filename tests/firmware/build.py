@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import needs
+from tests.support.requirements import needs
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 BUILD = FIRMWARE / "build"

@@ -9,7 +9,7 @@ import pytest
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from tests.firmware.build import BUILD, FIRMWARE, built
 from tests.hardware.bootloader import Bootloader
-from tests.tools import needs
+from tests.support.requirements import needs
 
 COMPILER = "5.4.0"
 """The avr-gcc of Debian 12: another one may well give other bytes."""

@@ -9,7 +9,7 @@ import pytest
 from hardware.errors import TwinError
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, Bootloader, Cause, Kind, Runner, Torn
 from tests.firmware.build import built
-from tests.tools import needs
+from tests.support.requirements import needs
 
 MS = CLOCK // 1000
 HEAD = """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.firmware.build import FIRMWARE
-from tests.tools import needs
+from tests.support.requirements import needs
 
 FRAMES = (2, 6, 40, 63, 64, 100, 255, 256, 300)
 FRAME = "__attribute__((noinline)) void f{0}(void) {{ volatile char a[{0}]; use(a); use(a + {0} / 2); }}\n"

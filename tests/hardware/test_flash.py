@@ -24,7 +24,7 @@ from hardware.flash.ports import find_port
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
-from tests.tools import needs
+from tests.support.requirements import needs
 
 WITHOUT = MARKER.replace("-test", "-nowd")
 

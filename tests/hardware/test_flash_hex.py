@@ -10,7 +10,7 @@ from hardware.flash import firmware as judged
 from hardware.flash.firmware import read_firmware, shipped
 from hardware.flash.intel_hex import read_hex
 from tests.hardware.bootloader import MARKER, hex_lines, program, write_hex
-from tests.tools import needs
+from tests.support.requirements import needs
 
 
 def write(path: Path, *lines: str) -> Path:

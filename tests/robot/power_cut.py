@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.tools import needs
+from tests.support.requirements import needs
 
 SOURCE = Path(__file__).with_suffix(".c")
 HEAD = struct.Struct("<cqII")

@@ -23,7 +23,7 @@ from solver.sheet.exact.tables import load_sheet
 from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
 from solver.sheet.game.sheet import find_sheet
 from tests.robot.stubs import DrawnTable, drawing_robot
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 NASTY = (
     "you:$x^2$ _B_ <b>hi</b> \\frac{1}{2}",

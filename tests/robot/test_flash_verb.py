@@ -9,7 +9,7 @@ from hardware.errors import PortChoiceError
 from hardware.flash import ports
 from robot.cli import main
 from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
-from tests.tools import needs
+from tests.support.requirements import needs
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from robot.errors import AddressError
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 PATIENCE = 120.0
 """Seconds after which a program is taken to hang."""

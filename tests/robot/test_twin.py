@@ -25,7 +25,7 @@ from robot.held import HeldTable
 from robot.recording import SESSION
 from robot.status import StatusBook
 from tests.firmware.build import built
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
 

@@ -14,7 +14,7 @@ from robot.match import Match
 from robot.players import make_player
 from robot.standing import Standing
 from tests.robot.twin import Bookkeeper, laid_twin
-from tests.tools import needs_opengl, needs_package
+from tests.support.requirements import needs_opengl, needs_package
 
 
 class EnoughError(Exception):

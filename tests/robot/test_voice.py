@@ -26,7 +26,7 @@ from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
 from robot.voice.voice import WAITING, Voice
 from tests.robot.stubs import DrawnTable, Listening, Pressing
 from tests.robot.talk import TALKS
-from tests.tools import needs
+from tests.support.requirements import needs
 
 RATE = 8000
 

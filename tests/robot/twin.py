@@ -21,7 +21,7 @@ from robot.app import BUILD, make_table_reader
 from robot.events import Announced, Decided, Event, Looked, Read, Thrown
 from robot.table import MachineTable
 from tests.firmware.build import built
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 from vision.table.settle import Settle
 
 FAST = CLOCK // 10_000

@@ -23,7 +23,7 @@ from typing import Any
 import cv2
 
 from hardware.sim.scene import SceneFault
-from tests.bounds import at_most
+from tests.support.bounds import at_most
 from tests.support.vision.odd_scenes import COLOURS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
 from tests.support.vision.table_scenes import PLATE, Look, looks
 from tests.support.vision.tray_scenes import COVERS, held_over, in_tray

@@ -10,7 +10,7 @@ from hardware.errors import TwinMissingError
 from hardware.twin import build
 from hardware.twin.build import built_runner
 from hardware.twin.runner import Runner
-from tests.tools import needs, needs_file
+from tests.support.requirements import needs, needs_file
 
 
 def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
-from tests.shaking.hand import CLOSED, Hand
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
+from tools.shaking.motion import CLOSED, MotionDriver
 
 needs_package("mujoco")
 
@@ -17,27 +17,27 @@ SHAKE = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.2)
 ALL = frozenset(range(1, 7))
 
 
-def at_home(seed: int, fault: MachineFault, *wells: int) -> Hand:
-    hand = Hand(Machine(DIMENSIONS, seed, {fault: frozenset(wells)}))
-    hand.home()
-    hand.settle()
-    return hand
+def at_home(seed: int, fault: MachineFault, *wells: int) -> MotionDriver:
+    driver = MotionDriver(Machine(DIMENSIONS, seed, {fault: frozenset(wells)}))
+    driver.home()
+    driver.settle()
+    return driver
 
 
 def test_a_weak_motor_creeps_but_loses_steps_in_a_shake() -> None:
-    hand = at_home(1, MachineFault.LOST_STEPS)
-    machine = hand.machine
+    driver = at_home(1, MachineFault.LOST_STEPS)
+    machine = driver.machine
     machine.advance(1.0, 400, enabled=True)
     assert machine.crank == pytest.approx(90, abs=1)
     machine.advance(1.0, -400, enabled=True)
     before = machine.crank
-    hand.shake(SHAKE)
+    driver.shake(SHAKE)
     turns = (machine.crank - before) / 360
     assert turns < 3.8, "four were asked for"
     machine.switch(MachineFault.LOST_STEPS, on=False)
-    hand.home()
+    driver.home()
     before = machine.crank
-    hand.shake(SHAKE)
+    driver.shake(SHAKE)
     assert (machine.crank - before) / 360 == pytest.approx(4, abs=0.01)
 
 
@@ -57,18 +57,18 @@ def test_a_switch_that_sticks_says_always_the_same(fault: MachineFault, said: bo
 
 @pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
 def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
-    hand = at_home(3, fault)
+    driver = at_home(3, fault)
     changed = [0, 0]
     for healthy in (False, True):
         if healthy:
-            hand.machine.switch(fault, on=False)
+            driver.machine.switch(fault, on=False)
         for _ in range(4):
-            before = hand.machine.truth
-            hand.clamp(ALL)
-            hand.shake(SHAKE)
-            hand.clamp(())
-            hand.settle()
-            changed[healthy] += sum(a != b for a, b in zip(before, hand.machine.truth, strict=True))
+            before = driver.machine.truth
+            driver.clamp(ALL)
+            driver.shake(SHAKE)
+            driver.clamp(())
+            driver.settle()
+            changed[healthy] += sum(a != b for a, b in zip(before, driver.machine.truth, strict=True))
     assert changed[False] >= 4
     assert changed[True] == 0
 
@@ -81,30 +81,30 @@ def test_a_fault_strikes_the_wells_that_it_is_switched_on_for() -> None:
 
 
 def test_a_bump_cocks_the_die_of_its_well_again_and_again() -> None:
-    hand = at_home(5, MachineFault.COCKED, 3)
+    driver = at_home(5, MachineFault.COCKED, 3)
     leaning = dict.fromkeys(ALL, 0)
     for _ in range(10):
-        hand.shake(SHAKE)
-        hand.settle()
-        for die in hand.machine.level_dice:
+        driver.shake(SHAKE)
+        driver.settle()
+        for die in driver.machine.level_dice:
             leaning[die.well or 0] += die.pose.lean > 8
     assert leaning[3] >= 2
     assert sum(leaning.values()) - leaning[3] <= 2
 
 
 def test_two_dice_lie_on_or_beside_each_other_until_one_is_taken_out() -> None:
-    hand = at_home(6, MachineFault.DOUBLE, 4)
-    machine = hand.machine
+    driver = at_home(6, MachineFault.DOUBLE, 4)
+    machine = driver.machine
     assert [die.well for die in machine.dice] == [1, 2, 3, 4, 5, 6, 4]
-    hand.shake(SHAKE)
-    hand.settle()
+    driver.shake(SHAKE)
+    driver.settle()
     first, second = (die.pose for die in machine.level_dice if die.well == 4)
     apart = max(abs(a - b) for a, b in zip(first.middle, second.middle, strict=True))
     assert apart > SIDE / 2
     others = [die.pose.up for die in machine.level_dice if die.well != 4]
     machine.switch(MachineFault.DOUBLE, on=False)
     assert [die.well for die in machine.dice] == [1, 2, 3, 4, 5, 6]
-    hand.settle()
+    driver.settle()
     assert [die.pose.up for die in machine.level_dice if die.well != 4] == others
     assert max(die.pose.middle[2] for die in machine.level_dice) == pytest.approx(FLOOR + SIDE / 2, abs=0.5)
 

@@ -18,8 +18,8 @@ from hardware.twin import gl, opengl
 from hardware.twin.camera import PainterMaker, choose_painter, open_camera
 from hardware.twin.film import Film, MachineScene
 from hardware.twin.machine import Machine
-from tests.shaking.hand import Hand
-from tests.tools import needs_opengl, needs_package
+from tests.support.requirements import needs_opengl, needs_package
+from tools.shaking.motion import MotionDriver
 from vision.reading import Reading
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -38,12 +38,12 @@ class Stand:
         self.machine = Machine(DIMENSIONS, seed)
         self.clock = VirtualClock()
         self.film = Film(self.machine)
-        self.hand = Hand(self.machine)
+        self.driver = MotionDriver(self.machine)
         self.lit = (0.0, 0.0)
         self.film.lights = lambda: self.lit
         self.camera: SimulatedCamera = open_camera(self.film, self.clock, painter)
         self.reader = TableReader(Plate.from_dimensions(DIMENSIONS))
-        self.hand.home()
+        self.driver.home()
 
     def look(self, *lights: tuple[float, float]) -> list[np.ndarray]:
         """Return a picture for each light, of what is there now."""
@@ -73,8 +73,8 @@ def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], i
     with stand(seed, painter) as there:
         for throw in range(throws):
             there.machine.throw_in_tray(throw % 4)
-            there.hand.shake(SHAKE)
-            there.hand.settle()
+            there.driver.shake(SHAKE)
+            there.driver.settle()
             reading = there.read()
             seen = {die.well: die for die in reading.dice if die.well is not None}
             for die in there.machine.dice:
@@ -142,7 +142,7 @@ def test_opengl_draws_the_same_bytes_twice_and_puts_things_where_they_are() -> N
 
 def test_pictures_are_of_the_time_of_their_exposure() -> None:
     with stand(8, Renderer) as there:
-        there.hand.settle()
+        there.driver.settle()
         before = there.machine.truth
         there.look(LEFT)
         sight = there.film.sight(there.clock.now())
@@ -162,7 +162,7 @@ def test_pictures_are_of_the_time_of_their_exposure() -> None:
 
 def test_what_moves_is_smeared_and_what_lies_still_is_drawn_once() -> None:
     with stand(9, Renderer) as there:
-        there.hand.settle()
+        there.driver.settle()
         for _ in range(10):
             there.film.advance(0.02, enabled=True)
         one, other = (there.film.sight(time) for time in (there.machine.time, there.machine.time - 0.1))

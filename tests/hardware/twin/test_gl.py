@@ -6,9 +6,9 @@ from hardware.dimensions import dimensions
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene
 from hardware.twin import gl
+from tests.support.requirements import needs_opengl, needs_package
 from tests.support.vision.odd_scenes import leaning_dice
 from tests.support.vision.table_scenes import PLATE
-from tests.tools import needs_opengl, needs_package
 from vision.table.reader import TableReader
 
 needs_package("mujoco")

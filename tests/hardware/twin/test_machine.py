@@ -13,8 +13,8 @@ from hardware.sim.cube import Pose
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
-from tests.shaking.hand import CLOSED, OPEN, Hand
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
+from tools.shaking.motion import CLOSED, OPEN, MotionDriver
 
 needs_package("mujoco")
 
@@ -23,11 +23,11 @@ SIDE = DIMENSIONS["die"]["side"]
 SHORT = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.15)
 
 
-def at_home(seed: int, *faults: MachineFault) -> Hand:
-    hand = Hand(Machine(DIMENSIONS, seed, {fault: frozenset() for fault in faults}))
-    hand.home()
-    hand.settle()
-    return hand
+def at_home(seed: int, *faults: MachineFault) -> MotionDriver:
+    driver = MotionDriver(Machine(DIMENSIONS, seed, {fault: frozenset() for fault in faults}))
+    driver.home()
+    driver.settle()
+    return driver
 
 
 def in_its_well(pose: Pose, well: int) -> bool:
@@ -51,8 +51,8 @@ def test_measures_are_those_of_the_file() -> None:
     machine = Machine(changed, 1)
     for die in machine.level_dice:
         assert die.pose.middle[2] == pytest.approx(DIMENSIONS["wells"]["floor"] + (SIDE + 1) / 2, abs=0.1)
-    hand = Hand(machine)
-    hand.home()
+    driver = MotionDriver(machine)
+    driver.home()
     machine.advance(0.5, machine.measures.steps // 2, enabled=True)
     assert machine.tilt == pytest.approx(math.degrees(math.asin(20 / 120)), abs=0.02)
 
@@ -143,16 +143,16 @@ def test_levers_follow_pulses_at_their_speed_and_press() -> None:
 
 
 def test_kept_dice_keep_their_faces_while_others_are_thrown() -> None:
-    hand = at_home(11)
+    driver = at_home(11)
     thrown = 0
     for number in range(4):
         kept = {1, 3, 5} if number % 2 else {2, 4, 6}
-        before = hand.machine.truth
-        hand.clamp(kept)
-        hand.shake(SHORT)
-        hand.clamp(())
-        hand.settle()
-        after = hand.machine.truth
+        before = driver.machine.truth
+        driver.clamp(kept)
+        driver.shake(SHORT)
+        driver.clamp(())
+        driver.settle()
+        after = driver.machine.truth
         assert all(after[well - 1] == before[well - 1] for well in kept)
         thrown += sum(a != b for a, b in zip(after, before, strict=True))
     assert thrown >= 6
@@ -175,12 +175,12 @@ def test_same_seed_same_bytes_however_the_time_is_cut() -> None:
 
 
 def test_throws_differ_from_each_other_and_reach_every_face() -> None:
-    hand = at_home(20)
-    thrown = [hand.machine.truth]
+    driver = at_home(20)
+    thrown = [driver.machine.truth]
     for _ in range(12):
-        hand.shake(SHORT)
-        hand.settle()
-        thrown.append(hand.machine.truth)
+        driver.shake(SHORT)
+        driver.settle()
+        thrown.append(driver.machine.truth)
     repeats = sum(a == b for first, second in pairwise(thrown) for a, b in zip(first, second, strict=True))
     # 72 chances of one in six: 12 and 3.2; five deviations.
     assert repeats < 28

@@ -10,7 +10,7 @@ from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.scope import CHANNELS, Samples
 from hardware.twin.twin import Twin
 from tests.firmware.build import built
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 SHAKE = ShakeProgram(seconds=0.5, ramp=0.1)
 SEED = 11

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.tools import needs
+from tests.support.requirements import needs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

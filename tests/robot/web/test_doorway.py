@@ -12,7 +12,7 @@ import pytest
 
 from hardware.camera import Frame
 from robot.web.doors import Doors, Password
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 needs_package("nicegui")
 

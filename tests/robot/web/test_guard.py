@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 needs_package("starlette")
 

@@ -11,7 +11,7 @@ from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.web.judge import Judge
 from solver.race.pig import Action
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 OWN = """
 name = "quick"

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from tests.tools import needs_package
+from tests.support.requirements import needs_package
 
 needs_package("nicegui")
 

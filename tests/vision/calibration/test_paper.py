@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from tests.tools import needs
+from tests.support.requirements import needs
 from vision.calibration.paper import A4, pages, to_pdf
 from vision.calibration.target import Target, find_board
 from vision.table.plate import Plate

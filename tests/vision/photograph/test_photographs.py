@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.bench.vision import Recipe
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
+from tools.bench.vision import Recipe
 from vision.evaluation.evaluate import Label, PictureReader, Score, load_labels, score_reading
 from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader

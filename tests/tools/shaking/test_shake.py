@@ -1,0 +1,129 @@
+"""The default shake throws dice as good as chance, as far as a short slice can tell; the whole is the study."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.controller import ShakeProgram
+from hardware.twin.faults import LOST_STRENGTH
+from tests.support.requirements import needs_package
+from tools.shaking.__main__ import CONFIRM_SEEDS, KEEPS, SEARCH_SEEDS, THROWS_A_SEED, VARIANT_SEEDS
+from tools.shaking.statistics import ThrowRecord, ThrowStatistics, tail
+from tools.shaking.throws import Checkpoints, keeps, least_torque, portion, whole
+from tools.shaking.variants import STANDARD, VARIANTS
+
+DEFAULT = ShakeProgram()
+TOO_SHORT = whole(8.0, 2, 0.1, 0.0)
+TORQUE = 2 / 3
+"""Share of the motor's torque with which the default shake has to do."""
+
+
+def made_up(count: int, *, sticky: float = 0.0, twins: bool = False, loaded: float = 0.0) -> list[ThrowRecord]:
+    """Return throws drawn at random, some of whose dice stay, follow a neighbour, or show a six."""
+    random = np.random.default_rng(7)
+    before: tuple[int, ...] = (1,) * 6
+    throws = []
+    for _ in range(count):
+        faces = [int(face) for face in random.integers(1, 7, 6)]
+        faces = [old if random.random() < sticky else new for old, new in zip(before, faces, strict=True)]
+        faces[2] = 6 if random.random() < loaded else faces[2]
+        if twins and random.random() < 0.3:
+            faces[4] = faces[3]
+        throws.append(ThrowRecord(before, tuple(faces), 0, 2.0))
+        before = tuple(faces)
+    return throws
+
+
+def test_fair_throws_meet_every_demand() -> None:
+    tally = ThrowStatistics().add(made_up(3000))
+    assert tally.failures() == []
+    assert tally.dice == 18000
+    assert abs(tally.deviations[0]) < 3
+
+
+@pytest.mark.parametrize(
+    ("flaw", "said"),
+    [({"sticky": 0.03}, "repeated faces"), ({"twins": True}, "wells 4 and 5"), ({"loaded": 0.08}, "faces of well 3")],
+)
+def test_a_flaw_is_found_and_named(flaw: dict[str, float], said: str) -> None:
+    failures = ThrowStatistics().add(made_up(3000, **flaw)).failures()  # type: ignore[arg-type]
+    assert any(failure.startswith(said) for failure in failures), failures
+
+
+def test_leaning_dice_count() -> None:
+    throws = [ThrowRecord(t.before, t.after, int(number % 8 == 0), 2.0) for number, t in enumerate(made_up(600))]
+    assert any(failure.startswith("cocked: 2.08%") for failure in ThrowStatistics().add(throws).failures())
+
+
+def test_the_tail_of_chi_square_is_the_integral_of_its_density() -> None:
+    for freedom in (1, 2, 5, 25):
+        for value in (0.5, 4.0, 20.0, 52.6):
+            at = np.linspace(value, value + 400, 400_001)
+            log = (freedom / 2 - 1) * np.log(at) - at / 2 - freedom / 2 * math.log(2) - math.lgamma(freedom / 2)
+            assert tail(value, freedom) == pytest.approx(float(np.trapezoid(np.exp(log), at)), rel=1e-4, abs=1e-12)
+    assert tail(0.0, 5) == 1.0
+
+
+def test_seeds_of_the_confirmation_are_new() -> None:
+    assert not {*CONFIRM_SEEDS} & {*SEARCH_SEEDS, *VARIANT_SEEDS}
+
+
+def test_a_slice_of_the_default_shake_is_as_good_as_chance() -> None:
+    needs_package("mujoco")
+    tally = ThrowStatistics().add(portion(DEFAULT, 31, 0, throws=60))
+    assert tally.failures() == []
+    assert tally.longest < 3.0
+    kept, changed = keeps(DEFAULT, 31, 0, shakes=6)
+    assert (kept, changed) == (18, 0)
+
+
+def test_a_shake_that_is_too_short_fails() -> None:
+    needs_package("mujoco")
+    tally = ThrowStatistics().add(portion(TOO_SHORT, 31, 0, throws=60))
+    assert any(failure.startswith("repeated faces") for failure in tally.failures())
+
+
+def test_the_default_shake_loses_no_step_with_a_third_less_torque() -> None:
+    needs_package("mujoco")
+    assert LOST_STRENGTH < least_torque(DEFAULT) < TORQUE
+    assert least_torque(ShakeProgram(frequency=11.0)) > 1
+
+
+def test_a_study_that_is_broken_off_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[float, int, int, str]] = []
+
+    def few(program: ShakeProgram, seed: int, number: int, *, machine: str) -> list[ThrowRecord]:
+        asked.append((program.seconds, seed, number, machine))
+        return made_up(50)
+
+    monkeypatch.setattr("tools.shaking.throws.portion", few)
+    first = list(Checkpoints(tmp_path / "notes").throws(DEFAULT, 5, 100))
+    again = list(Checkpoints(tmp_path / "notes").throws(DEFAULT, 5, 150))
+    assert asked == [(DEFAULT.seconds, 5, number, STANDARD) for number in range(3)]
+    assert again[:100] == first
+    list(Checkpoints(tmp_path / "notes").throws(TOO_SHORT, 5, 50))
+    list(Checkpoints(tmp_path / "notes").throws(DEFAULT, 5, 50, "dice of 15 mm"))
+    assert len(asked) == 5
+
+
+@pytest.mark.soak
+def test_three_thousand_throws_and_a_thousand_keeps() -> None:
+    needs_package("mujoco")
+    tally, kept, changed, number = ThrowStatistics(), 0, 0, 0
+    for seed in CONFIRM_SEEDS:
+        for part in range(THROWS_A_SEED // 50):
+            tally.add(portion(DEFAULT, seed, part))
+    assert tally.failures() == []
+    while kept < KEEPS:
+        more = keeps(DEFAULT, CONFIRM_SEEDS[0], number)
+        kept, changed, number = kept + more[0], changed + more[1], number + 1
+    assert changed == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", VARIANTS)
+def test_kept_dice_keep_their_faces_on_other_machines(name: str) -> None:
+    needs_package("mujoco")
+    assert keeps(DEFAULT, VARIANT_SEEDS[0], 0, machine=name)[1] == 0

@@ -1,0 +1,136 @@
+"""The firmware's binary in simulated cycles, beside the numbers that it has to meet, and how fast its simulation is."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, Kind, Runner
+from tests.firmware.bench import Bench, make_runner
+from tools.bench._figure import figure
+
+LINES = 300
+STOPS = 40
+RATES = (20, 40, 60, 80, 100, 110, 120)
+BUSY = "shake ms=5000 rate=120 ramp=50 rock=0"
+LONGEST_LINE = "set lever=6 open=1111 closed=2222 swing=999 idle=60000 crawl=4000"
+TALK = ["stat", "help", "help verb=shake", "light left=37 right=99", LONGEST_LINE, "hello", "nonsense", "home"]
+IDLE_SECONDS = 60
+
+
+def run() -> Iterator[str]:
+    """Yield the lines."""
+    waits, counters = answers()
+    yield figure(f"a reply while shaking at 12 Hz (worst of {LINES})", waits, "has to start within", 0.005)
+    yield figure(f"stop byte's last data bit to last step (worst of {STOPS})", stops(), "has to be under", 0.001)
+    yield figure("step interval at cruise, off its mean (worst)", jitter(), "has to be under", 5e-6)
+    yield figure("a servo's pulse off what was set (worst)", pulses(), "has to be within", 15e-6)
+    longest, waited, unread = full()
+    yield figure("the longest interrupt handler", max(longest, *counters), "may take", 30e-6)
+    yield figure(
+        f"a byte unread, both ways full, {unread} too long (worst)", waited, "two bytes take", 2 * BYTE_CYCLES / CLOCK
+    )
+    yield figure("a second of the board at rest, in processor time", speed(rest=True), "real time", 1.0)
+    yield figure("a second of shaking at 10 Hz", speed(rest=False), "real time", 1.0)
+
+
+def shaking(bench: Bench, words: str = BUSY) -> None:
+    bench.home()
+    bench.ask("clamp wells=123456")
+    bench.until_idle()
+    bench.ask("light left=50 right=50")
+    bench.ask(words)
+    bench.run(0.2)
+
+
+def answers() -> tuple[float, list[float]]:
+    """Return the longest wait for a reply's first bit, and the longest handler of each vector, in seconds."""
+    source = random.Random(1)
+    waits: list[int] = []
+    longest: list[float] = []
+    while len(waits) < LINES:
+        with Bench() as bench:
+            shaking(bench)
+            while bench.now < 4 * CLOCK:
+                bench.run(source.uniform(0, 0.01))
+                since, end = bench.now, bench.send(f"{source.choice(TALK)}\n")
+                bench.run((end - bench.now) / CLOCK + 0.02)
+                waits.append(next(sent.begin for sent in bench.lines(since) if sent.text[:3] != "evt") - end)
+            longest += [cycles / CLOCK for cycles in bench.runner.counters().longest]
+    return max(waits) / CLOCK, longest
+
+
+def stops() -> float:
+    """Return the longest from the end of a stop byte's last data bit to the last step."""
+    source = random.Random(2)
+    last: list[int] = []
+    for _ in range(STOPS):
+        with Bench() as bench:
+            shaking(bench)
+            bench.run(source.uniform(0, 0.1))
+            begin = bench.send("!") - round(BYTE_CYCLES / 10)
+            bench.run(0.05)
+            last.append(int(bench.steps()[-1]) - begin)
+    return max(last) / CLOCK
+
+
+def jitter() -> float:
+    """Return by how much an interval between steps is off, at worst, with traffic both ways."""
+    worst = 0.0
+    for rate in RATES:
+        with Bench() as bench:
+            shaking(bench, f"shake ms=1500 rate={rate} ramp=200 rock=0")
+            begin = bench.now
+            for _ in range(20):
+                bench.send("stat\nhelp verb=shake\n")
+                bench.run(0.045)
+            intervals = np.diff(bench.steps(begin + CLOCK // 10))
+            worst = max(worst, float(np.abs(intervals - intervals.mean()).max()))
+    return worst / CLOCK
+
+
+def pulses() -> float:
+    """Return by how much a pulse is off what was set, at worst, while shaking with traffic both ways."""
+    worst = 0.0
+    for closed in (500, 777, 1800, 2500):
+        with Bench() as bench:
+            bench.ask(f"set closed={closed}")
+            shaking(bench)
+            since = bench.now
+            for _ in range(20):
+                bench.send("stat\nhelp verb=shake\n")
+                bench.run(0.045)
+            widths = bench.events(Kind.SERVO, since)["more"].astype(float)
+            worst = max(worst, float(np.abs(widths - closed * CLOCK / 1e6).max()))
+    return worst / CLOCK
+
+
+def full() -> tuple[float, float, int]:
+    """Fill both directions while all moves; return longest handler, longest unread byte, and bytes unread too long."""
+    with Bench() as bench:
+        shaking(bench)
+        bench.runner.counters()
+        end = bench.send("stat\n" * 5000)
+        bench.run((end - bench.now) / CLOCK)
+        counters = bench.runner.counters()
+    return max(counters.longest) / CLOCK, counters.longest_unread / CLOCK, counters.unread + counters.lost
+
+
+def speed(*, rest: bool) -> float:
+    """Return the processor seconds of the runner for a second of the board."""
+    runner = make_runner()
+    with Bench(runner=runner) as bench:
+        if not rest:
+            bench.home()
+            bench.ask("shake ms=5000")
+            bench.run(0.3)
+        seconds = IDLE_SECONDS if rest else 4
+        before = processor_seconds(runner)
+        runner.advance(runner.cycle + seconds * CLOCK)
+        return (processor_seconds(runner) - before) / seconds
+
+
+def processor_seconds(runner: Runner) -> float:
+    """Return what the runner's process has had of a processor."""
+    return int(Path(f"/proc/{runner._process.pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9

@@ -1,0 +1,140 @@
+"""How fast score-sheet games are solved and decided, beside the arithmetic that is needed and the budgets."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.compiling import compiled
+from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import weigh
+from solver.sheet.exact.plan import Plan
+from solver.sheet.exact.solve import solve
+from solver.sheet.exact.tables import SHIPPED, load, load_sheet
+from solver.sheet.exact.vectors import LANES, highest
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import Lattice
+from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from tools.bench._figure import figure, times
+
+BUDGETS = {"yahtzee": 0.5, "kniffel": 0.5, "yatzy": 5.0, "hooligan": 0.5}
+MEMORY = 200.0
+PROMPT = 1e-3
+# What fits into the nearest cache together, and how many of them are compared at a time.
+VECTORS, FEW = 400, 5
+
+
+def run() -> Iterator[str]:
+    """Yield the lines."""
+    fetch = seconds_a_fetch()
+    yield f"{LANES} numbers fetched from the nearest cache and compared in {fetch * 1e9:.3g} ns"
+    sheets = [sheet for rules in SHEETS.values() for sheet in rules]
+    for sheet in [*sheets, find_sheet("hooligan", commit=True)]:
+        yield from solving(sheet, fetch)
+    yield from memory()
+    yield from deciding()
+
+
+@compiled
+def compare(rounds: int, values: NDArray[np.float64], sources: NDArray[np.int64]) -> None:
+    """Find the highest of FEW vectors anywhere in `values`, as often as `sources` has them, `rounds` times."""
+    for _ in range(rounds):
+        highest(values, 0, sources, (0, FEW, len(sources) // FEW))
+
+
+def seconds_a_fetch() -> float:
+    """Return what it takes to fetch a vector from the nearest cache and to compare it."""
+    space = np.zeros((VECTORS + 1) * LANES)
+    begin = -space.ctypes.data % (8 * LANES) // 8
+    values = space[begin : begin + VECTORS * LANES]
+    rows = VECTORS // 2
+    sources = np.random.default_rng(1).integers(rows, VECTORS, rows * FEW) * LANES
+    compare(1, values, sources)
+    return times([partial(compare, 100, values, sources)] * 50, time.thread_time).best / (100 * len(sources))
+
+
+def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
+    """Yield the time of an exact solution on one core beside its budget and beside the arithmetic that it needs."""
+    tables = [solve(sheet, clock=time.thread_time) for _ in range(7)]
+    table = tables[0]
+    seconds = min(table.seconds for table in tables)
+    totals, operations = counted(table.plan, table.lattice)
+    name = f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}"
+    states = f"{name}: {table.states:,} states, {table.states / seconds / 1e6:.2f} million a second"
+    yield figure(states, seconds, "budget", BUDGETS[sheet.name])
+    what = f"{name}: {totals:,} of them with a value of their own"
+    yield figure(what, seconds, f"{operations:,} steps on numbers at hand", operations / LANES * fetch)
+
+
+def counted(plan: Plan, lattice: Lattice) -> tuple[int, int]:
+    """Return how many states need a value, and the multiply-adds and comparisons that give it to all of them.
+
+    A throw adds and compares on each edge of the lattice; the first one weighs the rolls alone.
+    """
+    masks = np.arange((1 << plan.boxes) - 1)
+    totals = (plan.end - plan.begin + 1)[:-1] * np.where(masks & plan.yahtzee, plan.flags, 1)
+    rolls = len(lattice.roll_chances)
+    edges = 2 * lattice.one_more.size * (plan.throws - 1)
+    fixed = rolls + np.zeros(len(masks), np.int64) if plan.commit else np.full(len(masks), rolls + edges)
+    each_box = [plan.first[box + 1] - plan.first[box] + rolls + edges * plan.commit for box in range(plan.boxes)]
+    for box, steps in enumerate(each_box):
+        fixed += np.where(masks >> box & 1, 0, steps)
+    return int(totals.sum()), int(totals @ fixed)
+
+
+def memory() -> Iterator[str]:
+    """Yield the most memory that a process holds which does nothing but solve Yahtzee, all that it loads included."""
+    program = """
+import re
+from pathlib import Path
+from solver.sheet.exact.solve import solve
+from solver.sheet.game.sheet import find_sheet
+
+def most():
+    print(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
+
+most()
+solve(find_sheet("yahtzee"))
+most()
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    before, after = (int(size) / 1e3 for size in run.stdout.split())
+    yield f"yahtzee solved in {after:.0f} MB, {before:.0f} MB of them before it begins; budget {MEMORY:.0f} MB"
+
+
+def deciding() -> Iterator[str]:
+    """Yield what a decision takes with all its options, and what loading the shipped table takes."""
+    sheet = find_sheet("yahtzee")
+    table = load_sheet(sheet)
+    states = moments(sheet, 400)
+    advise_state(table, states[0])
+    for what, tries in (
+        ("decision with all options", [partial(weigh, table, state) for state in states]),
+        ("decision with all options and why", [partial(advise_state, table, state) for state in states]),
+    ):
+        taken = times(tries, time.thread_time)
+        yield figure(f"{what}: median", taken.median, "budget", PROMPT)
+        yield figure(f"{what}: worst of {len(tries)}", taken.worst, "budget", PROMPT)
+    loading = times([partial(load, SHIPPED, sheet, table.die)] * 20).median
+    reading = times([SHIPPED.read_bytes] * 20).median
+    yield figure("shipped table of Yahtzee read and verified", loading, "its bytes read", reading)
+
+
+def moments(sheet: Sheet, count: int) -> list[SheetState]:
+    """Return moments of games on one card in which every roll is scored anywhere."""
+    chance = random.Random(1)
+    found = []
+    for _ in range(count):
+        card = Card.blank(sheet)
+        for _ in range(chance.randrange(len(sheet.boxes))):
+            dice = [chance.randint(1, sheet.sides) for _ in range(sheet.dice)]
+            card = card.with_score(chance.choice(card.boxes_for(dice)), dice)
+        dice = sorted(chance.randint(1, sheet.sides) for _ in range(sheet.dice))
+        found.append(SheetState((card,), 0, tuple(dice), chance.randrange(sheet.throws)))
+    return found

@@ -1,0 +1,226 @@
+"""Line drawings with text, kept as shapes and written as SVG and as PNG."""
+
+import html
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from robot.files import write_whole
+
+Point = tuple[float, float]
+Image = NDArray[np.uint8]
+
+DASHES = (6.0, 4.0)
+SHIFT = 4
+LETTERS = 0.86
+"""Factor on OpenCV's letters, which are larger than an SVG's of the same size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a shape is drawn. Colours are #rrggbb; None means no line or no filling."""
+
+    line: str | None = "#222222"
+    fill: str | None = None
+    width: float = 1.2
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Polyline:
+    """A line through points, closed or open."""
+
+    points: tuple[Point, ...]
+    closed: bool
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle."""
+
+    centre: Point
+    radius: float
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text, level or turned left; its `anchor` (start, middle or end) is at `place`, on the base line."""
+
+    place: Point
+    text: str
+    size: float
+    anchor: str
+    colour: str
+    bold: bool
+    turned: bool
+
+
+class Drawing:
+    """A sheet of `width` by `height` units, the origin at its top left corner. Later shapes lie on top."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self.size = (width, height)
+        self.title = title
+        self.parts: list[Polyline | Circle | Text] = []
+
+    def line(self, *points: Point, style: Style | None = None) -> None:
+        self.parts.append(Polyline(points, False, style or Style()))
+
+    def area(self, *points: Point, style: Style | None = None) -> None:
+        self.parts.append(Polyline(points, True, style or Style()))
+
+    def box(self, left: float, top: float, right: float, bottom: float, style: Style | None = None) -> None:
+        self.area((left, top), (right, top), (right, bottom), (left, bottom), style=style)
+
+    def circle(self, centre: Point, radius: float, style: Style | None = None) -> None:
+        self.parts.append(Circle(centre, radius, style or Style()))
+
+    def text(
+        self,
+        place: Point,
+        text: str,
+        *,
+        size: float = 11.0,
+        anchor: str = "start",
+        colour: str = "#222222",
+        bold: bool = False,
+        turned: bool = False,
+    ) -> None:
+        self.parts.append(Text(place, text, size, anchor, colour, bold, turned))
+
+    def save(self, path: Path, scale: float = 2.0) -> None:
+        """Write `path`.svg, and `path`.png with `scale` pixels a unit."""
+        write_whole(path.with_suffix(".svg"), self.svg().encode())
+        _, png = cv2.imencode(".png", self.image(scale), [cv2.IMWRITE_PNG_COMPRESSION, 9])
+        write_whole(path.with_suffix(".png"), png.tobytes())
+
+    def svg(self) -> str:
+        """Return the drawing as SVG."""
+        width, height = map(_number, self.size)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" font-family="sans-serif">'
+        )
+        lines = [head, f"<title>{html.escape(self.title)}</title>", '<rect width="100%" height="100%" fill="#ffffff"/>']
+        return "\n".join([*lines, *map(_tag, self.parts), "</svg>\n"])
+
+    def image(self, scale: float) -> Image:
+        """Return the drawing as a picture (height * scale, width * scale, 3), BGR."""
+        width, height = (round(length * scale) for length in self.size)
+        image = np.full((height, width, 3), 255, np.uint8)
+        for part in self.parts:
+            match part:
+                case Text():
+                    _write(image, part, scale)
+                case Circle():
+                    _paint_round(image, part, scale)
+                case Polyline():
+                    _paint(image, part, scale)
+        return image
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _tag(part: Polyline | Circle | Text) -> str:
+    if isinstance(part, Text):
+        x, y = map(_number, part.place)
+        turned = f' transform="rotate(-90 {x} {y})"' if part.turned else ""
+        bold = ' font-weight="bold"' if part.bold else ""
+        return (
+            f'<text x="{x}" y="{y}" font-size="{_number(part.size)}" text-anchor="{part.anchor}" '
+            f'fill="{part.colour}"{bold}{turned}>{html.escape(part.text)}</text>'
+        )
+    style = part.style
+    stroke = f'fill="{style.fill or "none"}" stroke="{style.line or "none"}" stroke-width="{_number(style.width)}"'
+    if style.dashed:
+        stroke += f' stroke-dasharray="{" ".join(map(_number, DASHES))}"'
+    if isinstance(part, Circle):
+        x, y = map(_number, part.centre)
+        return f'<circle cx="{x}" cy="{y}" r="{_number(part.radius)}" {stroke}/>'
+    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in part.points)
+    return f'<{"polygon" if part.closed else "polyline"} points="{points}" {stroke}/>'
+
+
+def _colour(text: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(text[1:])
+    return blue, green, red
+
+
+def _fixed(point: Point, scale: float) -> tuple[int, int]:
+    return round(point[0] * scale * (1 << SHIFT)), round(point[1] * scale * (1 << SHIFT))
+
+
+def _paint(image: Image, part: Polyline, scale: float) -> None:
+    style = part.style
+    corners = np.array([_fixed(point, scale) for point in part.points], np.int32)
+    if part.closed and style.fill:
+        cv2.fillPoly(image, [corners], _colour(style.fill), cv2.LINE_AA, SHIFT)
+    if style.line:
+        points = [*part.points, part.points[0]] if part.closed else list(part.points)
+        strokes = _dashes(points) if style.dashed else [points]
+        for stroke in strokes:
+            ends = [np.array([_fixed(point, scale) for point in stroke], np.int32)]
+            thick = max(1, round(style.width * scale))
+            cv2.polylines(image, ends, False, _colour(style.line), thick, cv2.LINE_AA, SHIFT)
+
+
+def _dashes(points: Sequence[Point]) -> list[list[Point]]:
+    """Cut a line into dashes, each as its two ends."""
+    dashes: list[list[Point]] = []
+    on, left = True, DASHES[0]
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        length, done = math.hypot(x1 - x0, y1 - y0), 0.0
+        while done < length:
+            step = min(left, length - done)
+            if on:
+                shares = [done / length, (done + step) / length]
+                dashes.append([(x0 + share * (x1 - x0), y0 + share * (y1 - y0)) for share in shares])
+            done, left = done + step, left - step
+            if left <= 0:
+                on, left = not on, DASHES[on]
+    return dashes
+
+
+def _paint_round(image: Image, part: Circle, scale: float) -> None:
+    style, centre, radius = part.style, _fixed(part.centre, scale), round(part.radius * scale * (1 << SHIFT))
+    if style.fill:
+        cv2.circle(image, centre, radius, _colour(style.fill), cv2.FILLED, cv2.LINE_AA, SHIFT)
+    if style.line and style.dashed:
+        turns = np.linspace(0, 2 * math.pi, max(24, int(part.radius * 3)))
+        x, y = part.centre
+        ring = tuple((x + part.radius * math.cos(turn), y + part.radius * math.sin(turn)) for turn in turns)
+        _paint(image, Polyline(ring, False, replace(style, fill=None)), scale)
+    elif style.line:
+        cv2.circle(image, centre, radius, _colour(style.line), max(1, round(style.width * scale)), cv2.LINE_AA, SHIFT)
+
+
+def _write(image: Image, part: Text, scale: float) -> None:
+    size, weight = round(part.size * scale * LETTERS), 700 if part.bold else 400
+    drawn: Any = cv2
+    face = drawn.FontFace("sans")
+    _, _, wide, high = drawn.getTextSize((10_000, 10_000), part.text, (0, 5000), face, size, weight)
+    across = {"start": 0.0, "middle": wide / 2, "end": float(wide)}[part.anchor]
+    paper = np.full((2 * high + 8, wide + 8, 3), 255, np.uint8)
+    base = high + 4
+    drawn.putText(paper, part.text, (4, base), _colour(part.colour), face, size, weight)
+    x, y = part.place[0] * scale, part.place[1] * scale
+    left, top = round(x - across) - 4, round(y) - base
+    if part.turned:
+        left, top = round(x) - base, round(y + across) - paper.shape[1] + 4
+        paper = np.ascontiguousarray(np.rot90(paper))
+    bottom, right = min(top + paper.shape[0], image.shape[0]), min(left + paper.shape[1], image.shape[1])
+    y0, x0 = max(top, 0), max(left, 0)
+    if y0 < bottom and x0 < right:
+        there = image[y0:bottom, x0:right]
+        np.minimum(there, paper[y0 - top : bottom - top, x0 - left : right - left], out=there)

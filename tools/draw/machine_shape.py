@@ -1,0 +1,168 @@
+"""The machine's parts worked out from hardware/machine.toml: places in plate coordinates, heights above the plate."""
+
+import math
+from dataclasses import dataclass
+
+from hardware.dimensions import dimensions
+from tools.draw.drawing import Point
+
+GAP = 2.0
+"""Between what moves and what stands."""
+HOLDER = 4.0
+"""Of the sheet that holds a servo, beyond its case."""
+LEVER_WIDE = 5.0
+LEVER_GAP = 0.9
+LEG, HUB = 6.0, 5.0
+"""How wide the straight part of a lever is, and the radius of its hub."""
+TIP_RISE = 8.0
+"""Degrees of the arc that are left out above the tip, so that the lever keeps clear of the die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle in the plane of the plate."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.right - self.left, self.bottom - self.top
+
+    def moved(self, x: float, y: float) -> "Rectangle":
+        return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def grown(self, by: float) -> "Rectangle":
+        return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+class MachineLayout:
+    """The whole machine at home."""
+
+    def __init__(self) -> None:
+        it = self.it = dimensions()
+        wells = it["wells"]
+        self.centres: list[Point] = [(float(x), float(y)) for x, y in wells["centres"]]
+        self.side, self.wall = float(wells["side"]), float(wells["wall"])
+        reach = self.side / 2 + self.wall
+        xs, ys = sorted({x for x, _ in self.centres}), sorted({y for _, y in self.centres})
+        self.columns, self.rows = xs, ys
+        self.block = Rectangle(xs[0] - reach, ys[0] - reach, xs[-1] + reach, ys[-1] + reach)
+        self.middle: Point = ((self.block.left + self.block.right) / 2, (self.block.top + self.block.bottom) / 2)
+        self.floor, self.lid_low = float(wells["floor"]), float(wells["floor"] + wells["depth"])
+        self.lid_high = self.lid_low + it["lid"]["thickness"]
+        self.lid = self.block.grown(it["sheet"]["lid_overhang"])
+        self.base_low = -float(it["sheet"]["base"])
+        self.axis_out, self.axis_high = float(it["lever"]["outside"]), float(it["lever"]["height"])
+        rocker = it["rocker"]
+        self.shaft: Point = (self.middle[0] + rocker["across"], self.floor - rocker["below"])
+        self.pin: Point = (self.middle[0], self.shaft[1])
+        self.axle: Point = (self.pin[0], self.pin[1] - it["crank"]["rod"] + it["crank"]["radius"])
+        self.tilt = math.asin(2 * it["crank"]["radius"] / rocker["across"])
+
+    def way(self, y: float) -> int:
+        """Return -1 for a row of wells whose outer wall is up the picture, and 1 for the other."""
+        return -1 if y < self.middle[1] else 1
+
+    def slots(self) -> list[Rectangle]:
+        """Return the lid's slots, well by well."""
+        wide, long = self.it["lid"]["slot_width"], self.it["lid"]["slot_length"]
+        found = []
+        for x, y in self.centres:
+            top, bottom = sorted((y, y + self.way(y) * long))
+            found.append(Rectangle(x - wide / 2, top, x + wide / 2, bottom))
+        return found
+
+    def axis(self, y: float) -> float:
+        """Return the y of the levers' common axis beside a row of wells."""
+        return (self.block.top - self.axis_out) if self.way(y) < 0 else (self.block.bottom + self.axis_out)
+
+    def servo(self, x: float, y: float) -> Rectangle:
+        """Return the case of the servo whose lever swings at x over a row of wells, seen from above."""
+        _, wide, deep = self.it["servo"]["case"]
+        start, middle = x + self.it["sheet"]["lever"] / 2 + 0.5, self.axis(y)
+        return Rectangle(start, middle - wide / 2, start + deep, middle + wide / 2)
+
+    @property
+    def base(self) -> Rectangle:
+        """Return the sheet under the wells, which carries the servos too."""
+        cases = [self.servo(x, y) for x, y in self.centres]
+        return Rectangle(
+            self.block.left,
+            min(case.top for case in cases) - HOLDER,
+            self.block.right,
+            max(case.bottom for case in cases) + HOLDER,
+        )
+
+    @property
+    def opening(self) -> Rectangle:
+        """Return the hole in the plate: what of base and rocker comes through it in any tilt, and a gap round it."""
+        low = -float(self.it["sheet"]["plate"])
+        corners = [*self.rocker(), (self.base.right, self.base_low), (self.base.right, 0.0), (self.base.left, 0.0)]
+        edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+        xs = []
+        for step in range(41):
+            angle = self.tilt * step / 40
+            for start, end in edges:
+                for share in range(51):
+                    along, rise = end[0] - start[0], end[1] - start[1]
+                    x, z = self.tilted((start[0] + along * share / 50, start[1] + rise * share / 50), angle)
+                    if low <= z <= 0:
+                        xs.append(x)
+        base = self.base
+        return Rectangle(math.floor(min(xs) - GAP), base.top - GAP, math.ceil(max(xs) + GAP), base.bottom + GAP)
+
+    def tilted(self, place: Point, angle: float) -> Point:
+        """Return where a place (x, height) of the rocker comes when it tips to the right by an angle in radians."""
+        x, z = place[0] - self.shaft[0], place[1] - self.shaft[1]
+        cosine, sine = math.cos(angle), math.sin(angle)
+        return self.shaft[0] + x * cosine + z * sine, self.shaft[1] - x * sine + z * cosine
+
+    def rocker(self) -> list[Point]:
+        """Return the outline of one of the rocker's two cheeks, as x and height."""
+        (shaft_x, shaft_z), (pin_x, pin_z), low = self.shaft, self.pin, self.base_low
+        return [
+            (self.block.left, low),
+            (self.block.right, low),
+            (shaft_x + 8, shaft_z + 8),
+            (shaft_x + 8, shaft_z - 8),
+            (pin_x - 8, pin_z - 8),
+            (pin_x - 8, pin_z + 8),
+            (self.block.left, low - 22),
+        ]
+
+    @property
+    def lever_radii(self) -> tuple[float, float]:
+        """Return the inner and the outer radius of a lever's arc, which passes the slot in the lid in any position."""
+        outer_end = self.axis_out + self.wall + self.side / 2 - self.it["lid"]["slot_length"]
+        inner_end = self.axis_out + self.wall + self.side / 2
+        least = math.hypot(outer_end, self.lid_high - self.axis_high)
+        most = math.hypot(inner_end, self.lid_low - self.axis_high)
+        inner = least + LEVER_GAP
+        return inner, min(inner + LEVER_WIDE, most - LEVER_GAP)
+
+    def lever(self, angle: float) -> list[Point]:
+        """Return a lever's outline, inwards and up from its axis; its tip is `angle` degrees over the horizontal."""
+        inner, outer = self.lever_radii
+        start, end = TIP_RISE, 90 - self.it["lever"]["lowest"]
+        turns = [start + (end - start) * step / 24 for step in range(25)]
+        foot, heel, bend = (math.degrees(math.asin(LEG / 2 / radius)) for radius in (inner, outer, HUB))
+        points = [
+            *((inner, turn) for turn in turns if turn < end - foot),
+            (inner, end - foot),
+            *((HUB, end - bend - (360 - 2 * bend) * step / 16) for step in range(17)),
+            (outer, end + heel),
+            *((outer, turn) for turn in reversed(turns)),
+        ]
+        return [_turned(radius, turn + angle) for radius, turn in points]
+
+    def tip(self, angle: float) -> Point:
+        """Return the middle of a lever's soft tip, inwards and up from its axis."""
+        return _turned(self.it["lever"]["arm"], angle)
+
+
+def _turned(radius: float, degrees: float) -> Point:
+    angle = math.radians(degrees)
+    return radius * math.cos(angle), radius * math.sin(angle)

@@ -1,0 +1,212 @@
+"""Draw every page as people see it into docs/img: python -m tools.draw.pages."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from secrets import token_urlsafe
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.draw import IMAGES
+
+CHROMIUM = "/usr/bin/chromium"
+SCREEN, PHONE = (1920, 1080), (360, 740)
+WIDEST, COLOURS, EXACT = 1200, 256, 64
+"""Of a picture that is kept, so that it stays small."""
+TABLE = ("--table", "sim", "--port", "0", "--seed", "7", "--speed", "4")
+SERVE, NETWORK, EXHIBIT = ("serve",), ("serve", "--host", "0.0.0.0"), ("exhibit", "--countdown", "12")  # noqa: S104
+PASSWORD = token_urlsafe()
+PATIENCE = 120_000
+"""Milliseconds in which something has to show."""
+WAITS = ".play[data-tone=you]"
+
+
+@contextmanager
+def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
+    """Run the program on a simulated table from an empty home; yields the ends of the lines that it says."""
+    with TemporaryDirectory() as home:
+        command, environment = (sys.executable, "-m", "robot", *words, *TABLE), {**os.environ, "PIPSQUEAK_HOME": home}
+        with subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stderr is not None
+            try:
+                yield (line.rsplit(" ", 1)[-1].strip() for line in server.stderr)
+            finally:
+                server.terminate()
+
+
+@contextmanager
+def window(browser: Browser, address: str, size: tuple[int, int], theme: str, language: str = "en") -> Iterator[Page]:
+    """Open a window of one size, theme and language."""
+    width, height = size
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        device_scale_factor=2 if size == PHONE else 1,
+        reduced_motion="reduce",
+        locale=language,
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"/language/{language}")
+    yield page
+    context.close()
+
+
+def keep(page: Page, name: str) -> None:
+    """Write what a window shows."""
+    page.wait_for_timeout(600)
+    with Image.open(BytesIO(page.screenshot())) as shot:
+        picture = shot.convert("RGB")
+    if picture.width > WIDEST:
+        picture = picture.resize((WIDEST, picture.height * WIDEST // picture.width), Image.Resampling.LANCZOS)
+    few_colours(picture).save(IMAGES / f"page-{name}.png", optimize=True)
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """Return a picture (RGB) with a palette that holds its commonest colours as they are."""
+    colours: list[tuple[int, tuple[int, ...]]] = picture.getcolors(picture.width * picture.height) or []  # type: ignore[assignment]
+    counted = sorted(colours, reverse=True)[:EXACT]
+    others = picture.quantize(COLOURS - len(counted), Image.Quantize.FASTOCTREE).getpalette() or ()
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(level for _, colour in counted for level in colour), *others])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def begin(page: Page, game: str, *names: str, kind: str = "you") -> None:
+    """Begin a game of one person and a robot, or of these people, who throw as `kind` says."""
+    page.goto("/new")
+    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
+    for seat, name in enumerate(names):
+        page.locator(".seat").nth(seat).locator("select").first.select_option(kind)
+        page.locator(".seat input").nth(seat).fill(name)
+    page.locator(".goal select").select_option("1")
+    page.locator("button.roll").click()
+    page.wait_for_url("**/")
+    page.locator(WAITS).wait_for()
+
+
+def play_pig(page: Page, throws: int, least: int) -> None:
+    """Throw so often, holding from `least` points on."""
+    while throws:
+        page.locator(WAITS).wait_for()
+        hold = page.locator("button.hold")
+        if hold.count() and int(re.sub(r"\D", "", hold.inner_text())) >= least:
+            hold.click()
+        else:
+            page.locator("button.roll").click()
+            throws -= 1
+        page.wait_for_timeout(700)
+    page.locator(WAITS).wait_for()
+
+
+def play_yahtzee(page: Page, turns: int) -> None:
+    """Play turns of one throw each, and keep dice in the next one."""
+    for _ in range(turns):
+        page.locator("button.roll").click()
+        page.locator("button.would").last.click()
+        page.locator("tr.chosen").wait_for()
+        page.locator("button.hold").click()
+        page.locator(".play:not([data-tone=you])").wait_for()
+        page.locator(WAITS).wait_for()
+    page.locator("button.roll").click()
+    page.locator("button.die").nth(1).click()
+    page.locator("button.die").nth(3).click()
+    page.locator("button.hint").click()
+    page.locator(".options").wait_for()
+
+
+def draw_games(browser: Browser, address: str) -> None:
+    """Play a little, and keep the games on the way."""
+    with window(browser, address, SCREEN, "dark") as page, window(browser, address, PHONE, "light") as phone:
+        begin(page, "Pig to", "Anna")
+        play_pig(page, 14, 16)
+        keep(page, "pig-screen-dark")
+        phone.goto("/")
+        keep(phone, "pig-phone-light")
+    with (
+        window(browser, address, SCREEN, "light") as page,
+        window(browser, address, PHONE, "dark", "de") as phone,
+        window(browser, address, SCREEN, "dark", "es") as other,
+    ):
+        begin(page, "Yahtzee", "Ben")
+        play_yahtzee(page, 4)
+        keep(page, "yahtzee-screen-light")
+        for watching, name in ((phone, "yahtzee-phone-dark"), (other, "yahtzee-screen-dark")):
+            watching.goto("/")
+            keep(watching, name)
+    with window(browser, address, SCREEN, "light") as page:
+        begin(page, "Pig to", "Anna", "Ben", kind="hand")
+        page.locator("button.roll").click()
+        page.locator(".faces").wait_for()
+        keep(page, "confirm-screen-light")
+
+
+def draw_pages(browser: Browser, address: str) -> None:
+    """Keep every page beside the game; the first game was Pig."""
+    with window(browser, address, SCREEN, "light") as page, window(browser, address, PHONE, "dark") as phone:
+        for path, name in (("new", "new"), ("history", "history"), ("history/1", "past"), ("statistics", "statistics")):
+            for window_of, kind in ((page, "screen-light"), (phone, "phone-dark")):
+                window_of.goto(f"/{path}")
+                if name == "past":
+                    window_of.locator("img.keepsake").evaluate("image => image.decode()")
+                keep(window_of, f"{name}-{kind}")
+        page.goto("/operator")
+        page.locator("#password").fill(PASSWORD)
+        page.locator("button.big").click()
+        page.locator(".device").first.wait_for()
+        page.wait_for_timeout(1500)
+        keep(page, "operator-screen-light")
+        phone.goto("/enter")
+        keep(phone, "enter-phone-dark")
+        phone.goto("/pair")
+        keep(phone, "pair-phone-dark")
+
+
+def draw_wish(browser: Browser, address: str, code: str) -> None:
+    """Keep what people at the table see when a phone that was let in wants another game."""
+    near = f"http://127.0.0.1:{address.rsplit(':', 1)[1]}"
+    with window(browser, near, SCREEN, "dark") as page, window(browser, address, PHONE, "light") as phone:
+        begin(page, "Pig to", "Anna")
+        play_pig(page, 3, 16)
+        phone.goto("/pair")
+        phone.locator("#code").fill(code)
+        phone.locator("button.big").click()
+        phone.goto("/new")
+        phone.locator("button.roll").click()
+        page.locator(".wish button").nth(1).wait_for()
+        keep(page, "wish-screen-dark")
+        phone.goto("/")
+        keep(phone, "wish-phone-light")
+
+
+def draw_exhibition(browser: Browser, address: str) -> None:
+    """Keep the countdown, and a robot that plays by itself."""
+    with window(browser, address, SCREEN, "dark") as page:
+        page.goto("/")
+        page.locator(".notice").wait_for()
+        keep(page, "countdown-screen-dark")
+        page.locator(".pending b").wait_for()
+        keep(page, "attract-screen-dark")
+
+
+if __name__ == "__main__":
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        with started(SERVE) as said:
+            found = next(said)
+            draw_games(chromium, found)
+            draw_pages(chromium, found)
+        with started(NETWORK) as said:
+            draw_wish(chromium, next(said), next(said))
+        with started(EXHIBIT) as said:
+            draw_exhibition(chromium, next(said))
+        chromium.close()

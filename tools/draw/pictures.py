@@ -1,0 +1,140 @@
+"""Draw the README's pictures into docs/img: python -m tools.draw.pictures."""
+
+import os
+import re
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from PIL import Image
+from rich.console import Console
+
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.table import SimulatedTable
+from robot.aftergame import after_game
+from robot.app import make_table_reader, open_table
+from robot.choice import TableChoice
+from robot.config import Config
+from robot.events import Event, Read
+from robot.files import write_picture, write_whole
+from robot.games.game import Estimating, TableGame
+from robot.games.registry import make_game
+from robot.journal import Journal
+from robot.keepsake import picture
+from robot.language import english
+from robot.live import LiveView
+from robot.match import Match
+from robot.players import make_player
+from solver.game import Options
+from solver.plot.pictures import draw, save
+from solver.race.tables import load_table
+from solver.sheet.games import SheetGame
+from tools.draw import IMAGES
+from vision.annotate import annotate
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+
+def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
+    """Throw a few times, put some dice in the tray, and draw what is read."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions())
+    table.light(True, True)
+    table.put_in_tray(free, throw=4)
+    with SimulatedCamera(table, clock) as camera:
+        for _ in range(shakes):
+            table.shake()
+            clock.sleep(3.0)
+        image = camera.frame(after=clock.now()).image
+    write_picture(IMAGES / "reading.jpg", annotate(image, make_table_reader().read(image)))
+
+
+class EnoughError(Exception):
+    """The game has come to the moment that is drawn."""
+
+
+@dataclass
+class Following:
+    """A listener that shows a game to a view and ends it after some throws."""
+
+    view: LiveView
+    throws: int
+
+    def hear(self, event: Event) -> None:
+        self.view.hear(event)
+        if isinstance(event, Read) and event.throw == self.throws:
+            raise EnoughError
+
+
+def draw_game(seed: int = 11, throws: int = 16) -> None:
+    """Play into the middle of a game and draw the live view as it stands there."""
+    with ExitStack() as stack:
+        nowhere = stack.enter_context(Path(os.devnull).open("w"))
+        view = stack.enter_context(LiveView(Console(file=nowhere), make_game("pig", {}).board()))
+        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        stack.callback(table.close)
+        journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, seed)
+        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
+        with suppress(EnoughError):
+            Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
+        paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
+        paper.print(view)
+    svg = paper.export_svg(title="make demo")
+    without_fonts_from_elsewhere = re.sub(r"@font-face \{[^}]*\}", "", svg)
+    write_whole(IMAGES / "game.svg", without_fonts_from_elsewhere.encode())
+
+
+def draw_policy() -> None:
+    """Draw the states in which a perfect player of Pig rolls."""
+    save(draw(load_table("pig"), "surface"), IMAGES / "pig.png")
+
+
+def draw_scores() -> None:
+    """Draw what strategies of Yahtzee score, exactly."""
+    save(draw(SheetGame.named("yahtzee").table(Options()), "scores"), IMAGES / "yahtzee.png")
+
+
+def draw_after_game(seed: int = 6) -> None:
+    """Play a game of Pig to its end and draw what people keep of it."""
+    rules = make_game("pig", {})
+    draw_kept("aftergame.png", rules, ("robot:careless", "robot:hold25"), seed, IMAGES)
+
+
+def draw_after_sheet(seed: int = 11) -> None:
+    """Do the same with Yahtzee, with its estimated chances to win."""
+    with TemporaryDirectory() as folder:
+        rules = make_game("yahtzee", {}, cache := Path(folder))
+        assert isinstance(rules, Estimating)
+        rules.prepare()
+        draw_kept("aftergame-yahtzee.png", rules, ("robot:casual", "robot:strong"), seed, cache)
+
+
+def draw_kept(name: str, rules: TableGame[Any], strategies: tuple[str, str], seed: int, cache: Path) -> None:
+    """Let strategies play at the simulated table, the first one as Anna, and draw the game to keep in few colours."""
+    path, anna = IMAGES / name, "Anna"
+    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal, ExitStack() as stack:
+        game = journal.begin(rules.name, rules.rules, (f"you:{anna}", strategies[1]), seed)
+        people, robot = (make_player(strategy, rules, None, Random(seed)) for strategy in strategies)
+        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        stack.callback(table.close)
+        Match(game, rules, [replace(people, name=anna), robot], table, journal, []).play()
+        save(picture(after_game(journal, game.id, cache, wins=False), english()), path)
+    with Image.open(path) as drawn:
+        lighter = drawn.convert("RGB").quantize(64)
+    lighter.save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    IMAGES.mkdir(exist_ok=True)
+    draw_policy()
+    draw_scores()
+    draw_reading()
+    draw_game()
+    draw_after_game()
+    draw_after_sheet()

@@ -1,0 +1,230 @@
+"""Draw the wiring from docs/wiring.txt into docs/img: python -m tools.draw.wiring."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from tools.draw import DOCS, IMAGES, ROOT
+from tools.draw.drawing import Drawing, Point, Style
+from tools.draw.symbols import PART, THIN, WiringTerminal, capacitor, contact, ground, part
+
+TEXT = DOCS / "wiring.txt"
+PINS = ROOT / "firmware" / "avr" / "pins.h"
+OUT = IMAGES / "wiring"
+SCALE = 1.5
+
+KINDS = {
+    "signal": Style("#1f5fbf", width=1.4),
+    "usb": Style("#777777", width=3.0),
+    "motor": Style("#2e8b57", width=2.6),
+    "v24": Style("#c62828", width=2.6),
+    "cut": Style("#e67e22", width=2.6),
+    "light": Style("#8e44ad", width=2.0),
+    "v5": Style("#ad7d00", width=1.8),
+    "servo": Style("#ad7d00", width=2.6),
+    "ground": Style("#222222", width=2.6),
+}
+LEGEND = {
+    "signal": "signal, 5 V",
+    "v24": "24 V",
+    "cut": "24 V behind the emergency stop",
+    "motor": "motor's windings",
+    "light": "ring's minus, switched",
+    "servo": "5 V of the servos",
+}
+BOX = Style("#222222", "#f4f1ea", 1.4)
+SIDES: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
+WAYS: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+@dataclass(slots=True)
+class DeviceBlock:
+    """A device as a box with terminals on its edges."""
+
+    edges: tuple[float, float, float, float]
+    titles: list[str]
+    terminals: dict[str, WiringTerminal] = field(default_factory=dict)
+
+    def add(self, side: str, fields: list[str]) -> None:
+        """Read terminals of one side."""
+        left, top, right, bottom = self.edges
+        for word in fields:
+            name, _, at = word.partition("@")
+            name, _, label = name.partition(":")
+            along, way = float(at), SIDES[side]
+            x = {"left": left, "right": right}.get(side, along)
+            y = {"top": top, "bottom": bottom}.get(side, along)
+            self.terminals[name] = WiringTerminal((x, y), way, label or name)
+
+
+def arduino_name(port: str, bit: int) -> str:
+    """Return what Uno and Nano call a pin of the chip; both print the same names."""
+    return f"A{bit}" if port == "C" else f"D{bit + (8 if port == 'B' else 0)}"
+
+
+def pins() -> dict[str, str]:
+    """Return the Arduino's name of each pin in firmware/avr/pins.h, by its name there."""
+    found = re.findall(r"^#define (\w+)_PIN ([BCD]), (\d)$", PINS.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: arduino_name(port, int(bit)) for name, port, bit in found}
+
+
+class Wiring:
+    """The drawing that a text describes."""
+
+    def __init__(self, text: str) -> None:
+        self.blocks: dict[str, DeviceBlock] = {}
+        last: DeviceBlock | None = None
+        rest: list[tuple[str, list[str], list[str]]] = []
+        for kind, fields, labels in _lines(text):
+            if kind == "block":
+                left, top, right, bottom = map(float, fields[1:])
+                last = self.blocks[fields[0]] = DeviceBlock((left, top, right, bottom), labels)
+            elif kind in SIDES and last is not None:
+                last.add(kind, fields)
+            else:
+                rest.append((kind, fields, labels))
+        names = pins()
+        for name, terminal in self.blocks["board"].terminals.items():
+            if name in names:
+                self.blocks["board"].terminals[name] = WiringTerminal(
+                    terminal.place, terminal.way, f"{names[name]} {terminal.word}"
+                )
+        self._rest = rest
+
+    def drawn(self) -> Drawing:
+        """Return the drawing."""
+        (_, (width, height), (title,)), *rest = self._rest
+        sheet = Drawing(float(width), float(height), title)
+        sheet.text((20, 34), title, size=20, bold=True)
+        for kind, fields, labels in rest:
+            match kind:
+                case "wire":
+                    self._wire(sheet, fields, labels)
+                case "pull":
+                    self._pull(sheet, fields, labels)
+                case "end":
+                    for word in fields:
+                        self._end(sheet, self._terminal(word), labels)
+                case "part":
+                    terminal, away = self._terminal(fields[0]), float(fields[1])
+                    part(sheet, (terminal.place[0] + away * terminal.way[0], terminal.place[1]), labels[0])
+        for block in self.blocks.values():
+            _draw(sheet, block)
+        for kind, fields, _ in rest:
+            if kind == "contact":
+                contact(sheet, self._terminal(fields[0]), self._terminal(fields[1]), fields[2] == "closed")
+        _legend(sheet)
+        return sheet
+
+    def _terminal(self, name: str) -> WiringTerminal:
+        block, _, terminal = name.partition(".")
+        return self.blocks[block].terminals[terminal]
+
+    def _wire(self, sheet: Drawing, fields: list[str], labels: list[str]) -> None:
+        start, end, style = self._terminal(fields[0]), self._terminal(fields[1]), KINDS[fields[2]]
+        points = [start.place]
+        along_x = start.way[0] != 0
+        lanes = [float(word) for word in fields[3:]]
+        if not lanes and along_x and end.way[0] and start.place[1] != end.place[1]:
+            lanes = [(start.place[0] + end.place[0]) / 2]
+        for lane in lanes:
+            points.append((lane, points[-1][1]) if along_x else (points[-1][0], lane))
+            along_x = not along_x
+        if along_x == (end.way[0] != 0):
+            corner = end.place
+        else:
+            corner = (end.place[0], points[-1][1]) if along_x else (points[-1][0], end.place[1])
+        sheet.line(*points, *([corner] if corner != end.place else []), end.place, style=style)
+        if labels:
+            (x0, y0), (x1, _) = _longest_level([*points, corner, end.place])
+            sheet.text(((x0 + x1) / 2, y0 - 8), labels[0], size=11, anchor="middle")
+
+    def _pull(self, sheet: Drawing, fields: list[str], labels: list[str]) -> None:
+        terminal, away, way = self._terminal(fields[0]), float(fields[1]), WAYS[fields[2]]
+        x, y = terminal.place[0] + away * terminal.way[0], terminal.place[1] + away * terminal.way[1]
+        sheet.circle((x, y), 2.6, Style("#222222", "#222222"))
+        one, two, end = ((x + far * way[0], y + far * way[1]) for far in (14.0, 34.0, 48.0))
+        if labels[0].endswith("F"):
+            capacitor(sheet, (x, y), way, end)
+        else:
+            sheet.line((x, y), end, style=THIN)
+            across = 5 * abs(way[1]), 5 * abs(way[0])
+            sheet.box(
+                min(one[0], two[0]) - across[0],
+                min(one[1], two[1]) - across[1],
+                max(one[0], two[0]) + across[0],
+                max(one[1], two[1]) + across[1],
+                PART,
+            )
+        if way[1]:
+            sheet.text((x + 13, y + 28 * way[1]), labels[0], size=11)
+        else:
+            sheet.text((x + 24 * way[0], y - 16), labels[0], size=11, anchor="middle")
+        if len(labels) > 1:
+            sheet.text((end[0], end[1] - 4), labels[1], size=11, anchor="middle", bold=True)
+        else:
+            ground(sheet, end)
+
+    def _end(self, sheet: Drawing, terminal: WiringTerminal, labels: list[str]) -> None:
+        (x, y), (way, down) = terminal.place, terminal.way
+        tip = (x + 22 * way, y) if way else (x, y + (6 if down > 0 else -22))
+        sheet.line((x, y), tip, style=THIN)
+        if labels:
+            anchor = "start" if way > 0 else "end"
+            sheet.text((tip[0] + 4 * way, tip[1] + 4), labels[0], size=11, anchor=anchor)
+        else:
+            ground(sheet, tip)
+
+
+def _lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    for line in text.splitlines():
+        plain, *labels = (part.strip() for part in line.split("|"))
+        if plain and not plain.startswith("#"):
+            kind, *fields = plain.split()
+            yield kind, fields, labels
+
+
+def _longest_level(points: list[Point]) -> tuple[Point, Point]:
+    level = [(one, two) for one, two in pairwise(points) if one[1] == two[1]]
+    return max(level, key=lambda ends: abs(ends[0][0] - ends[1][0]))
+
+
+def _draw(sheet: Drawing, block: DeviceBlock) -> None:
+    left, top, right, bottom = block.edges
+    sheet.box(left, top, right, bottom, BOX)
+    middle = (left + right) / 2
+    sheet.text(
+        (middle, top - 8 if len(block.titles) == 1 else top - 22), block.titles[0], size=13, anchor="middle", bold=True
+    )
+    for row, line in enumerate(block.titles[1:]):
+        sheet.text((middle, top - 8 + 14 * row), line, size=10.5, anchor="middle", colour="#555555")
+    for terminal in block.terminals.values():
+        (x, y), (way_x, way_y) = terminal.place, terminal.way
+        sheet.circle((x, y), 3.2, Style("#222222", "#ffffff"))
+        if way_x:
+            sheet.text(
+                (x - 8 * way_x, y + 4), terminal.word.replace("_", " "), size=11, anchor="end" if way_x > 0 else "start"
+            )
+        else:
+            sheet.text((x, y - 16 * way_y), terminal.word, size=11, anchor="middle")
+
+
+def _legend(sheet: Drawing) -> None:
+    _, height = sheet.size
+    x = 40.0
+    for kind, text in LEGEND.items():
+        sheet.line((x, height - 14), (x + 24, height - 14), style=KINDS[kind])
+        sheet.text((x + 29, height - 10), text, size=10.5)
+        x += 50 + 5.6 * len(text)
+    ground(sheet, (x + 12, height - 26))
+    sheet.text((x + 29, height - 10), "ground: all of them meet in one point, at the A4988's motor ground", size=10.5)
+
+
+def draw_wiring() -> Drawing:
+    """Return the drawing that the text describes."""
+    return Wiring(TEXT.read_text(encoding="utf-8")).drawn()
+
+
+if __name__ == "__main__":
+    draw_wiring().save(OUT, SCALE)

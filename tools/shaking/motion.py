@@ -1,0 +1,100 @@
+"""Drives the machine without a board, by the motions of firmware/PROTOCOL.md: for studies and tests of the machine."""
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+
+from hardware.controller import ShakeProgram
+from hardware.twin.machine import NO_PULSES, Machine
+from hardware.twin.servos import Pulses
+
+ROCK_SECONDS = 0.4
+OPEN, CLOSED = 1000.0, 1800.0
+SWING_SECONDS, FRAME_SECONDS = 0.3, 0.02
+WHOLE_STROKE = 24
+MIDDLE_SECONDS = 0.15
+WAKE_SECONDS, REST_SECONDS = 0.02, 0.01
+LONGEST_SETTLING = 3.0
+
+
+class MotionDriver:
+    """Turns the crank and moves the levers of a machine whose steps nobody has lost."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._turn = machine.measures.steps
+        self._pulses: Pulses = NO_PULSES
+
+    def home(self) -> None:
+        """Bring the crank to its nearest dead centre where the wells are level."""
+        turn = self.machine.crank / 360
+        self.machine.advance(WAKE_SECONDS, 0, self._pulses, enabled=True)
+        self._timed(round((round(turn) - turn) * self._turn), 0.3)
+        self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
+
+    def clamp(self, wells: Collection[int]) -> None:
+        """Bring the levers of these wells down and all others up, as slowly as the firmware does."""
+        goals = [CLOSED if well in wells else OPEN for well in range(1, 7)]
+        starts = [OPEN if pulse is None else pulse for pulse in self._pulses]
+        frames = round(SWING_SECONDS / FRAME_SECONDS)
+        for frame in range(1, frames + 3):
+            share = min(1.0, frame / frames)
+            self._pulses = tuple(start + share * (goal - start) for start, goal in zip(starts, goals, strict=True))
+            self.machine.advance(FRAME_SECONDS, 0, self._pulses, enabled=True)
+
+    def shake(self, program: ShakeProgram) -> None:
+        """Throw the dice; the crank has to be at home. Comes back when it is at home again."""
+        if program.stroke == WHOLE_STROKE:
+            self._turns(program)
+        else:
+            self._swings(program)
+        if program.rock:
+            measures = self.machine.measures
+            # As the firmware reckons, with a rod so long that it never slants; its table of angles gives a step less.
+            lift = math.sin(math.radians(program.rock)) * measures.across / measures.crank
+            tilt = round(math.acos(1 - lift) / (2 * math.pi) * self._turn)
+            for steps, seconds in ((tilt, 0.25), (-2 * tilt, 0.5), (tilt, 0.25)):
+                self._timed(steps, seconds * ROCK_SECONDS)
+        self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
+
+    def settle(self) -> float:
+        """Wait until nothing moves; return the seconds that it took, at most three."""
+        start = self.machine.time
+        while not self.machine.still and self.machine.time - start < LONGEST_SETTLING:
+            self.machine.advance(0.05, 0, self._pulses, enabled=True)
+        return self.machine.time - start
+
+    def _turns(self, program: ShakeProgram) -> None:
+        """Turn as often as it takes to have shaken for the program's time, and to end at home."""
+        turns = math.ceil(program.frequency * (program.seconds - program.ramp) - 1e-9)
+        self._move(turns * self._turn, turns / program.frequency + program.ramp, program.ramp)
+
+    def _swings(self, program: ShakeProgram) -> None:
+        """Swing about the middle of the stroke, ever further while the ramp lasts."""
+        quarter = self._turn // 4
+        reach = math.asin(program.stroke / WHOLE_STROKE) / (2 * math.pi) * self._turn
+        halves = math.ceil(2 * program.frequency * program.seconds - 1e-9)
+        self._timed(quarter, MIDDLE_SECONDS)
+        place = 0
+        for half in range(1, halves + 1):
+            soft = min(1.0, min(half, halves - half) / (2 * program.frequency * program.ramp))
+            target = round(reach * soft) * (1 if half % 2 else -1)
+            self._timed(target - place, 0.5 / program.frequency)
+            place = target
+        self._timed(-quarter, MIDDLE_SECONDS)
+
+    def _timed(self, steps: int, seconds: float) -> None:
+        self._move(steps, seconds, seconds / 4)
+
+    def _move(self, steps: int, seconds: float, ramp: float) -> None:
+        """Go so many steps in this time, with even acceleration at the start and the end."""
+        count, way = abs(steps), 1 if steps > 0 else -1
+        number = np.arange(count) + 0.5
+        speed = count / (seconds - ramp)
+        soft = speed * ramp / 2
+        times = ramp / 2 + number / speed
+        begins, ends = number < soft, number > count - soft
+        times[begins] = np.sqrt(2 * ramp * number[begins] / speed)
+        times[ends] = seconds - np.sqrt(2 * ramp * (count - number[ends]) / speed)
+        self.machine.advance(seconds, [(when, way) for when in times.tolist()], self._pulses, enabled=True)

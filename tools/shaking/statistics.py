@@ -1,0 +1,127 @@
+"""What many throws say about a shake: faces, repeats, neighbours, dice that lean."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
+LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
+"""The demands: of each well and each pair, in standard errors, and as a share of the dice."""
+STRICTER = 0.004, 1.5, 0.005
+LEANING = 8.0
+"""Degrees from which a die counts as cocked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRecord:
+    """One throw: faces of wells 1 to 6 before and after, how many dice lean, and how long until nothing moved."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    cocked: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class ThrowStatistics:
+    """Counts over throws."""
+
+    faces: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
+    """For each well how often each face came."""
+    pairs: NDArray[np.int64] = field(default_factory=lambda: np.zeros((len(NEIGHBOURS), 6, 6), np.int64))
+    moves: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
+    """How often each face followed each, over all wells."""
+    cocked: int = 0
+    throws: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, throws: Iterable[ThrowRecord]) -> "ThrowStatistics":
+        """Count these throws too."""
+        for throw in throws:
+            for well, (was, value) in enumerate(zip(throw.before, throw.after, strict=True)):
+                self.faces[well, value - 1] += 1
+                self.moves[was - 1, value - 1] += 1
+            for number, (one, other) in enumerate(NEIGHBOURS):
+                self.pairs[number, throw.after[one - 1] - 1, throw.after[other - 1] - 1] += 1
+            self.cocked += throw.cocked
+            self.throws += 1
+            self.seconds += throw.seconds
+            self.longest = max(self.longest, throw.seconds)
+        return self
+
+    @property
+    def dice(self) -> int:
+        """How many dice were thrown."""
+        return int(self.faces.sum())
+
+    @property
+    def repeated(self) -> float:
+        """The share of dice that showed the face of before."""
+        return float(np.trace(self.moves)) / self.dice
+
+    @property
+    def opposite(self) -> float:
+        """The share of dice that showed the face that lay below before."""
+        return float(np.trace(self.moves[:, ::-1])) / self.dice
+
+    @property
+    def error(self) -> float:
+        """The standard error of both shares where the dice are fair."""
+        return math.sqrt(5 / 36 / self.dice)
+
+    @property
+    def deviations(self) -> tuple[float, float]:
+        """How many standard errors the repeated and the opposite faces are above one sixth."""
+        return (self.repeated - 1 / 6) / self.error, (self.opposite - 1 / 6) / self.error
+
+    @property
+    def face_p(self) -> tuple[float, ...]:
+        """For each well the p of chi-square that its faces are fair."""
+        expected = self.faces.sum(axis=1, keepdims=True) / 6
+        return tuple(tail(float(v), 5) for v in ((self.faces - expected) ** 2 / expected).sum(axis=1))
+
+    @property
+    def neighbour_p(self) -> tuple[float, ...]:
+        """For each pair of neighbours the p of chi-square that they are independent."""
+        found = []
+        for table in self.pairs:
+            expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+            found.append(tail(float(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum()), 25))
+        return tuple(found)
+
+    def failures(self, *, strict: bool = False) -> list[str]:
+        """Return what of the demands on a shake is not met, or of those of a search, that leave less to luck."""
+        least, deviations, cocked = STRICTER if strict else (LEAST_P, DEVIATIONS, MOST_COCKED)
+        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= least]
+        failed += [
+            f"wells {one} and {other}: p {p:.2g}"
+            for (one, other), p in zip(NEIGHBOURS, self.neighbour_p, strict=True)
+            if p <= least
+        ]
+        for name, share, away in zip(
+            ("repeated", "opposite"), (self.repeated, self.opposite), self.deviations, strict=True
+        ):
+            if abs(away) > deviations:
+                failed.append(f"{name} faces: {share:.2%}, {away:+.1f} standard errors")
+        if self.cocked > cocked * self.dice:
+            failed.append(f"cocked: {self.cocked / self.dice:.2%}")
+        return failed
+
+
+def tail(value: float, freedom: int) -> float:
+    """Return the chance that chi-square with so many degrees of freedom is larger.
+
+    Abramowitz and Stegun, Handbook of mathematical functions (1964), 26.4.4 and 26.4.5.
+    """
+    half = value / 2
+    odd = freedom % 2
+    total: Any = math.erfc(math.sqrt(half)) if odd else 0.0
+    for number in range(freedom // 2):
+        power = number + odd / 2
+        total += math.exp(-half + power * math.log(half) - math.lgamma(power + 1)) if half > 0 else float(power == 0)
+    return float(min(1.0, total))

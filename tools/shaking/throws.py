@@ -1,0 +1,133 @@
+"""Throws of the physical machine in portions, each of which depends on its seed and number alone."""
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hardware.controller import ShakeProgram
+from hardware.dimensions import dimensions
+from hardware.twin.machine import Machine
+from tools.shaking.motion import MotionDriver
+from tools.shaking.statistics import LEANING, ThrowRecord
+from tools.shaking.variants import STANDARD, VARIANTS
+
+PORTION = 50
+"""Throws of a portion: then the next machine is set up, so that a study can be broken off and taken up again."""
+NEAR = 0.01
+"""Turns of the crank by which it may stand beside home."""
+
+
+def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
+    """Return the program of so many whole turns of the crank: the soft start and stop take no turns of their own."""
+    seconds = math.floor(1000 * turns / frequency) / 1000 + ramp
+    return ShakeProgram(frequency=frequency, stroke=24, rock=rock, seconds=round(seconds, 3), ramp=ramp)
+
+
+def portion(
+    program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, throws: int = PORTION
+) -> list[ThrowRecord]:
+    """Return so many throws, one after another, of all six dice."""
+    driver = _hand(seed, number, machine)
+    made = []
+    for _ in range(throws):
+        before, start = driver.machine.truth, driver.machine.time
+        driver.shake(program)
+        driver.settle()
+        leaning = sum(die.pose.lean > LEANING for die in driver.machine.level_dice)
+        made.append(ThrowRecord(before, driver.machine.truth, leaning, driver.machine.time - start))
+    return made
+
+
+def keeps(
+    program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, shakes: int = PORTION
+) -> tuple[int, int]:
+    """Shake so often with half of the dice kept; return how many were kept, and how many of them changed face."""
+    driver = _hand(seed, number, machine)
+    random = np.random.default_rng((seed, number))
+    kept = changed = 0
+    for _ in range(shakes):
+        wells = sorted(int(well) for well in random.permutation(6)[:3] + 1)
+        before = driver.machine.truth
+        driver.clamp(wells)
+        driver.shake(program)
+        driver.clamp(())
+        driver.settle()
+        kept += len(wells)
+        changed += sum(driver.machine.truth[well - 1] != before[well - 1] for well in wells)
+    return kept, changed
+
+
+def least_torque(program: ShakeProgram) -> float:
+    """Return the share of the motor's torque, to a hundredth, with which it just loses no step in this shake."""
+    low, high = 0, 200
+    while high - low > 1:
+        share = (low + high) // 2
+        low, high = (low, share) if _holds(program, share / 100) else (share, high)
+    return high / 100
+
+
+def _holds(program: ShakeProgram, strength: float) -> bool:
+    driver = MotionDriver(Machine(dimensions(), 1, strength=strength))
+    driver.home()
+    before = driver.machine.crank
+    driver.shake(program)
+    turns = (driver.machine.crank - before) / 360
+    return round(turns) == math.ceil(program.frequency * (program.seconds - program.ramp) - 1e-9) and (
+        abs(turns - round(turns)) < NEAR
+    )
+
+
+def _hand(seed: int, number: int, machine: str) -> MotionDriver:
+    there = VARIANTS[machine]
+    driver = MotionDriver(Machine(there.dimensions(), seed * 1000 + number, surfaces=there.surfaces))
+    driver.home()
+    driver.settle()
+    return driver
+
+
+class Checkpoints:
+    """A file of lines, one for each portion, to which a study that was broken off goes back."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        self._known = {self._key(entry): entry for entry in map(json.loads, lines)}
+
+    def throws(self, program: ShakeProgram, seed: int, count: int, machine: str = STANDARD) -> Iterator[ThrowRecord]:
+        """Yield so many throws of a seed, worked out now where they are not known."""
+        for number in range(count // PORTION):
+            task: dict[str, Any] = {"what": machine, "program": asdict(program), "seed": seed, "number": number}
+            entry = self._known.get(self._key(task))
+            if entry is None:
+                made = portion(program, seed, number, machine=machine)
+                entry = task | {"throws": [[t.before, t.after, t.cocked, round(t.seconds, 4)] for t in made]}
+                self._note(entry)
+            yield from (ThrowRecord(tuple(a), tuple(b), c, s) for a, b, c, s in entry["throws"])
+
+    def keeps(self, program: ShakeProgram, seed: int, least: int, machine: str = STANDARD) -> tuple[int, int]:
+        """Return how many dice were kept, at least so many, and how many of them changed face."""
+        kept = changed = number = 0
+        what = f"keeps, {machine}"
+        while kept < least:
+            task: dict[str, Any] = {"what": what, "program": asdict(program), "seed": seed, "number": number}
+            entry = self._known.get(self._key(task))
+            if entry is None:
+                entry = task | {"kept": keeps(program, seed, number, machine=machine)}
+                self._note(entry)
+            kept, changed, number = kept + entry["kept"][0], changed + entry["kept"][1], number + 1
+        return kept, changed
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        self._known[self._key(entry)] = entry
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+
+    @staticmethod
+    def _key(entry: dict[str, Any]) -> str:
+        return json.dumps([entry[name] for name in ("what", "program", "seed", "number")], sort_keys=True)

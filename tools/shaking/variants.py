@@ -1,0 +1,49 @@
+"""Other machines than the reference build: what nobody has measured may be otherwise."""
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hardware.dimensions import dimensions
+from hardware.twin.model import Surfaces, Touch
+
+STANDARD = "as taken"
+TAKEN = Surfaces()
+
+
+@dataclass(frozen=True, slots=True)
+class MachineVariant:
+    """Surfaces, and dimensions that differ: by section and name."""
+
+    surfaces: Surfaces = TAKEN
+    changed: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+    def dimensions(self) -> dict[str, Any]:
+        """Return the dimensions of this machine."""
+        made = copy.deepcopy(dimensions())
+        for (section, name), value in self.changed.items():
+            made[section][name] = value
+        return made
+
+
+def _touching(friction: float, bounce: float) -> MachineVariant:
+    """Return surfaces with so many times the friction, and so much more bounce, as those that are taken."""
+    touches = {
+        name: Touch(friction * getattr(TAKEN, name).friction, bounce + getattr(TAKEN, name).bounce)
+        for name in ("floor", "wall", "lid")
+    }
+    return MachineVariant(Surfaces(**touches))
+
+
+VARIANTS = {
+    STANDARD: MachineVariant(),
+    "friction x 0.6": _touching(0.6, 0.0),
+    "friction x 1.6": _touching(1.6, 0.0),
+    "bounce - 0.2": _touching(1.0, -0.2),
+    "bounce + 0.2": _touching(1.0, 0.2),
+    "dead, soft floor": MachineVariant(replace(TAKEN, floor=Touch(0.8, 0.1, spring=500.0))),
+    "dice of 15 mm": MachineVariant(changed={("die", "side"): 15.0}),
+    "sharp dice": MachineVariant(changed={("die", "corner_radius"): 0.8}),
+    "dice of 8 g": MachineVariant(changed={("die", "mass"): 8.0}),
+}
