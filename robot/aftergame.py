@@ -20,8 +20,8 @@ from robot.standing import Standing
 from robot.stats import points_of
 from robot.words import called, for_people
 from solver.errors import MissingNumbaError, OptionError, SolverError
-from solver.review import Play, Review
-from solver.review import Standing as Account
+from solver.review import PlayerReview as Account
+from solver.review import Review, ReviewedMove
 
 TOLD = 4
 """So many turning points are told."""
@@ -251,7 +251,7 @@ def _costly(found: Review, names: Sequence[str], positions: Sequence[Position]) 
         yield tuple(_cost(play, found.plays.index(play), names, positions) for play in plays)
 
 
-def _cost(play: Play, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
+def _cost(play: ReviewedMove, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
     best = called_so(positions[place], swing.best)

@@ -7,8 +7,8 @@ from robot.games.sheet_position import SheetPosition, read_action
 from robot.games.sheet_reasons import doing, points
 from robot.language import Saying, Value, named
 from robot.words import called
-from solver.review import Standing as Account
-from solver.sheet.coach.why import action_words
+from solver.review import PlayerReview as Account
+from solver.sheet.coach.explain import action_words
 
 
 def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:

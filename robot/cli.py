@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from robot.errors import ROOMS, ConfigError, ExhibitOptionError, LanguageError, PlayerError, TableChoiceError
 from robot.verbs.options import whole
-from solver.errors import GoalError, LawError, OptionError, PlotError, PositionError, UnknownNameError
+from solver.errors import DistributionError, GoalError, OptionError, PlotError, PositionError, UnknownNameError
 
 VERBS = {
     "play": "play a game at the table",
@@ -52,7 +52,7 @@ BAD_USAGE = (
     PlayerError,
     TableChoiceError,
     GoalError,
-    LawError,
+    DistributionError,
     OptionError,
     PlotError,
     PositionError,

@@ -88,7 +88,7 @@ def _more(holes: Sequence[str]) -> str:
 
 
 def _tables() -> str:
-    from solver.race.tables import load_pig
+    from solver.race.race_files import load_pig
 
     table = load_pig()
     return f"Pig to {table.goal}: {table.states:,} positions, checksum right"

@@ -2,7 +2,7 @@
 
 from solver.errors import OptionError
 from solver.game import Options
-from solver.law import Chance, check_die, fair_die
+from solver.throw_distribution import Chance, check_die, fair_die
 
 DICE = frozenset({"die", "sides"})
 
@@ -10,7 +10,7 @@ DICE = frozenset({"die", "sides"})
 def die_of(options: Options) -> tuple[Chance, ...] | None:
     """Return the chances of a die's faces that the options give, None for the usual ones.
 
-    Raises OptionError or LawError.
+    Raises OptionError or DistributionError.
     """
     if options.sides is not None and options.die is not None:
         raise OptionError("sides are those of a fair die: give either sides or die")

@@ -21,7 +21,7 @@ class OptionError(SolverError, ValueError):
     """An option that a game does not take, or a value that it cannot have."""
 
 
-class LawError(SolverError, ValueError):
+class DistributionError(SolverError, ValueError):
     """Chances that no throw can have."""
 
 

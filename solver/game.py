@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.law import Chance
+from solver.throw_distribution import Chance
 
 WIN = "win probability of the player who begins"
 
@@ -45,12 +45,12 @@ class Options:
         """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""
         for option in fields(self):
             if getattr(self, option.name) is not None and option.name not in taken:
-                known = ", ".join(sorted(told(name) for name in taken - {"cache"})) or "none"
-                raise OptionError(f"{game} takes no {told(option.name)}: leave it out (its options: {known})")
+                known = ", ".join(sorted(option_name(name) for name in taken - {"cache"})) or "none"
+                raise OptionError(f"{game} takes no {option_name(option.name)}: leave it out (its options: {known})")
         return self
 
 
-def told(option: str) -> str:
+def option_name(option: str) -> str:
     """Return an option's name as people write it."""
     return option.replace("_", "-")
 
@@ -113,7 +113,7 @@ class Game(Protocol):
 
 
 @runtime_checkable
-class Iterated(Protocol):
+class SupportsIteration(Protocol):
     """A game that can be asked for plain value iteration."""
 
     def iterate(self, options: Options, trace: Trace) -> Solution:
@@ -121,7 +121,7 @@ class Iterated(Protocol):
         ...
 
 
-class Table(Protocol):
+class PositionTable(Protocol):
     """What is known of all positions of a game; `goal` is in points, None for a game without."""
 
     @property
@@ -129,16 +129,16 @@ class Table(Protocol):
 
 
 @runtime_checkable
-class Tabled(Protocol):
+class SupportsTable(Protocol):
     """A game of which all positions can be looked at."""
 
-    def table(self, options: Options) -> Table:
+    def table(self, options: Options) -> PositionTable:
         """Return what is known of all positions. Raises SolverError."""
         ...
 
 
 @runtime_checkable
-class Kept(Protocol):
+class SupportsFile(Protocol):
     """A game whose table can be kept in a file."""
 
     def verify(self, options: Options) -> bool:
@@ -161,7 +161,7 @@ class Comparison:
 
 
 @runtime_checkable
-class Compared(Protocol):
+class SupportsComparison(Protocol):
     """A game whose strategies can be compared exactly."""
 
     def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
@@ -170,7 +170,7 @@ class Compared(Protocol):
 
 
 @runtime_checkable
-class Simulated(Protocol):
+class SupportsSimulation(Protocol):
     """A game that can be played many times over, fast."""
 
     def simulate(
@@ -183,7 +183,7 @@ class Simulated(Protocol):
         ...
 
 
-def placed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position that is `given`, with the game's defaults.
 
     Raises PositionError for what is missing or what the game has not.

@@ -2,18 +2,25 @@
 
 from pathlib import Path
 
-from solver.crowd.games import ALL_CROWDS
 from solver.errors import UnknownNameError
 from solver.game import Game, Options, Solution
-from solver.race.games import ALL_RACES
+from solver.multiplayer.games import MULTIPLAYER_GAMES
+from solver.race.games import RACE_GAMES
 from solver.risk.games import Risk
-from solver.sheet.games import ALL_SHEETS, own_game
-from solver.solo.games import ALL_SOLITAIRES
-from solver.together.games import ALL_HERDS
+from solver.sheet.games import SHEET_GAMES, own_game
+from solver.simultaneous.games import SIMULTANEOUS_GAMES
+from solver.single.games import SINGLE_GAMES
 
 __all__ = ["GAMES", "Game", "Options", "Solution", "find_game"]
 
-_REGISTRY: tuple[Game, ...] = (*ALL_RACES, *ALL_CROWDS, *ALL_SOLITAIRES, *ALL_HERDS, Risk(), *ALL_SHEETS)
+_REGISTRY: tuple[Game, ...] = (
+    *RACE_GAMES,
+    *MULTIPLAYER_GAMES,
+    *SINGLE_GAMES,
+    *SIMULTANEOUS_GAMES,
+    Risk(),
+    *SHEET_GAMES,
+)
 _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)

@@ -45,7 +45,7 @@ class Swing:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ReviewedMove:
     """One choice of a game and what came of it.
 
     `player` counts from 0, `turn` from 1 for each player. `place` is in words what lay on the table, `said` is what was
@@ -82,7 +82,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerReview:
     """What one player's game came to, in points or as win probability: `end` is start + luck - lost + others.
 
     `start` is what perfect play had to expect, `luck` what the player's own dice brought beyond that, `lost` what the
@@ -115,14 +115,14 @@ class Review:
     it. `curve` is every player's win probability before each play, and once more at the end.
     """
 
-    plays: tuple[Play, ...]
-    points: tuple[Standing, ...] = ()
-    wins: tuple[Standing, ...] = ()
+    plays: tuple[ReviewedMove, ...]
+    points: tuple[PlayerReview, ...] = ()
+    wins: tuple[PlayerReview, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
 
     @classmethod
     def of(
-        cls, plays: Sequence[Play], points: Sequence[tuple[float, float]], curve: Sequence[tuple[float, ...]]
+        cls, plays: Sequence[ReviewedMove], points: Sequence[tuple[float, float]], curve: Sequence[tuple[float, ...]]
     ) -> "Review":
         """Return the review of plays in order, with luck and skill summed up for each player.
 
@@ -139,20 +139,22 @@ class Review:
         )
         return cls(tuple(plays), by_points, by_wins, tuple(curve))
 
-    def costliest(self, most: int | None = TOLD, player: int | None = None, to_win: bool = False) -> tuple[Play, ...]:
+    def costliest(
+        self, most: int | None = TOLD, player: int | None = None, to_win: bool = False
+    ) -> tuple[ReviewedMove, ...]:
         """Return the choices of a player, or of all, that gave anything away, costliest first, at most so many.
 
         What they gave away is in points where the game has any, else, or with `to_win`, in win probability.
         """
 
-        def lost(play: Play) -> float:
+        def lost(play: ReviewedMove) -> float:
             swing = play.wins if to_win or play.points is None else play.points
             return 0.0 if swing is None else swing.loss
 
         costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
         return tuple(sorted(costly, key=lambda play: -lost(play))[:most])
 
-    def turning_points(self, most: int | None = TOLD) -> tuple[Play, ...]:
+    def turning_points(self, most: int | None = TOLD) -> tuple[ReviewedMove, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first."""
         turned = [play for play in self.plays if play.turning > NOTHING]
         return tuple(sorted(turned, key=lambda play: -play.turning)[:most])
@@ -184,13 +186,13 @@ class Review:
         return lines
 
 
-def _standing(start: float, end: float, swings: Sequence[Swing | None]) -> Standing:
+def _standing(start: float, end: float, swings: Sequence[Swing | None]) -> PlayerReview:
     luck = math.fsum(swing.luck for swing in swings if swing is not None)
     lost = math.fsum(swing.loss for swing in swings if swing is not None)
-    return Standing(start, luck, lost, end - start - luck + lost, end)
+    return PlayerReview(start, luck, lost, end - start - luck + lost, end)
 
 
-def _points_line(name: str, standing: Standing) -> str:
+def _points_line(name: str, standing: PlayerReview) -> str:
     luck = f"{'good' if standing.luck >= 0 else 'bad'} luck {standing.luck:+.2f}"
     return (
         f"{name}: {standing.end:.10g} points, from {standing.start:.2f} that perfect play expects: {luck}, "
@@ -198,7 +200,7 @@ def _points_line(name: str, standing: Standing) -> str:
     )
 
 
-def _wins_line(name: str, standing: Standing) -> str:
+def _wins_line(name: str, standing: PlayerReview) -> str:
     others = f", the others' play {100 * standing.others:+.1f}" if standing.others else ""
     return (
         f"{name}: chance to win from {percents(standing.start)[0]} to {percents(standing.end)[0]}: own dice "
@@ -206,7 +208,7 @@ def _wins_line(name: str, standing: Standing) -> str:
     )
 
 
-def _cost_line(name: str, play: Play) -> str:
+def _cost_line(name: str, play: ReviewedMove) -> str:
     costs, bests = [], []
     if play.points is not None and play.points.loss > NOTHING:
         costs.append(f"{play.points.loss:.2f} points")
@@ -218,7 +220,7 @@ def _cost_line(name: str, play: Play) -> str:
     return f"{name}, turn {play.turn}, {play.place}: {play.said} gave away {' and '.join(costs)}; best was {best}."
 
 
-def _turn_line(name: str, play: Play) -> str:
+def _turn_line(name: str, play: ReviewedMove) -> str:
     swing = play.wins
     assert swing is not None
     if abs(swing.luck) >= abs(swing.loss):

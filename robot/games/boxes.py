@@ -1,7 +1,7 @@
 """How the boxes of a sheet are called."""
 
 from robot.language import Saying, named
-from solver.sheet.coach.why import box_words
+from solver.sheet.coach.explain import box_words
 from solver.sheet.game.sheet import Sheet
 
 

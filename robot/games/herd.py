@@ -16,12 +16,12 @@ from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
-from solver.law import Effect
-from solver.race.ruled import Place, Ruled, gambles
-from solver.solo.states import check_turns
-from solver.tell import decimals
-from solver.together.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_herd_goal
-from solver.together.strategy import herd_stance, skunk_stance
+from solver.explanation import decimals
+from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
+from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
+from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
+from solver.single.states import check_turns
+from solver.throw_distribution import Effect
 
 MOST_PLAYERS = 8
 STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
@@ -198,13 +198,15 @@ class HerdGame:
         return HerdPosition(state, played, said)
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
-        ruled = Ruled(strategy or "optimal", decimals, chance)
+        ruled = NamedStrategy(strategy or "optimal", decimals, chance)
 
         def weigh(position: HerdPosition) -> Decision:
             state, player = position.state, position.player
-            best = herd_stance(state, player) if isinstance(state, SwineHerdState) else skunk_stance(state, player)
+            best = (
+                swine_herd_stance(state, player) if isinstance(state, SwineHerdState) else skunk_stance(state, player)
+            )
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
-            return ruled.choose(best, Place(state.scores[player], state.round_total, rival, position.goal))
+            return ruled.choose(best, TurnPosition(state.scores[player], state.round_total, rival, position.goal))
 
         return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move, Unit.POINTS)
 
@@ -241,4 +243,4 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame: 
         raise OptionError(f"{name} has no --{other}: leave it out")
     if skunk:
         return HerdGame(SkunkState, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)))
-    return HerdGame(SwineHerdState, check_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)))
+    return HerdGame(SwineHerdState, check_swine_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)))

@@ -19,7 +19,7 @@ from solver.errors import OptionError, RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
 from solver.race.hog_strategies import hog_strategy, hog_values
-from solver.race.ruled import gambles
+from solver.race.named_strategy import gambles
 from solver.review import Review
 
 
@@ -162,13 +162,13 @@ class HogGame:
 
     def review(self, start: HogPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves by their chances to win; the goes of a turn are one choice."""
-        from solver.race.hog_review import Turn, review_hog
+        from solver.race.review_hog import HogTurn, review_hog
 
         turns, position = [], start
         for action, values in moves:
             after = position.after(Move(action, {}), values)
             if not after.asked:
-                turns.append(Turn(position.state, int(action), (*position.thrown, *values), after.state))
+                turns.append(HogTurn(position.state, int(action), (*position.thrown, *values), after.state))
             position = after
         return review_hog(start.state, turns, hog_values(self.goal))
 

@@ -24,32 +24,32 @@ from robot.games.throwing import (
 )
 from robot.language import Saying
 from robot.words import actor
-from solver.crowd.play import crowd_chances, crowd_decision
-from solver.crowd.states import LEAST_PLAYERS as CROWD
-from solver.crowd.states import CrowdState
-from solver.crowd.three_file import three_table
 from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.goal import MOST_WRITTEN_OUT
+from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
+from solver.multiplayer.states import LEAST_PLAYERS as CROWD
+from solver.multiplayer.states import MultiplayerState
+from solver.multiplayer.three_file import three_table
+from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action, PigState
-from solver.race.ruled import Place, Ruled, gambles
 from solver.race.rules import race_rules
 from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
-from solver.race.values import race_values
+from solver.race.turn_values import race_values
 from solver.review import Review
 
 MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition(Raced[RaceState | CrowdState]):
+class RacePosition(Raced[RaceState | MultiplayerState]):
     """A position of Pig or one of its relatives."""
 
     @property
     def rules(self) -> type[RaceState]:
         """The rules of a turn."""
-        return PigState if isinstance(self.state, CrowdState) else type(self.state)
+        return PigState if isinstance(self.state, MultiplayerState) else type(self.state)
 
     @property
     def forced(self) -> Move | None:
@@ -136,15 +136,15 @@ class RaceGame:
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
         for_two = race_strategy(strategy or "optimal", self.name, self.goal, chance=chance)
-        ruled = Ruled(strategy or "optimal", percents, chance)
+        ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
         def weigh(position: RacePosition) -> Decision:
             state = position.state
             if isinstance(state, RaceState):
                 return for_two.decide(state)
             me, *others = state.in_order
-            place = Place(me, state.turn_total, max(others), state.goal)
-            return ruled.choose(crowd_decision(state, self.folder), place)
+            place = TurnPosition(me, state.turn_total, max(others), state.goal)
+            return ruled.choose(multiplayer_decision(state, self.folder), place)
 
         def reason(position: RacePosition, decision: Decision) -> Saying:
             return race_reason(ruled.name, position.state, decision)
@@ -162,8 +162,8 @@ class RaceGame:
 
     def review(self, start: RacePosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves by their chances to win; races have no points to review instead."""
-        from solver.crowd.review import review_three
-        from solver.race.review import review_race
+        from solver.multiplayer.review_three import review_three
+        from solver.race.review_race import review_race
 
         thrown = [(Action(action), faces_of(self.kind, values)) for action, values in moves]
         if isinstance(start.state, RaceState):
@@ -182,15 +182,15 @@ class RaceGame:
         state = position.state
         if state.winner is not None:
             return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
-        if isinstance(state, CrowdState):
-            return crowd_chances(state, self.folder)
+        if isinstance(state, MultiplayerState):
+            return multiplayer_chances(state, self.folder)
         roll, hold = race_values(self.name, self.goal).roll_and_hold(state.me, state.opponent, state.turn_total)
         mine = max(roll, hold) if state.turn_total else roll
         return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
 
     def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
         if len(scores) >= CROWD:
-            return RacePosition(CrowdState(scores, self.goal, player, turn_total))
+            return RacePosition(MultiplayerState(scores, self.goal, player, turn_total))
         first, second = scores
         return RacePosition(self.kind(self.goal, (first, second), player, turn_total))
 

@@ -5,11 +5,10 @@ from typing import Any, Protocol
 
 from robot.games.game import Unit
 from robot.language import Saying, named
-from solver.crowd.states import CrowdState
 from solver.decision import Decision, percents
-from solver.race.state import RaceState
-from solver.race.values import TIE
-from solver.tell import decimals
+from solver.explanation import decimals
+from solver.multiplayer.states import MultiplayerState
+from solver.race.state import TIE, RaceState
 
 
 class Solved(Protocol):
@@ -42,7 +41,7 @@ def percent(*chances: float) -> list[Saying]:
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
 
 
-def race_reason(strategy: str, state: RaceState | CrowdState, decision: Decision) -> Saying:
+def race_reason(strategy: str, state: RaceState | MultiplayerState, decision: Decision) -> Saying:
     """Return why one rolls or holds, by chances to win."""
     action, wins = decision.action, decision.value
     banked = state.turn_total

@@ -14,9 +14,9 @@ from robot.games.sheet_position import SheetPosition, card_of, read_action
 from robot.games.sheet_robot import WIN, SheetRobot, gambles, strategy_of
 from robot.language import Saying, named
 from solver.errors import OptionError, TableError
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
-from solver.sheet.game.own import parse_sheet
+from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 
@@ -82,7 +82,7 @@ class SheetGame:
         Chances to win are weighed for two players and more, where the sheet can be played to win, if `wins` asks for
         them: that needs numba, and a minute when it is the first time.
         """
-        from solver.sheet.coach.review import review
+        from solver.sheet.coach.review_sheet import review_sheet
 
         actions = [(read_action(action), values) for action, values in moves]
         thrown = [
@@ -91,10 +91,10 @@ class SheetGame:
         ]
         values = load_sheet(self.sheet, cache=self.folder)
         if not wins or len(start.state.cards) == 1 or self.sheet.commit:
-            return review(start.state, thrown, values)
-        from solver.sheet.win.winning import Winner
+            return review_sheet(start.state, thrown, values)
+        from solver.sheet.win.winner import Winner
 
-        return review(start.state, thrown, values, Winner.of_table(values, self.folder))
+        return review_sheet(start.state, thrown, values, Winner.of_table(values, self.folder))
 
     def board(self) -> Board:
         from robot.games.sheet_board import SheetBoard

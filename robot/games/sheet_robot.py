@@ -13,8 +13,8 @@ from solver.errors import UnknownNameError
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
@@ -82,7 +82,7 @@ def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | N
     if name in levels:
         return LevelPlayer(levels[name], values, chance or Random(0), plain)
     if name == WIN:
-        from solver.sheet.win.winning import Winner
+        from solver.sheet.win.winner import Winner
 
         return ToWin(Winner.of_table(values, folder), MostPoints(values, plain))
     return MostPoints(values, plain)

@@ -23,14 +23,14 @@ from robot.words import actor
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Options
+from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action
-from solver.race.ruled import Place, Ruled, gambles
 from solver.race.state import RaceState
 from solver.review import Review
-from solver.solo.games import TALES, Solitaire
-from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, SoloState, ThinkState
+from solver.single.games import WORDINGS, Solitaire
+from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 
-KINDS: dict[str, type[SoloState]] = {
+KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
 }
 
@@ -44,7 +44,7 @@ WORTH = {Unit.WINS: "percent", Unit.TURNS: "turns-worth", Unit.POINTS: "points-w
 class SoloPosition:
     """The solver's state, as the table sees it."""
 
-    state: SoloState
+    state: SinglePlayerState
 
     @property
     def rules(self) -> type[RaceState]:
@@ -148,7 +148,7 @@ class SoloPosition:
 class SoloGame:
     """A game for one by the rules that `start` begins."""
 
-    start: SoloState
+    start: SinglePlayerState
     seats: range = range(1, 2)
 
     @property
@@ -178,13 +178,13 @@ class SoloGame:
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
         game, unit = Solitaire(self.name), UNITS.get(self.name, Unit.POINTS)
-        ruled = Ruled(strategy or "optimal", TALES[self.name].numbers, chance)
+        ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
             left = {} if position.turns is None else {"left": position.turns - state.taken}
             best = game.advise(Options(**self.rules), me=state.score, turn=state.turn_total, **left)
-            return ruled.choose(best, Place(state.score, state.turn_total, goal=position.goal))
+            return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
         def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
             return worth_reason(WORTH[unit], decision)
@@ -199,10 +199,10 @@ class SoloGame:
 
     def review(self, start: SoloPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves, in points or by the chance to reach the goal, whichever the game counts."""
-        from solver.solo.review import review_solo
+        from solver.single.review_single import review_single
 
         table = Solitaire(self.name).table(Options(**self.rules))
-        return review_solo(start.state, [(Action(action), values) for action, values in moves], table)
+        return review_single(start.state, [(Action(action), values) for action, values in moves], table)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

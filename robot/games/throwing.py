@@ -10,9 +10,9 @@ from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
 from robot.words import actor, called
 from solver.decision import Decision
-from solver.law import Effect
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState
+from solver.throw_distribution import Effect
 
 ROLL = Move(Action.ROLL.value, {})
 HOLD = Move(Action.HOLD.value)

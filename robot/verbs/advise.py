@@ -9,7 +9,7 @@ from robot.waiting import told_if_slow
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
-from solver.together.games import ALL_HERDS
+from solver.simultaneous.games import SIMULTANEOUS_GAMES
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {
@@ -21,7 +21,7 @@ SCORES = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who is then to throw")
-BY_RULE = frozenset(game.name for game in ALL_HERDS)
+BY_RULE = frozenset(game.name for game in SIMULTANEOUS_GAMES)
 """Games that are played by rules of thumb, beside which values for points alone are told."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 

@@ -11,7 +11,7 @@ from robot.errors import FolderError
 
 if TYPE_CHECKING:
     from solver.game import Game, Options
-    from solver.law import Chance
+    from solver.throw_distribution import Chance
 
 
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
@@ -84,8 +84,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
-    """Return the chances of the faces that the options give, None for the game's usual die. Raises LawError."""
-    from solver.law import check_die, fair_die, weighed_die
+    """Return the chances of the faces in the options, None for the game's usual die. Raises DistributionError."""
+    from solver.throw_distribution import check_die, fair_die, weighed_die
 
     if args.die:
         return check_die(args.die)
@@ -97,10 +97,10 @@ def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
 def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
     """Return the rules that the options give for `game`; what takes long to solve is kept in the user's cache.
 
-    Raises LawError.
+    Raises DistributionError.
     """
     from solver.game import Options
-    from solver.law import weighed_die
+    from solver.throw_distribution import weighed_die
 
     die = weighed_die(args.die_counts) if args.die_counts else args.die
     cache = Folders.of_user().cache if "cache" in game.options else None

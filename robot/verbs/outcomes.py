@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from solver.outcomes import outcomes
+    from solver.race.turn_outcomes import outcomes
 
     found = outcomes(args.hold, die_of(args))
     if args.json:

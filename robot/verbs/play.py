@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
     if args.game and args.game.endswith(".toml"):
-        from solver.sheet.game.own import read_sheet
+        from solver.sheet.game.custom_sheet import read_sheet
 
         file = Path(args.game)
         args.game = read_sheet(file).name

@@ -6,7 +6,7 @@ import json
 from robot.verbs.options import add_json, add_rules, rules_of
 from robot.waiting import told_if_slow
 from solver.errors import OptionError
-from solver.game import Compared
+from solver.game import SupportsComparison
 from solver.games import find_game
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.strategies import FORMS
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, Compared):
+    if not isinstance(game, SupportsComparison):
         raise OptionError(f"{game.name} has no strategies to compare: choose a race for two or a score sheet")
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):

@@ -6,7 +6,7 @@ from pathlib import Path
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from robot.waiting import told_if_slow
 from solver.errors import OptionError
-from solver.game import Tabled
+from solver.game import SupportsTable
 from solver.games import find_game
 
 
@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, Tabled):
+    if not isinstance(game, SupportsTable):
         raise OptionError(f"{game.name} is drawn by nobody yet: choose another game")
     if args.line:
         from solver.race.games import Race
-        from solver.race.table import RaceTable
+        from solver.race.race_table import RaceTable
         from solver.race.views import line
 
         race = game.table(rules_of(args, game)) if isinstance(game, Race) else None

@@ -6,7 +6,7 @@ import json
 from robot.verbs.options import add_json, add_rules, rules_of, seed
 from robot.waiting import told_if_slow
 from solver.errors import OptionError
-from solver.game import Simulated
+from solver.game import SupportsSimulation
 from solver.games import find_game
 
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, Simulated):
+    if not isinstance(game, SupportsSimulation):
         raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'solve' tell exactly what it comes to")
     with told_if_slow(f"{args.games:,} games are played, which may take minutes"):
         found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)

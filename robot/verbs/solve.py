@@ -9,7 +9,7 @@ from pathlib import Path
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from robot.waiting import told_if_slow
 from solver.errors import OptionError
-from solver.game import Game, Iterated, Kept, Options, Solution
+from solver.game import Game, Options, Solution, SupportsFile, SupportsIteration
 from solver.games import GAMES, find_game
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.trace and args.method == "exact":
         raise OptionError("--trace tells the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
-        if args.write and not isinstance(find_game(name), Kept):
+        if args.write and not isinstance(find_game(name), SupportsFile):
             raise OptionError(f"{name} has no table to keep: leave out --write")
     if args.write:
         make_folder(args.write)
@@ -49,15 +49,15 @@ def run(args: argparse.Namespace) -> int:
         with told_if_slow(f"{name} is solved, which may take minutes"):
             solution = _iterated(game, rules, args) if plainly else game.solve(rules)
         _print(solution, args)
-        if not args.json and isinstance(game, Kept) and game.verify(rules):
+        if not args.json and isinstance(game, SupportsFile) and game.verify(rules):
             print("  the table that ships agrees with a fresh solution")
-        if args.write and isinstance(game, Kept):
+        if args.write and isinstance(game, SupportsFile):
             game.keep(rules, args.write)
     return 0
 
 
 def _iterated(game: Game, rules: Options, args: argparse.Namespace) -> Solution:
-    if not isinstance(game, Iterated):
+    if not isinstance(game, SupportsIteration):
         raise OptionError(f"{game.name} is not iterated plainly: leave out --method")
 
     def trace(sweep: int, change: float) -> None:

@@ -6,28 +6,28 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from solver.crowd.three import ThreeTable
-from solver.crowd.views import CrowdTable
 from solver.errors import PlotError, UnknownNameError
-from solver.game import Table
-from solver.plot.crowd import crowd_pictures, three_pictures
-from solver.plot.paper import INCHES, Pictures
+from solver.game import PositionTable
+from solver.multiplayer.three import ThreeTable
+from solver.multiplayer.views import MultiplayerTable
+from solver.plot.multiplayer import multiplayer_pictures, three_pictures
 from solver.plot.race import hog_pictures, race_pictures
 from solver.plot.risk import risk_pictures
 from solver.plot.sheet import sheet_pictures
-from solver.plot.solo import solo_pictures
-from solver.plot.together import herd_pictures, skunk_pictures
-from solver.race.table import HogTable, RaceTable
+from solver.plot.simultaneous import skunk_pictures, swine_herd_pictures
+from solver.plot.single import single_pictures
+from solver.plot.style import INCHES, Pictures
+from solver.race.race_table import HogTable, RaceTable
 from solver.risk.views import Battles
 from solver.sheet.policy.views import SheetViews
-from solver.solo.exact import SoloTable
-from solver.together.views import HerdTable, SkunkTable
+from solver.simultaneous.views import SkunkTable, SwineHerdTable
+from solver.single.exact import SinglePlayerTable
 
 SUFFIXES = (".png", ".svg")
 DOTS_AN_INCH = 150
 
 
-def pictures_of(table: Table, sections: Sequence[int] = ()) -> Pictures:
+def pictures_of(table: PositionTable, sections: Sequence[int] = ()) -> Pictures:
     """Return the pictures of a game by their kinds; `sections` are the scores that sections are drawn at.
 
     These are the opponent's, and for three the last player's. Raises PlotError for scores outside the game, or in a
@@ -42,12 +42,12 @@ def pictures_of(table: Table, sections: Sequence[int] = ()) -> Pictures:
         raise PlotError("this game has no sections at the scores of opponents: leave them out")
     if isinstance(table, HogTable):
         return hog_pictures(table)
-    if isinstance(table, SoloTable):
-        return solo_pictures(table)
-    if isinstance(table, CrowdTable):
-        return crowd_pictures(table)
-    if isinstance(table, HerdTable):
-        return herd_pictures(table)
+    if isinstance(table, SinglePlayerTable):
+        return single_pictures(table)
+    if isinstance(table, MultiplayerTable):
+        return multiplayer_pictures(table)
+    if isinstance(table, SwineHerdTable):
+        return swine_herd_pictures(table)
     if isinstance(table, SkunkTable):
         return skunk_pictures(table)
     if isinstance(table, Battles):
@@ -57,7 +57,7 @@ def pictures_of(table: Table, sections: Sequence[int] = ()) -> Pictures:
     raise PlotError("this game is drawn by nobody yet: choose another one")
 
 
-def draw(table: Table, kind: str, sections: Sequence[int] = ()) -> Figure:
+def draw(table: PositionTable, kind: str, sections: Sequence[int] = ()) -> Figure:
     """Draw one kind of picture, at `sections` as in `pictures_of`.
 
     Raises UnknownNameError for a kind that this game has not, PlotError for sections that it has not.

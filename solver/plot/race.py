@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from numpy.typing import NDArray
 
-from solver.plot.paper import (
+from solver.plot.style import (
     BODY,
     HOLD,
     REACHED,
@@ -25,7 +25,7 @@ from solver.plot.paper import (
     score_map,
     title,
 )
-from solver.race.table import HogTable, RaceTable, Table
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.views import Mask, hold_values, reachable
 
 SECTIONS = (0, 20, 40, 60, 80, 95)
@@ -129,7 +129,7 @@ def _hold(figure: Figure, table: RaceTable) -> None:
     explain(figure, shown, "rolls on until the goal is reached")
 
 
-def _win(figure: Figure, table: Table) -> None:
+def _win(figure: Figure, table: TwoPlayerTable) -> None:
     scale = scale_of(table.turn_start)
     heading = f"{_title(table)}: chance to win at the start of a turn"
     axes = score_map(figure, table.turn_start, scale, heading, "chance to win")
@@ -141,5 +141,5 @@ def _dice(figure: Figure, table: HogTable) -> None:
     score_map(figure, counts, scale_of(counts), f"{_title(table)}: how many dice to throw", "dice")
 
 
-def _title(table: Table) -> str:
+def _title(table: TwoPlayerTable) -> str:
     return f"{title(table.game)} to {table.goal}"

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 from matplotlib.figure import Figure
 
-from solver.plot.paper import BODY, ROLL, SCALE, Pictures, scale_of, title
+from solver.plot.style import BODY, ROLL, SCALE, Pictures, scale_of, title
 from solver.sheet.policy.views import SheetViews, filled_by_turn
 
 MOST_ROWS = 45

@@ -2,12 +2,12 @@
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.law import Chance
 from solver.race.hog import HogState
 from solver.race.hog_strategies import best_dice, decided, hog_values
 from solver.race.rules import race_rules
 from solver.race.strategies import Optimal
-from solver.race.values import race_values
+from solver.race.turn_values import race_values
+from solver.throw_distribution import Chance
 
 
 def advise_race(
@@ -23,7 +23,7 @@ def advise_race(
 
     Options always hold both values; with nothing at risk the one of holding is that of handing over without a throw,
     which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
-    LawError, TableError, and MissingNumbaError for what has no shipped table.
+    DistributionError, TableError, and MissingNumbaError for what has no shipped table.
     """
     values = race_values(game, goal, die)
     check_scores(values.goal, me, opponent)
@@ -42,7 +42,7 @@ def check_scores(goal: int, me: int, opponent: int) -> None:
 def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
     """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
 
-    Raises PositionError for a position outside the game, GoalError, LawError or TableError.
+    Raises PositionError for a position outside the game, GoalError, DistributionError or TableError.
     """
     values = hog_values(goal, die)
     check_scores(values.goal, me, opponent)

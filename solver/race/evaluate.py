@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.fixed_point import error_bound, fixed_point
-from solver.law import Chance
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
+from solver.race.race_files import load_table
+from solver.race.race_table import HogTable
 from solver.race.strategies import KNOWN
-from solver.race.table import HogTable
-from solver.race.tables import load_table
 from solver.race.turns import Turns, turns_of
+from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def rate(
 ) -> list[Rating]:
     """Return how often each of the strategies called `names` beats each, itself too, for all ordered pairs.
 
-    By default they are all that are known for the game. Raises UnknownNameError, GoalError, LawError, TableError,
-    SolverError where scores are ruined too often, or MissingNumbaError.
+    By default they are all that are known for the game. Raises UnknownNameError, GoalError, DistributionError,
+    TableError, SolverError where scores are ruined too often, or MissingNumbaError.
     """
     table = load_table(game, goal, die)
     known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
@@ -64,7 +64,7 @@ def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
     The first player has i points and the other j. Raises SolverError where scores are lost so often that less than ten
     digits can be computed.
     """
-    from solver.race.match_kernels import settle_match
+    from solver.race.rating_kernels import settle_match
 
     goal = len(first.wins)
     one, other = ((turns.banked, turns.wins, turns.lost, turns.ruined) for turns in (first, second))

@@ -1,4 +1,4 @@
-"""Two-player jeopardy races, solved exactly for any law of a throw.
+"""Two-player jeopardy races, solved exactly for any distribution of a throw.
 
 Let P(i, j, k) be the chance that the player to act wins, with i points banked against j and k at risk. Holding hands
 over at a higher sum of scores, so with sums taken in falling order the only cycle is between x = P(i, j, 0) and
@@ -22,16 +22,16 @@ from numpy.typing import NDArray
 from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
 from solver.goal import LEAST_GOAL, states
-from solver.law import Chance, ThrowLaw
-from solver.race.kernels import Throw, pack_policy, ruin_chances, settle_pairs
+from solver.race.race_kernels import ThrowArrays, pack_policy, ruin_chances, settle_pairs
+from solver.race.race_table import RaceSolution
 from solver.race.rules import race_rules
-from solver.race.table import RaceSolution
+from solver.throw_distribution import Chance, ThrowDistribution
 
 # The loops over gains are compiled for so many; fewer are filled up with gains of no chance.
 WIDTHS = (5, 12)
 
 
-class Solved(NamedTuple):
+class SolvedRace(NamedTuple):
     """P(i, j, 0) as a goal x goal array, the packed policy, and where scores can be ruined the contraction.
 
     No value is further than `bound` from the truth, rounding in a sweep aside; `sweeps` is how often all pairs were
@@ -45,44 +45,46 @@ class Solved(NamedTuple):
     sweeps: int
 
 
-def solve_race(goal: int, law: ThrowLaw) -> Solved:
-    """Solve the race to `goal` with throws of `law`. Raises SolverError if the machine is too small."""
+def solve_race(goal: int, distribution: ThrowDistribution) -> SolvedRace:
+    """Solve the race to `goal` with throws of `distribution`. Raises SolverError if the machine is too small."""
     try:
-        if law.ruin:
-            start, contraction, bound, sweeps = _settle_ruin(goal, law)
+        if distribution.ruin:
+            start, contraction, bound, sweeps = _settle_ruin(goal, distribution)
         else:
             start, contraction, bound, sweeps = np.empty((goal, goal)), 0.0, 0.0, 1
-            settle(law, np.zeros(goal), start)
-        policy = pack_policy(throw_of(law), start)
+            settle(distribution, np.zeros(goal), start)
+        policy = pack_policy(throw_arrays(distribution), start)
     except MemoryError as short:
         raise SolverError(f"not enough memory for the {states(goal)} states of a goal of {goal}") from short
-    return Solved(start, policy, contraction, bound, sweeps)
+    return SolvedRace(start, policy, contraction, bound, sweeps)
 
 
-def settle(law: ThrowLaw, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
+def settle(distribution: ThrowDistribution, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
     """Fill `start` with win probabilities, given those of a mover against a lost score; return the states weighed."""
-    return settle_pairs(throw_of(law), against, start)
+    return settle_pairs(throw_arrays(distribution), against, start)
 
 
-def throw_of(law: ThrowLaw) -> Throw:
-    """Return `law` in one of the few shapes that the kernels are compiled for."""
-    ends = law.bust, law.bust_gain, float(law.ruin)
+def throw_arrays(distribution: ThrowDistribution) -> ThrowArrays:
+    """Return `distribution` in one of the few shapes that the kernels are compiled for."""
+    ends = distribution.bust, distribution.bust_gain, float(distribution.ruin)
     for width in WIDTHS:
-        more = width - len(law.gains)
+        more = width - len(distribution.gains)
         if more >= 0:
-            return Throw(law.gains + law.gains[-1:] * more, law.chances + (0.0,) * more, *ends)
-    return Throw(np.array(law.gains), np.array(law.chances), *ends)
+            return ThrowArrays(
+                distribution.gains + distribution.gains[-1:] * more, distribution.chances + (0.0,) * more, *ends
+            )
+    return ThrowArrays(np.array(distribution.gains), np.array(distribution.chances), *ends)
 
 
-def _settle_ruin(goal: int, law: ThrowLaw) -> tuple[NDArray[np.float64], float, float, int]:
+def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np.float64], float, float, int]:
     start, chance = np.empty((goal, goal)), np.empty((goal, goal))
 
     def sweep(against: NDArray[np.float64]) -> NDArray[np.float64]:
-        settle(law, against, start)
+        settle(distribution, against, start)
         return start[:, 0].copy()
 
     found = fixed_point(sweep, np.full(goal, 0.5))
-    ruin_chances(throw_of(law), start, chance)
+    ruin_chances(throw_arrays(distribution), start, chance)
     contraction = float(chance[:, 0].max())
     return start, contraction, error_bound(found, contraction), found.steps
 
@@ -92,14 +94,14 @@ def solve_table(
 ) -> RaceSolution:
     """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
 
-    Raises UnknownNameError, GoalError, LawError, or SolverError if the machine is too small.
+    Raises UnknownNameError, GoalError, DistributionError, or SolverError if the machine is too small.
     """
     rules = race_rules(game)
     rules.check_goal(goal)
     die = rules.die() if die is None else die
-    law = rules.law(die)
-    solve_race(LEAST_GOAL, law)
+    distribution = rules.distribution(die)
+    solve_race(LEAST_GOAL, distribution)
     begun = clock()
-    solved = solve_race(goal, law)
+    solved = solve_race(goal, distribution)
     seconds = clock() - begun
     return RaceSolution(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)

@@ -8,17 +8,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
-from solver.errors import LawError, OptionError
-from solver.game import WIN, Comparison, Game, Options, Solution, Trace, placed
-from solver.law import Chance, check_die, fair_die, weighed_die
+from solver.errors import DistributionError, OptionError
+from solver.game import WIN, Comparison, Game, Options, Solution, Trace, complete_position
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
 from solver.race.hog_strategies import HogStrategy, hog_strategy
+from solver.race.race_files import load_table, save, shipped, verify
+from solver.race.race_table import TwoPlayerTable
 from solver.race.rules import RACES
 from solver.race.state import TwoPlayerState
 from solver.race.strategies import Strategy, race_strategy
-from solver.race.table import Table
-from solver.race.tables import load_table, save, shipped, verify
+from solver.throw_distribution import Chance, check_die, fair_die, weighed_die
 
 if TYPE_CHECKING:
     from solver.race.evaluate import Rating
@@ -28,7 +28,7 @@ FACES_FIXED = ("coin", "pigs")
 THROWN = {"die": DICE, "dice": DICE, "coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 
 
-class ForTwo(ABC):
+class TwoPlayerGame(ABC):
     """A game for two, whose strategies can be compared."""
 
     unit = WIN
@@ -42,7 +42,7 @@ class ForTwo(ABC):
 
     @abstractmethod
     def solve(self, options: Options) -> Solution:
-        """Solve the game afresh. Raises OptionError, LawError, GoalError or MissingNumbaError."""
+        """Solve the game afresh. Raises OptionError, DistributionError, GoalError or MissingNumbaError."""
 
     @abstractmethod
     def advise(self, options: Options, **position: int) -> Decision:
@@ -52,7 +52,7 @@ class ForTwo(ABC):
     def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> Strategy | HogStrategy:
         """Return the strategy called `name`; `chance` is what random and careless draw from. Raises SolverError."""
 
-    def table(self, options: Options) -> Table:
+    def table(self, options: Options) -> TwoPlayerTable:
         """Return the table of the game, shipped or solved now. Raises SolverError."""
         return load_table(self.name, self.goal(options), self.die(options))
 
@@ -70,10 +70,10 @@ class ForTwo(ABC):
 
     def iterate(self, options: Options, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
-        from solver.iteration import iterate
-        from solver.race.iteration import ForTwoIteration
+        from solver.race.value_iteration import TwoPlayerIteration
+        from solver.value_iteration import iterate
 
-        return iterate(ForTwoIteration(self.name, self.goal(options), self.die(options)), trace=trace)
+        return iterate(TwoPlayerIteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
     def rate(self, options: Options, names: Sequence[str] | None = None) -> "list[Rating]":
         """Return how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
@@ -100,13 +100,13 @@ class ForTwo(ABC):
     def die(self, options: Options) -> tuple[Chance, ...] | None:
         """Return the chances of the faces that the options give, None for the usual ones.
 
-        Raises OptionError or LawError.
+        Raises OptionError or DistributionError.
         """
         options.only(self.name, self.options)
         faces = self._rules.faces
         given = options.weights if options.die is None else options.die
         if given is not None and self._rules.thing in FACES_FIXED and len(given) != faces:
-            raise LawError(f"{self.name} needs one number for each of {faces} faces, not {len(given)}")
+            raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(given)}")
         if options.sides is not None and options.die is not None:
             raise OptionError("sides are those of a fair die: give either sides or die")
         if options.weights is not None:
@@ -116,7 +116,7 @@ class ForTwo(ABC):
         return None if options.die is None else check_die(options.die)
 
 
-class Race(ForTwo):
+class Race(TwoPlayerGame):
     """A race, in which a player rolls on or holds."""
 
     position = ("me", "opponent", "turn")
@@ -136,7 +136,7 @@ class Race(ForTwo):
     def advise(self, options: Options, **position: int) -> Decision:
         """Return the best action with `me` points against `opponent` and `turn` at risk."""
         die = self.die(options)
-        place = placed(self, position)
+        place = complete_position(self, position)
         return advise_race(self.name, place["me"], place["opponent"], place["turn"], goal=self.goal(options), die=die)
 
     def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> Strategy:
@@ -144,7 +144,7 @@ class Race(ForTwo):
         return race_strategy(name, self.name, self.goal(options), self.die(options), chance)
 
 
-class Hog(ForTwo):
+class Hog(TwoPlayerGame):
     """Hog, in which a player chooses how many dice to throw."""
 
     position = ("me", "opponent")
@@ -160,7 +160,7 @@ class Hog(ForTwo):
     def advise(self, options: Options, **position: int) -> Decision:
         """Return how many dice to throw with `me` points against `opponent`."""
         die = self.die(options)
-        place = placed(self, position)
+        place = complete_position(self, position)
         return advise_hog(place["me"], place["opponent"], goal=self.goal(options), die=die)
 
     def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> HogStrategy:
@@ -168,4 +168,4 @@ class Hog(ForTwo):
         return hog_strategy(name, self.goal(options), self.die(options), chance)
 
 
-ALL_RACES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))
+RACE_GAMES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))

@@ -7,10 +7,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import LawError, RuleError
+from solver.errors import DistributionError, RuleError
 from solver.goal import cost
-from solver.law import LEAST_HOPE, Chance
 from solver.race.state import TwoPlayerState, check_throw
+from solver.throw_distribution import LEAST_HOPE, Chance
 
 PIG_OUT = 1
 MOST_DICE = 30
@@ -50,10 +50,12 @@ class HogState(TwoPlayerState):
 def throw_sums(die: Sequence[Chance]) -> NDArray[np.float64]:
     """Return the chance that n dice score s points, at [n - 1, s]; s = 0 is a throw with a 1.
 
-    Raises LawError for a die that always or never shows a 1.
+    Raises DistributionError for a die that always or never shows a 1.
     """
     if not 0 < die[PIG_OUT - 1] <= 1 - LEAST_HOPE:
-        raise LawError("a die that shows a 1 never or nearly always is none to play Hog with: give it a chance between")
+        raise DistributionError(
+            "a die that shows a 1 never or nearly always is none to play Hog with: give it a chance between"
+        )
     face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
     sums = np.zeros((MOST_DICE, MOST_DICE * len(die) + 1))
     scored = np.ones(1)

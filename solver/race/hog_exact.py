@@ -11,20 +11,19 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.law import Chance
 from solver.race.hog import HogState, throw_sums
-from solver.race.table import HogSolution
+from solver.race.race_table import HogSolution
+from solver.race.state import TIE
+from solver.throw_distribution import Chance
 
 # A pair is solved when another round moves it by no more than rounding does.
 STILL = 1e-14
-# Values nearer than this are equal, and the fewest dice are thrown.
-TIE = 1e-13
 
 
 def solve_hog(
     goal: int = 100, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> HogSolution:
-    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises GoalError or LawError."""
+    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises GoalError or DistributionError."""
     HogState.check_goal(goal)
     die = HogState.die() if die is None else die
     begun = clock()

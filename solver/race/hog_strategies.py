@@ -10,20 +10,19 @@ from numpy.typing import NDArray
 
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.law import Chance
+from solver.explanation import full_stop
 from solver.race.hog import MOST_DICE, HogState, throw_sums
-from solver.race.reach import sums_of
+from solver.race.race_files import load_hog
+from solver.race.race_table import HogTable
+from solver.race.reachable import sums_of
+from solver.race.state import TIE
 from solver.race.strategies import careless_rate
-from solver.race.table import HogTable
-from solver.race.tables import load_hog
-from solver.tell import full_stop
+from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
 FORMS = "optimal, dice<n> as dice6, random, careless, careless:<share> as careless:0.1, or a level, child to perfect"
 DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
-# Values nearer than this are equal, and the fewest dice are thrown.
-TIE = 1e-13
 
 
 class HogStrategy(Protocol):
@@ -60,7 +59,7 @@ class DiceValues:
         return bool(self._sums >> me & 1 and self._sums >> opponent & 1)
 
 
-class Player:
+class HogPlayer:
     """A strategy that throws a number of dice with the chances that `shares` gives it."""
 
     def __init__(self, name: str, values: DiceValues, chance: random.Random | None) -> None:
@@ -141,9 +140,9 @@ def hog_strategy(
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
     choices), careless:R with an error rate R from 0 to 1, or a level as of the races. Raises UnknownNameError,
-    GoalError, LawError or TableError.
+    GoalError, DistributionError or TableError.
     """
-    return Player(name, hog_values(goal, die), chance)
+    return HogPlayer(name, hog_values(goal, die), chance)
 
 
 def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> DiceValues:

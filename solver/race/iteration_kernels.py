@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
-from solver.race.kernels import Throw
+from solver.jit import compiled
+from solver.race.race_kernels import ThrowArrays
 
 
 @compiled
-def sweep_race(throw: Throw, win: NDArray[np.float64]) -> float:
+def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
     """Set each `win[i, j, k]` to its better action by the values as they stand, and return the largest change.
 
     `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal.

@@ -3,8 +3,8 @@
 import enum
 from dataclasses import dataclass
 
-from solver.law import Chance, Effect, weighed_die
 from solver.race.state import RaceState
+from solver.throw_distribution import Chance, Effect, weighed_die
 
 WEIGHTS = (1344, 1294, 767, 365, 137, 32)
 """How often a pig lay on its right side, dot side, back, feet, snout and ear, in the order of Lie."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from solver.law import Effect
 from solver.race.state import Action, RaceState
+from solver.throw_distribution import Effect
 
 __all__ = ["Action", "PigState", "PigletState", "ProgressivePigState"]
 

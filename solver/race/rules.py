@@ -16,7 +16,7 @@ _RACES: tuple[type[RaceState], ...] = (
     PassThePigsState,
 )
 RACES = {rules.game: rules for rules in _RACES}
-FOR_TWO: dict[str, type[TwoPlayerState]] = {**RACES, HogState.game: HogState}
+TWO_PLAYER_GAMES: dict[str, type[TwoPlayerState]] = {**RACES, HogState.game: HogState}
 
 
 def race_rules(game: str) -> type[RaceState]:
@@ -30,6 +30,6 @@ def race_rules(game: str) -> type[RaceState]:
 def rules_of(game: str) -> type[TwoPlayerState]:
     """Return the rules of a game for two. Raises UnknownNameError, which suggests the nearest name."""
     try:
-        return FOR_TWO[game]
+        return TWO_PLAYER_GAMES[game]
     except KeyError:
-        raise UnknownNameError.of("game for two", game, FOR_TWO) from None
+        raise UnknownNameError.of("game for two", game, TWO_PLAYER_GAMES) from None

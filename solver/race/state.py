@@ -8,7 +8,10 @@ from typing import ClassVar, Self
 
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
-from solver.law import Chance, Effect, ThrowLaw, fair_die, throw_law
+from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die, throw_distribution
+
+# Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
+TIE = 1e-13
 
 
 class Action(enum.StrEnum):
@@ -125,9 +128,9 @@ class RaceState(TwoPlayerState):
         """Return what a throw of `dice` faces does, and the points that it gains or, ending the turn, banks."""
 
     @classmethod
-    def law(cls, die: Sequence[Chance]) -> ThrowLaw:
-        """Return the law of one throw with dice whose face f has chance `die[f - 1]`. Raises LawError."""
-        return throw_law(cls.judge, cls.dice, die)
+    def distribution(cls, die: Sequence[Chance]) -> ThrowDistribution:
+        """Return the throw distribution of dice whose face f has chance `die[f - 1]`. Raises DistributionError."""
+        return throw_distribution(cls.judge, cls.dice, die)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.law import Chance
+from solver.race.explain import best_action, decision, why_best, why_ruled
+from solver.race.race_table import RaceTable
 from solver.race.state import Action, RaceState
-from solver.race.table import RaceTable
-from solver.race.values import TurnValues, race_values
-from solver.race.why import best_action, decision, why_best, why_ruled
+from solver.race.turn_values import TurnValues, race_values
+from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
 FORMS = (
@@ -187,7 +187,8 @@ def race_strategy(
     The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
     a fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`.
 
-    Raises UnknownNameError, GoalError, LawError, TableError, or MissingNumbaError for what has no shipped table.
+    Raises UnknownNameError, GoalError, DistributionError, TableError, or MissingNumbaError for what has no shipped
+    table.
     """
     values = race_values(game, goal, die)
     if name == Optimal.name:

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.goal import check_written_out
-from solver.law import ThrowLaw
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import dice_shares
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.strategies import race_rule
-from solver.race.table import HogTable, RaceTable, Table
+from solver.throw_distribution import ThrowDistribution
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class Turns:
     ruined: NDArray[np.float64]
 
 
-def turns_of(name: str, table: Table) -> Turns:
+def turns_of(name: str, table: TwoPlayerTable) -> Turns:
     """Return how turns end of the strategy called `name`.
 
     Raises UnknownNameError, and GoalError for a goal above 250, whose policies are too large to be written out.
@@ -36,7 +36,7 @@ def turns_of(name: str, table: Table) -> Turns:
     if isinstance(table, HogTable):
         return hog_turns(dice_shares(name, table), throw_sums(table.die))
     assert isinstance(table, RaceTable)
-    return race_turns(roll_chances(name, table), table.law)
+    return race_turns(roll_chances(name, table), table.distribution)
 
 
 def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
@@ -51,20 +51,20 @@ def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
     return chances
 
 
-def race_turns(rolls: NDArray[np.float64], law: ThrowLaw) -> Turns:
-    """Return how turns end with throws of `law`, when `rolls[i, j, k]` is the chance of rolling on."""
+def race_turns(rolls: NDArray[np.float64], distribution: ThrowDistribution) -> Turns:
+    """Return how turns end with throws of `distribution`, when `rolls[i, j, k]` is the chance of rolling on."""
     goal = len(rolls)
-    at = np.zeros((goal + law.gains[-1], goal, goal))
+    at = np.zeros((goal + distribution.gains[-1], goal, goal))
     at[0] = 1.0
     ended = np.zeros((goal, goal))
     for k in range(goal):
         rolled = at[k] * rolls[:, :, k]
         at[k] -= rolled
         ended += rolled
-        for gain, chance in zip(law.gains, law.chances, strict=True):
+        for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
             at[k + gain] += chance * rolled
-    at[law.bust_gain] += law.bust * ended
-    return _turns(np.moveaxis(at, 0, 2), law.ruin * ended)
+    at[distribution.bust_gain] += distribution.bust * ended
+    return _turns(np.moveaxis(at, 0, 2), distribution.ruin * ended)
 
 
 def hog_turns(shares: NDArray[np.float64], sums: NDArray[np.float64]) -> Turns:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from solver.law import Effect
 from solver.race.state import RaceState
+from solver.throw_distribution import Effect
 
 PIG_OUT = 1
 BIG_ONES = 25

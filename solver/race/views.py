@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
-from solver.law import ThrowLaw
+from solver.race.race_table import RaceTable
 from solver.race.state import Action
-from solver.race.table import RaceTable
+from solver.throw_distribution import ThrowDistribution
 
 Mask = NDArray[np.bool_]
 
@@ -46,10 +46,14 @@ def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
 
     The other player does anything that the rules allow, or follows the policy too.
     """
-    law, goal = table.law, table.goal
-    totals = turn_totals(table.roll_mask(), law)
-    mine = _ends(totals, table.roll_mask(), law)
-    theirs = mine if opponent_optimal else _ends(turn_totals(_rolling(goal), law), np.zeros_like(mine), law)
+    distribution, goal = table.distribution, table.goal
+    totals = turn_totals(table.roll_mask(), distribution)
+    mine = _ends(totals, table.roll_mask(), distribution)
+    theirs = (
+        mine
+        if opponent_optimal
+        else _ends(turn_totals(_rolling(goal), distribution), np.zeros_like(mine), distribution)
+    )
     # to_throw[p, i, j]: turns of the player with the policy, or of the other, that can begin with own i against j.
     to_throw = np.zeros((2, goal, goal), np.bool_)
     to_throw[:, 0, 0] = True
@@ -57,18 +61,18 @@ def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
     while known != to_throw.sum():
         known = int(to_throw.sum())
         for player, ends in ((0, mine), (1, theirs)):
-            _hand_over(to_throw[player], ends, law, to_throw[1 - player])
+            _hand_over(to_throw[player], ends, distribution, to_throw[1 - player])
     return to_throw[0, :, :, None] & totals[:, :, :goal] & _rolling(goal)
 
 
-def turn_totals(rolls: Mask, law: ThrowLaw) -> Mask:
+def turn_totals(rolls: Mask, distribution: ThrowDistribution) -> Mask:
     """Return which turn totals a turn can come to that rolls by `rolls`, at [i, j, k]; k runs beyond the goal."""
     goal = len(rolls)
-    totals = np.zeros((goal, goal, goal + law.gains[-1]), np.bool_)
+    totals = np.zeros((goal, goal, goal + distribution.gains[-1]), np.bool_)
     totals[:, :, 0] = True
     for k in range(goal):
         rolled = totals[:, :, k] & rolls[:, :, k]
-        for gain in law.gains:
+        for gain in distribution.gains:
             totals[:, :, k + gain] |= rolled
     return totals
 
@@ -79,21 +83,21 @@ def _rolling(goal: int) -> Mask:
     return np.broadcast_to(i + k < goal, (goal,) * 3)
 
 
-def _ends(totals: Mask, rolls: Mask, law: ThrowLaw) -> Mask:
+def _ends(totals: Mask, rolls: Mask, distribution: ThrowDistribution) -> Mask:
     """Return which points below the goal a turn can bank, at [i, j, points]; not those of a throw that ruins."""
     goal = len(rolls)
     ends = totals[:, :, :goal] & ~rolls
     ends[:, :, 0] = False
-    ends[:, :, law.bust_gain] = True
+    ends[:, :, distribution.bust_gain] = True
     return ends
 
 
-def _hand_over(begun: Mask, ends: Mask, law: ThrowLaw, following: Mask) -> None:
+def _hand_over(begun: Mask, ends: Mask, distribution: ThrowDistribution, following: Mask) -> None:
     """Add to `following` the turns of the other player, own score first, that follow the turns `begun`."""
     goal = len(begun)
     for points in range(goal):
         following[:, points:] |= (begun & ends[:, :, points])[: goal - points].T
-    if law.ruin:
+    if distribution.ruin:
         following[:, 0] |= begun.any(axis=0)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
-from solver.game import Options, Solution, Trace, placed
+from solver.explanation import decimals
+from solver.game import Options, Solution, Trace, complete_position
 from solver.risk.battle import RiskAction, RiskState
 from solver.risk.conquest import Campaign, battle, best_split, campaign
 from solver.risk.views import Battles, battles
-from solver.tell import decimals
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -62,7 +62,7 @@ class Risk:
         territory, as many as the defender has if left out. Raises OptionError or PositionError.
         """
         options.only(self.name, frozenset({"chain"}))
-        place = placed(self, position)
+        place = complete_position(self, position)
         if options.chain is None:
             armies, territories = place["attackers"] + 1, [place["defenders"]]
             solved = battle(**place)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.game import Comparison, Game, Options, Solution, placed
-from solver.law import Chance
+from solver.game import Comparison, Game, Options, Solution, complete_position
 from solver.sheet.coach.decide import SheetDecision
-from solver.sheet.coach.why import action_words
+from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.plan import check_sides
 from solver.sheet.game.card import read_card
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.sheet.policy.evaluate import Evaluation
+    from solver.sheet.policy.evaluate import PolicyEvaluation
     from solver.sheet.policy.views import SheetViews
 
 MOST_GAMES = 10_000_000
@@ -67,7 +67,7 @@ class SheetGame:
     def solve(self, options: Options) -> Solution:
         """Solve the game afresh; `extra` tells the rule, the standard deviation, and how likely bonus and Yahtzee are.
 
-        `seconds` is the solution alone. Raises OptionError, UnknownNameError, LawError or MissingNumbaError.
+        `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
         """
         from solver.sheet.exact.solve import solve
         from solver.sheet.policy.evaluate import summarize
@@ -91,10 +91,10 @@ class SheetGame:
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
         from solver.sheet.coach.advise import advise_sheet, bare_values
-        from solver.sheet.exact.tables import load_sheet
+        from solver.sheet.exact.sheet_files import load_sheet
 
         sheet, die = self.sheet(options), self.die(options)
-        place = placed(self, position)
+        place = complete_position(self, position)
         dice, left = tuple(place["dice"]), place["rolls_left"]
         if left is None and dice:
             raise PositionError(
@@ -116,7 +116,7 @@ class SheetGame:
 
     def verify(self, options: Options) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.exact.tables import SHIPPED, verify
+        from solver.sheet.exact.sheet_files import SHIPPED, verify
 
         sheet, die = self.sheet(options), self.die(options)
         if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
@@ -126,7 +126,7 @@ class SheetGame:
 
     def keep(self, options: Options, folder: Path) -> None:
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
-        from solver.sheet.exact.tables import file_of, load_sheet, save
+        from solver.sheet.exact.sheet_files import file_of, load_sheet, save
 
         sheet, die = self.sheet(options), self.die(options)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
@@ -160,8 +160,8 @@ class SheetGame:
 
         One of two may be called "win": it plays to win, all others for points.
         """
-        from solver.sheet.many.simulate import simulate
         from solver.sheet.policy.strategies import sheet_strategy
+        from solver.sheet.simulation.simulate import simulate
         from solver.sheet.win.match import WIN, find_player, play_pairs
 
         sheet, die = self.sheet(options), self.die(options)
@@ -176,7 +176,7 @@ class SheetGame:
 
     def table(self, options: Options) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
-        from solver.sheet.exact.tables import load_sheet
+        from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.policy.views import SheetViews
@@ -185,7 +185,7 @@ class SheetGame:
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
 
         @cache
-        def fares(name: str) -> "Evaluation":
+        def fares(name: str) -> "PolicyEvaluation":
             return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
@@ -195,16 +195,16 @@ class SheetGame:
         return self._find(options.only(self.name, self.options))
 
     def die(self, options: Options) -> tuple[Chance, ...]:
-        """Return the chances of the faces. Raises OptionError, UnknownNameError or LawError."""
+        """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""
         return check_sides(self.sheet(options), options.die)
 
 
 def own_game(path: Path) -> SheetGame:
     """Return the game of one's own that a TOML file describes. Raises OptionError or UnknownNameError."""
-    from solver.sheet.game.own import read_sheet
+    from solver.sheet.game.custom_sheet import read_sheet
 
     sheet = read_sheet(path)
     return SheetGame(sheet.name, lambda _: sheet, frozenset())
 
 
-ALL_SHEETS: tuple[Game, ...] = tuple(SheetGame.named(name) for name in SHEETS)
+SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame.named(name) for name in SHEETS)

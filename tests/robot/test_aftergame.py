@@ -19,7 +19,7 @@ from robot.journal import Journal
 from robot.language import Language, Saying, languages
 from robot.match import Match
 from robot.players import make_player, names_of
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
 from solver.sheet.game.sheet import find_sheet
 from tests.robot.stubs import DrawnTable, drawing_robot

@@ -156,7 +156,7 @@ def test_chances_to_win_go_from_the_beginning_to_the_end(
         assert standing["start"] + standing["luck"] - standing["lost"] + standing["others"] == pytest.approx(
             standing["end"]
         )
-    monkeypatch.setitem(sys.modules, "solver.sheet.win.winning", None)
+    monkeypatch.setitem(sys.modules, "solver.sheet.win.winner", None)
     assert main(["review", "--points", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["wins"] == []
 

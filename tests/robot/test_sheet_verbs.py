@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from robot.cli import main
-from solver.law import fair_die
-from solver.sheet.exact.tables import load, load_sheet
+from solver.sheet.exact.sheet_files import load, load_sheet
 from solver.sheet.game.card import read_card
 from solver.sheet.game.rules import SheetState, action_json
 from solver.sheet.game.sheet import find_sheet
+from solver.throw_distribution import fair_die
 
 OWN = Path(__file__).parents[2] / "docs" / "own-game.toml"
 CARD = "ones=3,sixes=18,yahtzee=50"

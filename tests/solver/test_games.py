@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.games import GAMES, Options, find_game
-from solver.race.games import ForTwo
+from solver.race.games import TwoPlayerGame
 from solver.race.rules import RACES
 
 
@@ -38,7 +38,7 @@ def test_pig_is_solved_and_advised() -> None:
 @pytest.mark.parametrize("name", [*RACES, "hog"])
 def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
     game, options = find_game(name), Options(goal=9)
-    assert isinstance(game, ForTwo)
+    assert isinstance(game, TwoPlayerGame)
     table, told = game.table(options), list[float]()
     iterated = game.iterate(options, lambda _sweep, change: told.append(change))
     assert iterated.value == pytest.approx(table.value, abs=1e-10)

@@ -5,7 +5,7 @@ import pytest
 
 from solver.race.evaluate import rate
 from solver.sheet.coach.levels import LEVELS
-from tests.solver.levels import above, beats, pig, played
+from tools.campaigns.levels import above, beats, pig, played
 
 
 def test_a_share_counts_pairs_and_draws_as_half() -> None:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.crowd.states import CrowdState
 from solver.errors import GoalError, OptionError, PositionError, RuleError
+from solver.multiplayer.states import MultiplayerState
 from solver.race.pig import Action
 from solver.risk.battle import RiskAction, RiskState, throw_losses
-from solver.solo.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
-from solver.together.states import SkunkState, Stance, SwineHerdState, TogetherState
-from tests.solver.telling_others import replayed
+from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
+from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
+from tests.support.solver.other_transcripts import replayed
 
 GAMES = sorted((Path(__file__).parent / "games" / "others").glob("*.txt"))
 
@@ -34,7 +34,7 @@ def test_there_are_games_of_each_kind_to_replay() -> None:
 @settings(deadline=None)
 @given(st.integers(3, 10), st.integers(2, 60), st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=500))
 def test_any_play_of_many_keeps_to_the_rules(players: int, goal: int, choices: list[tuple[bool, int]]) -> None:
-    state = CrowdState((0,) * players, goal)
+    state = MultiplayerState((0,) * players, goal)
     for hold, face in choices:
         if state.winner is not None:
             break
@@ -56,7 +56,7 @@ def test_any_play_of_many_keeps_to_the_rules(players: int, goal: int, choices: l
     st.lists(st.tuples(st.integers(0, 2**10 - 1), st.integers(1, 6), st.integers(1, 6)), max_size=300),
 )
 def test_any_play_together_keeps_to_the_rules(
-    rules: Callable[[tuple[int, ...]], TogetherState], players: int, moves: list[tuple[int, int, int]]
+    rules: Callable[[tuple[int, ...]], SimultaneousState], players: int, moves: list[tuple[int, int, int]]
 ) -> None:
     state = rules((0,) * players)
     for mask, first, second in moves:
@@ -92,17 +92,17 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: ThinkState().apply(Action.ROLL, (3,)), RuleError),
         (lambda: ThinkState().apply(Action.ROLL, (3, 7)), RuleError),
         (lambda: PigScoreState(taken=5).apply(Action.ROLL, (3,)), RuleError),
-        (lambda: CrowdState((0, 0)), PositionError),
-        (lambda: CrowdState((0,) * 11), PositionError),
-        (lambda: CrowdState((100, 100, 3)), PositionError),
-        (lambda: CrowdState((100, 1, 3), turn_total=3), PositionError),
-        (lambda: CrowdState((1, 1, 3), player=3), PositionError),
-        (lambda: CrowdState((1, 1, 3), turn_total=-3), PositionError),
-        (lambda: CrowdState((1, 1, 3), goal=10_000), GoalError),
-        (lambda: CrowdState((1, 1, 3)).apply(Action.HOLD), RuleError),
-        (lambda: CrowdState((1, 1, 3)).apply(Action.ROLL, (0,)), RuleError),
-        (lambda: CrowdState((100, 1, 3)).apply(Action.ROLL, (2,)), RuleError),
-        (lambda: CrowdState((1, 1, 3), turn_total=4).apply(Action.HOLD, (2,)), RuleError),
+        (lambda: MultiplayerState((0, 0)), PositionError),
+        (lambda: MultiplayerState((0,) * 11), PositionError),
+        (lambda: MultiplayerState((100, 100, 3)), PositionError),
+        (lambda: MultiplayerState((100, 1, 3), turn_total=3), PositionError),
+        (lambda: MultiplayerState((1, 1, 3), player=3), PositionError),
+        (lambda: MultiplayerState((1, 1, 3), turn_total=-3), PositionError),
+        (lambda: MultiplayerState((1, 1, 3), goal=10_000), GoalError),
+        (lambda: MultiplayerState((1, 1, 3)).apply(Action.HOLD), RuleError),
+        (lambda: MultiplayerState((1, 1, 3)).apply(Action.ROLL, (0,)), RuleError),
+        (lambda: MultiplayerState((100, 1, 3)).apply(Action.ROLL, (2,)), RuleError),
+        (lambda: MultiplayerState((1, 1, 3), turn_total=4).apply(Action.HOLD, (2,)), RuleError),
         (lambda: SwineHerdState((0,)), PositionError),
         (lambda: SwineHerdState((0, 0), frozenset({0, 1}), 5), PositionError),
         (lambda: SwineHerdState((0, 0), frozenset({0})), PositionError),

@@ -10,12 +10,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
+from solver.jit import compiled
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.plan import Plan
+from solver.sheet.exact.sheet_files import SHIPPED, load, load_sheet
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.tables import SHIPPED, load, load_sheet
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice

@@ -8,16 +8,17 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from solver.law import fair_die
 from solver.sheet.exact.plan import plan_of
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.policy import botzee, glenn
-from solver.sheet.policy.evaluate import Evaluation, Policy, evaluate
+from solver.sheet.policy.decision_list import ANY_TALLY, DecisionList, DecisionRule, most_points, scores_in, upper_box
+from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess, hardest_first
+from solver.sheet.policy.plays import Policy
 from solver.sheet.policy.situation import NOT, Ints, Situation
-from solver.sheet.policy.steps import ANY_TALLY, Step, Steps, most_points, scores_in, upper_box
 from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
+from solver.throw_distribution import fair_die
 from tools.bench._figure import figure
 
 LIMIT = 10.0
@@ -56,7 +57,7 @@ def alternatives() -> Iterator[str]:
         yield f"{name:<24} {choice:<66} {moments(found)}   published {mean} / {sd}"
 
 
-def moments(found: Evaluation) -> str:
+def moments(found: PolicyEvaluation) -> str:
     """Return mean and standard deviation in short."""
     return f"{found.mean:7.2f} / {found.sd:.2f}"
 
@@ -98,9 +99,9 @@ def greedy(sheet: Sheet, order: tuple[int, ...]) -> Policy:
     return Guess(sheet, SheetTable(replace(made.table.sheet, boxes=boxes), FAIR, made.table.values), order, made.aim)
 
 
-def scored(player: Steps, *scores: Step) -> Steps:
+def scored(player: DecisionList, *scores: DecisionRule) -> DecisionList:
     """Return a player who scores by other steps."""
-    return Steps(player.sheet, player.keeps, scores)
+    return DecisionList(player.sheet, player.keeps, scores)
 
 
 def rational() -> Iterator[Alternative]:
@@ -110,11 +111,11 @@ def rational() -> Iterator[Alternative]:
     yield name, "chosen: three or more of a number go to its upper box", ours
     yield name, "four or more go there", scored(ours, scores_in("yahtzee"), upper_box(4, ""), greedily)
     yield name, "scores as yahtzees-only", scored(ours, greedily)
-    pairs = Step("", lambda at: np.where((at.seen.most == 3), glenn.TALLY_LESS_ONE.choose(at), NOT))
+    pairs = DecisionRule("", lambda at: np.where((at.seen.most == 3), glenn.TALLY_LESS_ONE.choose(at), NOT))
     keeps = tuple(pairs if step is glenn.TALLY_LESS_ONE else step for step in ours.keeps)
-    yield name, "once less counts for pairs beside three alone", Steps(FREE, keeps, ours.scores)
+    yield name, "once less counts for pairs beside three alone", DecisionList(FREE, keeps, ours.scores)
     bare = tuple(step for step in ours.keeps if step not in glenn.STRAIGHTS)
-    yield name, "breaks straights", Steps(FREE, bare, ours.scores)
+    yield name, "breaks straights", DecisionList(FREE, bare, ours.scores)
     yield name, "chosen, by the forced rule", glenn.rational_yahtzees(FORCED, FAIR)
 
 
@@ -162,12 +163,12 @@ def of_botzee() -> Iterator[Alternative]:
             yield name, AS_LISTED, scored(ours, *listed(ours.scores))
         if botzee.AIM in ours.keeps:
             keeps = tuple(step for step in ours.keeps if step is not botzee.AIM)
-            yield name, "does not aim at the last box", Steps(FORCED, keeps, ours.scores)
+            yield name, "does not aim at the last box", DecisionList(FORCED, keeps, ours.scores)
     played = botzee.botzee("4.03", FORCED)
-    low = Step("", lowest_tally)
-    yield "botzee-4.03", "of numbers shown equally often the lowest", Steps(FORCED, (low,), played.scores)
-    once = Step("", lambda at: np.where(at.left == 2, ANY_TALLY.choose(at), botzee.ALL.choose(at)))
-    yield "botzee-4.03", "throws twice a turn", Steps(FORCED, (once,), played.scores)
+    low = DecisionRule("", lowest_tally)
+    yield "botzee-4.03", "of numbers shown equally often the lowest", DecisionList(FORCED, (low,), played.scores)
+    once = DecisionRule("", lambda at: np.where(at.left == 2, ANY_TALLY.choose(at), botzee.ALL.choose(at)))
+    yield "botzee-4.03", "throws twice a turn", DecisionList(FORCED, (once,), played.scores)
 
 
 def lowest_tally(at: Situation) -> Ints:
@@ -176,23 +177,23 @@ def lowest_tally(at: Situation) -> Ints:
     return np.broadcast_to(at.seen.of_face[face, np.arange(len(face))], (len(at.filled), len(face)))
 
 
-def swapped(player: Steps, change: Callable[[Step], Step]) -> Steps:
+def swapped(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]) -> DecisionList:
     """Return a player with other steps to score numbers by."""
     return scored(player, *(change(step) for step in player.scores))
 
 
-def highest_scored(step: Step) -> Step:
+def highest_scored(step: DecisionRule) -> DecisionRule:
     """Return the step that scores the highest of several numbers in place of the lowest."""
     least = {botzee.TWO: 2, botzee.ANY_NUMBER: 0}.get(step)
-    return step if least is None else Step(step.name, lambda at: at.highest(shown(at, least)))
+    return step if least is None else DecisionRule(step.name, lambda at: at.highest(shown(at, least)))
 
 
-def shown_scored(step: Step) -> Step:
+def shown_scored(step: DecisionRule) -> DecisionRule:
     """Return the step that takes the lowest open number that is shown."""
     return upper_box(1, step.name) if step is botzee.ANY_NUMBER else step
 
 
-def listed(scores: tuple[Step, ...]) -> list[Step]:
+def listed(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
     """Return steps with the full house where the description names it: before three of a kind of any points."""
     full, three = scores[2], scores[3]
     rest = list(scores[3:])

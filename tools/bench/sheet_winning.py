@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.sheet import find_sheet
-from solver.sheet.many.simulate import simulate
 from solver.sheet.policy.guess import Guess
+from solver.sheet.simulation.simulate import simulate
 from solver.sheet.win.match import play_pairs
-from solver.sheet.win.table import load, save, solve_wins
-from solver.sheet.win.winning import Winner
+from solver.sheet.win.win_table import load, save, solve_wins
+from solver.sheet.win.winner import Winner
 from tools.bench._figure import figure, times
 from tools.bench.sheet import moments
 

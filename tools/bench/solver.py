@@ -8,20 +8,20 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
-from solver.iteration import iterate
+from solver.jit import compiled
 from solver.race.evaluate import win_rates
 from solver.race.exact import settle, solve_race, solve_table
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_exact import solve_hog
-from solver.race.iteration import ForTwoIteration
 from solver.race.pig import PigState
-from solver.race.rules import FOR_TWO, rules_of
+from solver.race.race_files import SHIPPED, load, load_race
+from solver.race.race_table import HogSolution, RaceSolution
+from solver.race.rules import TWO_PLAYER_GAMES, rules_of
 from solver.race.strategies import Optimal
-from solver.race.table import HogSolution, RaceSolution
-from solver.race.tables import SHIPPED, load, load_race
+from solver.race.turn_values import TurnValues
 from solver.race.turns import race_turns, roll_chances
-from solver.race.values import TurnValues
+from solver.race.value_iteration import TwoPlayerIteration
+from solver.value_iteration import iterate
 from tools.bench._figure import figure, times
 
 GOAL = 100
@@ -44,7 +44,7 @@ def multiply_and_add(rounds: int, x: NDArray[np.float64]) -> None:
 def run() -> Iterator[str]:
     """Yield the lines."""
     pace = seconds_a_step()
-    for game in FOR_TWO:
+    for game in TWO_PLAYER_GAMES:
         yield from solving(game, pace)
     yield from comparing()
     yield from deciding()
@@ -73,7 +73,7 @@ def solving(game: str, pace: float) -> Iterator[str]:
     what = f"{game} to {goal}: {solution.states:,} states solved exactly"
     yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
     for still in (1e-9, 1e-14):
-        iteration = ForTwoIteration(game, goal)
+        iteration = TwoPlayerIteration(game, goal)
         # The thread's own time: it runs for seconds, and once.
         iterated = iterate(iteration, still, clock=time.thread_time)
         error = np.abs(iteration.start - solution.turn_start).max()
@@ -83,22 +83,22 @@ def solving(game: str, pace: float) -> Iterator[str]:
 
 def steps_needed(solution: RaceSolution) -> int:
     """Return the multiply-adds of a solution: value and slope of each state weighed, and its value for the policy."""
-    law, goal = solution.law, solution.goal
-    weighed = settle(law, solution.turn_start[:, 0].copy(), np.empty((goal, goal)))
+    distribution, goal = solution.distribution, solution.goal
+    weighed = settle(distribution, solution.turn_start[:, 0].copy(), np.empty((goal, goal)))
     # Where scores can be ruined all pairs are settled again and again, and weighed once more for the contraction.
-    sweeps = solve_race(goal, law).sweeps + 1 if law.ruin else 1
-    return (len(law.gains) + 1) * (2 * weighed * sweeps + solution.states)
+    sweeps = solve_race(goal, distribution).sweeps + 1 if distribution.ruin else 1
+    return (len(distribution.gains) + 1) * (2 * weighed * sweeps + solution.states)
 
 
 def comparing() -> Iterator[str]:
     """Yield what it takes to compare two strategies exactly, beside what one's turns take to write out."""
     for game in ("pig", "two-dice-pig"):
         table = load_race(game)
-        law = table.law
+        distribution = table.distribution
         chances = roll_chances("hold20", table)
-        turns = race_turns(chances, law)
+        turns = race_turns(chances, distribution)
         win_rates(turns, turns)
-        writing = times([partial(race_turns, chances, law)] * 10).best
+        writing = times([partial(race_turns, chances, distribution)] * 10).best
         solving = times([partial(win_rates, turns, turns)] * 10).best
         yield figure(f"{game}: two strategies compared exactly", solving, "one strategy's turns written out", writing)
 

@@ -5,23 +5,23 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
-from solver.crowd.field import field_plan
-from solver.crowd.iteration import ThreeIteration
-from solver.crowd.three import advise_three, solve_three
-from solver.iteration import iterate
+from solver.multiplayer.approximation import approximate_plan
+from solver.multiplayer.three import advise_three, solve_three
+from solver.multiplayer.value_iteration import ThreeIteration
 from solver.risk.conquest import best_split, campaign
-from solver.solo.exact import SOLITAIRES, solve_solitaire
-from solver.solo.iteration import SoloIteration
-from tests.solver.crowd.by_regret import by_field, by_hold, by_leader, by_pace, loss
-from tests.solver.together.by_standing import (
-    herd_hold,
-    herd_pace,
-    herd_robot,
-    herd_share,
+from solver.single.exact import SOLITAIRES, solve_solitaire
+from solver.single.value_iteration import SinglePlayerIteration
+from solver.value_iteration import iterate
+from tests.support.solver.regret import by_field, by_hold, by_leader, by_pace, loss
+from tests.support.solver.simultaneous_playouts import (
     skunk_hold,
     skunk_points,
     skunk_robot,
     skunk_share,
+    swine_herd_hold,
+    swine_herd_pace,
+    swine_herd_robot,
+    swine_herd_share,
 )
 from tools.bench._figure import figure, times
 from tools.bench.solver import seconds_a_step
@@ -69,14 +69,14 @@ def one_and_many() -> Iterator[str]:
         solved = min((solve_solitaire(game) for _ in range(3)), key=lambda one: one.seconds)
         needed = 5 * solved.states * seconds_a_step()
         yield figure(f"{game}: {solved.states:,} states", solved.seconds, "5 multiply-adds a state", needed)
-        iterated = iterate(SoloIteration(game, "", None, None, None), clock=time.thread_time)
+        iterated = iterate(SinglePlayerIteration(game, "", None, None, None), clock=time.thread_time)
         error = abs(iterated.value - solved.value)
         what = f"value iteration of {game}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
         yield figure(what, iterated.seconds, "the exact solution", solved.seconds)
     split = times([partial(best_split, 30, 30, 5)] * 3).best
     yield figure("best split of 30 armies over 5", split, "one of its 23,751 ways", one_way())
     for players in (4, 8, 10):
-        tries = [partial(field_plan, tuple(score + n for n in range(players)), GOAL) for score in (0, 30, 60)]
+        tries = [partial(approximate_plan, tuple(score + n for n in range(players)), GOAL) for score in (0, 30, 60)]
         yield figure(f"a turn of {players} players from 0, 30, 60: worst", times(tries).worst, "budget", PROMPT)
 
 
@@ -96,10 +96,15 @@ def given_away() -> Iterator[str]:
         ("hold20", by_hold(20), GAMES),
     ):
         yield f"{name} between two perfect players of three: wins lost a game {told(*loss(table, chooser, games, 1))}"
-    herds = (("hold20", herd_hold(20)), ("hold25", herd_hold(25)), ("hold30", herd_hold(30)), ("keep pace", herd_pace))
+    herds = (
+        ("hold20", swine_herd_hold(20)),
+        ("hold25", swine_herd_hold(25)),
+        ("hold30", swine_herd_hold(30)),
+        ("keep pace", swine_herd_pace),
+    )
     for name, herd in herds:
         for others in (1, 3):
-            won = herd_share([herd_robot, *[herd] * others], GAMES, 1)
+            won = swine_herd_share([swine_herd_robot, *[herd] * others], GAMES, 1)
             yield f"swine-herd: robot against {others} of {name}: wins {told(*won)}"
     skunks = (("hold20", skunk_hold(20)), ("hold25", skunk_hold(25)), ("points alone", skunk_points))
     for name, skunk in skunks:

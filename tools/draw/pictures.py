@@ -32,7 +32,7 @@ from robot.match import Match
 from robot.players import make_player
 from solver.game import Options
 from solver.plot.pictures import draw, save
-from solver.race.tables import load_table
+from solver.race.race_files import load_table
 from solver.sheet.games import SheetGame
 from tools.draw import IMAGES
 from vision.annotate import annotate

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from solver.law import Chance
-from solver.sheet.coach.account import Accounts, bare
 from solver.sheet.coach.decide import SheetDecision, Values, moment, weigh
-from solver.sheet.coach.why import why_best
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import FOLDER, load, load_sheet
+from solver.sheet.coach.explain import why_best
+from solver.sheet.coach.value_breakdown import Breakdowns, bare
+from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.throw_distribution import Chance
 
 SHIPPED_BARE = FOLDER / "yahtzee-forced-no-bonus.table"
 BARE_KEPT = 4
@@ -45,7 +45,7 @@ def advise_state(values: Values, state: SheetState, plain: Values | None = None)
     if plain is None:
         plain = bare_values(values.sheet, values.die) if values.sheet.bonus else values
     action, value = weighed.options[0]
-    return SheetDecision(action, value, weighed.options, why_best(weighed, Accounts(plain, weighed)))
+    return SheetDecision(action, value, weighed.options, why_best(weighed, Breakdowns(plain, weighed)))
 
 
 @lru_cache(BARE_KEPT)

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
-from solver.law import Chance
 from solver.sheet.exact.turn import CommittedTurn, Turn, solve_committed, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
+from solver.throw_distribution import Chance
 
 
 class Values(Protocol):

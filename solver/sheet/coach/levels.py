@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.sheet.coach.account import further_pay, written
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
-from solver.sheet.coach.why import why_missed
+from solver.sheet.coach.explain import why_missed
+from solver.sheet.coach.value_breakdown import further_pay, written
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 

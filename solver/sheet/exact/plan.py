@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import LawError
-from solver.law import Chance, check_die, fair_die
+from solver.errors import DistributionError
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Sheet
+from solver.throw_distribution import Chance, check_die, fair_die
 
 PLANS_KEPT = 8
 
@@ -122,9 +122,11 @@ def _totals(
 
 
 def check_sides(sheet: Sheet, die: tuple[Chance, ...] | None) -> tuple[Chance, ...]:
-    """Return the chances of a die's faces, fair if None, if `sheet` is played with so many. Raises LawError."""
+    """Return the chances of the die's faces, fair if None. Raises DistributionError if `sheet` needs another die."""
     if die is None:
         return fair_die(sheet.sides)
     if len(die) != sheet.sides:
-        raise LawError(f"{sheet.name} is played with {sheet.sides} sides and not {len(die)}: give as many chances")
+        raise DistributionError(
+            f"{sheet.name} is played with {sheet.sides} sides and not {len(die)}: give as many chances"
+        )
     return check_die(die)

@@ -18,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.law import Chance
-from solver.sheet.exact.kernels import Choices, Ladder, choose_row, ladder_of, pack, room_for, settle
 from solver.sheet.exact.plan import Plan, check_sides, plan_of
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.solve_kernels import Choices, Ladder, choose_row, ladder_of, pack, room_for, settle
 from solver.sheet.exact.vectors import LANES
+from solver.sheet.game.custom_sheet import check_size
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.own import check_size
 from solver.sheet.game.sheet import Sheet
+from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +43,8 @@ def solve(
 ) -> SheetSolution:
     """Solve the game of `sheet` for `die`, fair if None, on so many threads; `seconds` leaves out compilation.
 
-    Raises OptionError for a sheet that is too large, LawError for a die of another number of sides, and SolverError
-    if the machine is too small.
+    Raises OptionError for a sheet that is too large, DistributionError for a die of another number of sides, and
+    SolverError if the machine is too small.
     """
     check_size(sheet)
     die = check_sides(sheet, die)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from solver.errors import PositionError
 from solver.sheet.coach.decide import weigh
-from solver.sheet.coach.forward import end_chances, play_out
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.coach.turn_ends import end_chances, play_out
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.forecast.outlook import Outlook
 from solver.sheet.game.card import Card

@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.checked_file import pack, read, write
 from solver.errors import TableError
-from solver.sealed import read, seal, write
-from solver.sheet.coach.forward import play_out
+from solver.sheet.coach.turn_ends import play_out
 from solver.sheet.exact.plan import Plan, check_sides
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import file_of
+from solver.sheet.exact.sheet_files import file_of
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.sheet import Sheet
 
@@ -135,7 +135,7 @@ def save(outlook: Outlook, table: SheetTable, path: Path) -> None:
     """Write an outlook, beside it first and then renamed. Raises TableError if the disk refuses."""
     arrays = outlook.chances.astype("<f2"), outlook.totals.astype("<i2")
     body = zlib.compress(b"".join(array.tobytes() for array in arrays))
-    write(seal(_header(outlook.step, table), body), path)
+    write(pack(_header(outlook.step, table), body), path)
 
 
 def load(table: SheetTable, path: Path) -> Outlook:

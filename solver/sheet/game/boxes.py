@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
-class Kind(enum.StrEnum):
+class BoxKind(enum.StrEnum):
     """What a box asks of the dice."""
 
     NUMBER = "number"  # an upper box: the dice that show its face
@@ -33,7 +33,7 @@ class Box:
     """
 
     name: str
-    kind: Kind
+    kind: BoxKind
     pays: Pays
     points: int = 0
     face: int = 0
@@ -43,9 +43,9 @@ class Box:
 
     def score(self, dice: Sequence[int]) -> int:
         """Return what the dice, in any order, are worth in this box; a joker is not looked for."""
-        if self.kind is Kind.NUMBER:
+        if self.kind is BoxKind.NUMBER:
             return self.face * sum(die == self.face for die in dice)
-        if self.kind is Kind.STRAIGHT:
+        if self.kind is BoxKind.STRAIGHT:
             return self.points if self._runs(frozenset(dice)) else 0
         own = self._own(dice)
         if own is None:
@@ -54,21 +54,21 @@ class Box:
 
     def as_joker(self, dice: Sequence[int]) -> int:
         """Return what dice that are all alike are worth in this box as a joker, which is whatever the box asks for."""
-        if self.kind is Kind.NUMBER:
+        if self.kind is BoxKind.NUMBER:
             return self.score(dice)
         return {Pays.POINTS: self.points, Pays.ALL: sum(dice), Pays.OWN: dice[0] * sum(self.sizes)}[self.pays]
 
     def needs(self, dice: int, sides: int) -> str | None:
         """Return why no throw of so many dice ever scores here, in a few words, or None if some throw does."""
-        if self.kind is Kind.NUMBER and not 1 <= self.face <= sides:
+        if self.kind is BoxKind.NUMBER and not 1 <= self.face <= sides:
             return f"no die shows {self.face}"
-        if self.kind is Kind.GROUPS and sum(self.sizes) > dice:
+        if self.kind is BoxKind.GROUPS and sum(self.sizes) > dice:
             return f"it needs {sum(self.sizes)} dice"
-        if self.kind is Kind.GROUPS and len(self.sizes) > sides:
+        if self.kind is BoxKind.GROUPS and len(self.sizes) > sides:
             return f"it needs dice with {len(self.sizes)} sides"
-        if self.kind is Kind.STRAIGHT and self.length > dice:
+        if self.kind is BoxKind.STRAIGHT and self.length > dice:
             return f"it needs {self.length} dice"
-        if self.kind is Kind.STRAIGHT and max(self.start, 1) + self.length - 1 > sides:
+        if self.kind is BoxKind.STRAIGHT and max(self.start, 1) + self.length - 1 > sides:
             return f"it needs a die that shows {max(self.start, 1) + self.length - 1}"
         if self.pays is Pays.POINTS and self.points < 1:
             return f"it pays {self.points} points"
@@ -80,7 +80,7 @@ class Box:
 
     def _own(self, dice: Sequence[int]) -> int | None:
         """Return the most that dice forming this box show in sum, or None if none do; all dice form a chance."""
-        if self.kind is Kind.CHANCE:
+        if self.kind is BoxKind.CHANCE:
             return sum(dice)
         counts, own = Counter(dice), 0
         for size in self.sizes:
@@ -95,22 +95,22 @@ class Box:
 
 def number(name: str, face: int) -> Box:
     """Return the upper box of a face: the sum of the dice that show it."""
-    return Box(name, Kind.NUMBER, Pays.OWN, face=face)
+    return Box(name, BoxKind.NUMBER, Pays.OWN, face=face)
 
 
 def groups(name: str, *sizes: int, pays: int | Pays) -> Box:
     """Return a box for groups of so many dice alike, each of another number, which pays points or a sum of dice."""
     falling = tuple(sorted(sizes, reverse=True))
     if isinstance(pays, Pays):
-        return Box(name, Kind.GROUPS, pays, sizes=falling)
-    return Box(name, Kind.GROUPS, Pays.POINTS, points=pays, sizes=falling)
+        return Box(name, BoxKind.GROUPS, pays, sizes=falling)
+    return Box(name, BoxKind.GROUPS, Pays.POINTS, points=pays, sizes=falling)
 
 
 def straight(name: str, length: int, points: int, start: int = 0) -> Box:
     """Return a box for `length` faces in a row, from `start` up or, where that is 0, from any face up."""
-    return Box(name, Kind.STRAIGHT, Pays.POINTS, points=points, length=length, start=start)
+    return Box(name, BoxKind.STRAIGHT, Pays.POINTS, points=points, length=length, start=start)
 
 
 def chance(name: str = "chance") -> Box:
     """Return the box that takes the sum of any dice."""
-    return Box(name, Kind.CHANCE, Pays.ALL)
+    return Box(name, BoxKind.CHANCE, Pays.ALL)

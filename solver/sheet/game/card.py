@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError, UnknownNameError
-from solver.sheet.game.boxes import Kind
-from solver.sheet.game.possible import check_scores
+from solver.sheet.game.boxes import BoxKind
+from solver.sheet.game.reachable_cards import check_scores
 from solver.sheet.game.sheet import Joker, Sheet
 
 BONUSES = "bonuses"
@@ -121,7 +121,7 @@ class Card:
         """Return the open upper boxes of the face that all dice show."""
         boxes = zip(self.sheet.boxes, self.scores, strict=True)
         return tuple(
-            box.name for box, score in boxes if box.kind is Kind.NUMBER and box.face == dice[0] and score is None
+            box.name for box, score in boxes if box.kind is BoxKind.NUMBER and box.face == dice[0] and score is None
         )
 
 

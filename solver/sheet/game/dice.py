@@ -10,8 +10,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import LawError, PositionError
-from solver.law import Chance, check_die
+from solver.errors import DistributionError, PositionError
+from solver.throw_distribution import Chance, check_die
 
 # Actions whose worth differs by less are equal, and a stated rule chooses between them.
 TIE = 1e-10
@@ -101,13 +101,15 @@ class Lattice:
 def lattice(dice: int, die: tuple[Chance, ...]) -> Lattice:
     """Return the lattice of `dice` dice whose face f has chance `die[f - 1]`.
 
-    Raises LawError for no die, chances that are none, or more than 50,000 keeps.
+    Raises DistributionError for no die, chances that are none, or more than 50,000 keeps.
     """
     die = check_die(die)
     if dice < 1:
-        raise LawError(f"{dice} dice are no throw: take 1 or more")
+        raise DistributionError(f"{dice} dice are no throw: take 1 or more")
     if math.comb(dice + len(die), dice) > MOST_KEEPS:
-        raise LawError(f"{dice} dice with {len(die)} sides have too many keeps to solve: take fewer dice or sides")
+        raise DistributionError(
+            f"{dice} dice with {len(die)} sides have too many keeps to solve: take fewer dice or sides"
+        )
     faces = range(1, len(die) + 1)
     keeps: list[tuple[int, ...]] = []
     starts = [0]

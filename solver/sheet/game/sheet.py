@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from solver.errors import OptionError, UnknownNameError
-from solver.sheet.game.boxes import Box, Kind, Pays, chance, groups, number, straight
+from solver.sheet.game.boxes import Box, BoxKind, Pays, chance, groups, number, straight
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -68,7 +68,7 @@ class Sheet:
             raise OptionError("a box chosen after the first throw leaves forced jokers no choice: take another joker")
 
     def _is_yahtzee(self, box: Box) -> bool:
-        return box.kind is Kind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
+        return box.kind is BoxKind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,12 +78,12 @@ class Sheet:
     @property
     def upper(self) -> tuple[int, ...]:
         """Where the upper boxes stand among the boxes, from 0: those of kind NUMBER."""
-        return tuple(place for place, box in enumerate(self.boxes) if box.kind is Kind.NUMBER)
+        return tuple(place for place, box in enumerate(self.boxes) if box.kind is BoxKind.NUMBER)
 
     @property
     def lower(self) -> tuple[int, ...]:
         """Where the lower boxes stand among the boxes, from 0: all others."""
-        return tuple(place for place, box in enumerate(self.boxes) if box.kind is not Kind.NUMBER)
+        return tuple(place for place, box in enumerate(self.boxes) if box.kind is not BoxKind.NUMBER)
 
     @property
     def yahtzee(self) -> int | None:

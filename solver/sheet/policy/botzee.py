@@ -11,19 +11,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.law import fair_die
 from solver.sheet.exact.plan import plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.guess import alone
-from solver.sheet.policy.situation import NOT, Flags, Ints, Situation
-from solver.sheet.policy.steps import (
+from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     LARGE,
     SMALL,
-    Step,
-    Steps,
+    DecisionList,
+    DecisionRule,
     gives_up,
     run,
     scores_in,
@@ -32,6 +29,9 @@ from solver.sheet.policy.steps import (
     upper_box,
     whole,
 )
+from solver.sheet.policy.guess import alone
+from solver.sheet.policy.situation import NOT, Flags, Ints, Situation
+from solver.throw_distribution import fair_die
 
 YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"
 LATE, LAST = 5, 11
@@ -82,9 +82,9 @@ FOUR_IN_A_ROW = run("four in a row for either straight", _straight)
 WITH_THREE = tally_with(THREE, "the highest of the numbers shown most often that is open, or any for three of a kind")
 ONE_LESS = tally(1, "the highest open number shown once less than that")
 TWO_LESS = tally(2, "the highest open number shown twice less than that")
-AIM = Step("what is best for the last box", _aim)
+AIM = DecisionRule("what is best for the last box", _aim)
 
-FIRST_OPEN = Step("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
+FIRST_OPEN = DecisionRule("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
 TWO = upper_box(2, "two or more of a number")
 THREE_OR_MORE = upper_box(3, "three or more of a number")
 ANY_NUMBER = upper_box(0, "the lowest open number, shown or not")
@@ -113,8 +113,8 @@ _KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
 class Version(NamedTuple):
     """What a version keeps and scores by, and mean and standard deviation as published."""
 
-    keeps: tuple[Step, ...]
-    scores: tuple[Step, ...]
+    keeps: tuple[DecisionRule, ...]
+    scores: tuple[DecisionRule, ...]
     published: tuple[float, float]
 
 
@@ -132,6 +132,6 @@ VERSIONS: Mapping[str, Version] = MappingProxyType(
 )
 
 
-def botzee(version: str, sheet: Sheet) -> Steps:
+def botzee(version: str, sheet: Sheet) -> DecisionList:
     """Return the player of a version, one of VERSIONS."""
-    return Steps(sheet, VERSIONS[version].keeps, VERSIONS[version].scores)
+    return DecisionList(sheet, VERSIONS[version].keeps, VERSIONS[version].scores)

@@ -7,55 +7,29 @@ which the state tells, and each state has room for the scores alone that it is r
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.law import Chance
 from solver.sheet.exact.plan import Plan, check_sides, plan_of
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.plays import Policy
+from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.sheet.policy.pushing import Pushed
+    from solver.sheet.policy.forward_pass import ForwardPass
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Plays(NamedTuple):
-    """What to do with some boxes filled and a flag, for all rolls, in the places of the Lattice.
-
-    `keep[group, left, total, roll]` is what to keep with `left` throws allowed, from 1 to one below the throws of a
-    turn; the roll itself where it is scored at once. `box[total, roll]` is the box to score a roll in, or to choose
-    where it is chosen after the first throw; then `group` is that box, else 0. There is one total if the upper total
-    does not matter, else all from `plan.begin[filled]`, which stands for all lower ones, to `plan.end[filled]`.
-    """
-
-    keep: NDArray[np.int32]
-    box: NDArray[np.int32]
-
-
-class Policy(Protocol):
-    """A way of playing: what it does in every state of the game of its sheet."""
-
-    @property
-    def sheet(self) -> Sheet: ...
-
-    def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
-        """Yield what to do with the boxes of `filled[i]` filled and `flags[i]` as SheetTable has it, one after another.
-
-        What is yielded may be overwritten by the next.
-        """
-        ...
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Evaluation:
+class PolicyEvaluation:
     """What a way of playing brings.
 
     `scores[s]` is the chance of the final score s, `further[n]` that of n further Yahtzees paid. `written[turn, slot]`
@@ -113,15 +87,17 @@ class Evaluation:
 
 def evaluate(
     policy: Policy, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
-) -> Evaluation:
+) -> PolicyEvaluation:
     """Return what `policy` brings with a `die`, fair if None, exactly; needs numba.
 
-    Raises LawError for a die of another number of sides, MissingNumbaError, and SolverError if there are
+    Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if there are
     too many scores or memory is short.
     """
     begun = clock()
     pushed, written = _pushed(policy, die, spreads=True)
-    return Evaluation(policy.sheet, pushed.scores(), pushed.further(), written, pushed.moments()[2], clock() - begun)
+    return PolicyEvaluation(
+        policy.sheet, pushed.scores(), pushed.further(), written, pushed.moments()[2], clock() - begun
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +126,13 @@ def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
     )
 
 
-def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> "tuple[Pushed, Floats]":
+def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> "tuple[ForwardPass, Floats]":
     """Return a game pushed forward to its end, and the chance [turns, slots] that each turn writes each slot."""
-    from solver.sheet.policy.pushing import Pushed
+    from solver.sheet.policy.forward_pass import ForwardPass
 
     sheet = policy.sheet
     try:
-        pushed = Pushed(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=spreads)
+        pushed = ForwardPass(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=spreads)
         return pushed, np.array([pushed.turn() for _ in sheet.boxes])
     except MemoryError as short:
         raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short

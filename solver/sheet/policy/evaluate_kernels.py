@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
+from solver.jit import compiled
 from solver.sheet.exact.plan import Plan
 from solver.sheet.exact.vectors import LANES, pour
 from solver.sheet.game.dice import Lattice
@@ -22,7 +22,7 @@ class Tree(NamedTuple):
     chances: tuple[float, ...]
 
 
-class Starts(NamedTuple):
+class ReachedStarts(NamedTuple):
     """Starts of turns with equally many boxes filled, that are reached: boxes, flag and upper total of each.
 
     `points` are those so far without the upper total. Their mean and the mean of their squares, each times `chance[i]`,
@@ -58,7 +58,7 @@ class Moves(NamedTuple):
 class Batch(NamedTuple):
     """Some states and how they move: state i by row `row_of[i]` of `moves`."""
 
-    starts: Starts
+    starts: ReachedStarts
     row_of: NDArray[np.int64]
     moves: Moves
 
@@ -84,7 +84,7 @@ class Arrivals(NamedTuple):
     high: NDArray[np.int64]
 
 
-class Turns(NamedTuple):
+class PlayedTurns(NamedTuple):
     """What is done with some boxes filled and a flag: `keep` and `box` as Plays has them, for the totals `rows`."""
 
     filled: int
@@ -100,7 +100,7 @@ def tree_of(lattice: Lattice) -> Tree:
 
 
 @compiled
-def end_turns(plan: Plan, tree: Tree, turns: Turns, moves: Moves, done: int) -> int:
+def end_turns(plan: Plan, tree: Tree, turns: PlayedTurns, moves: Moves, done: int) -> int:
     """Append the ends of `turns` to `moves`, which has `done` rows already; return how many there are then."""
     filled, flag, keep, box, rows = turns
     rolls, below = len(tree.roll_chances), len(tree.more) // len(tree.chances)
@@ -221,7 +221,7 @@ def reach(plan: Plan, places: Places, batch: Batch, arrivals: Arrivals, written:
 
 
 @compiled
-def push(plan: Plan, places: Places, batch: Batch, after: Starts) -> None:
+def push(plan: Plan, places: Places, batch: Batch, after: ReachedStarts) -> None:
     """Push the points of a batch on to the states `after` the turn, whose `spread` and `further` are 0 at first."""
     starts, row_of, moves = batch
     counts = starts.further.shape[1]

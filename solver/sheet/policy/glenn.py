@@ -10,18 +10,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.law import Chance
 from solver.sheet.exact.plan import plan_of
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from solver.sheet.policy.evaluate import evaluate
-from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values
-from solver.sheet.policy.steps import (
+from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     LARGE,
     SMALL,
-    Steps,
+    DecisionList,
     most_points,
     run,
     scores_in,
@@ -29,6 +26,9 @@ from solver.sheet.policy.steps import (
     upper_box,
     whole,
 )
+from solver.sheet.policy.evaluate import evaluate
+from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values
+from solver.throw_distribution import Chance
 
 Floats = NDArray[np.float64]
 Die = tuple[Chance, ...]
@@ -46,20 +46,20 @@ STRAIGHTS = (
 OWN_NUMBER = upper_box(3, "three or more of a number in its upper box")
 
 
-def yahtzees_only(sheet: Sheet, die: Die) -> Steps:
+def yahtzees_only(sheet: Sheet, die: Die) -> DecisionList:
     """Return the player who keeps the number shown most often, whatever the sheet asks for."""
-    return Steps(sheet, (OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
+    return DecisionList(sheet, (OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
 
 
-def yahtzees_and_straights(sheet: Sheet, die: Die) -> Steps:
+def yahtzees_and_straights(sheet: Sheet, die: Die) -> DecisionList:
     """Return the same player, who does not break a straight that can be scored."""
-    return Steps(sheet, (*STRAIGHTS, OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
+    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
 
 
-def rational_yahtzees(sheet: Sheet, die: Die) -> Steps:
+def rational_yahtzees(sheet: Sheet, die: Die) -> DecisionList:
     """Return the same player, with an eye on the upper boxes when keeping and when scoring."""
     scores = scores_in("yahtzee"), OWN_NUMBER, most_points(hardest_first(sheet, die))
-    return Steps(sheet, (*STRAIGHTS, OPEN_TALLY, TALLY_LESS_ONE, ANY_TALLY), scores)
+    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, TALLY_LESS_ONE, ANY_TALLY), scores)
 
 
 def greedy(sheet: Sheet, die: Die) -> Guess:

@@ -7,10 +7,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.law import fair_die
 from solver.sheet.exact.plan import plan_of
 from solver.sheet.game.dice import Lattice, lattice
 from solver.sheet.game.sheet import Sheet
+from solver.throw_distribution import fair_die
 
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]

@@ -10,18 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import UnknownNameError
-from solver.law import Chance
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, weigh, worth_of
-from solver.sheet.coach.why import action_words, why_missed
+from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.plan import check_sides
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.botzee import VERSIONS, botzee
-from solver.sheet.policy.evaluate import Evaluation, Plays, Policy, evaluate
+from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.glenn import (
     better_heuristic,
     greedy,
@@ -31,6 +30,8 @@ from solver.sheet.policy.glenn import (
     yahtzees_only,
 )
 from solver.sheet.policy.guess import Guess
+from solver.sheet.policy.plays import Plays, Policy
+from solver.throw_distribution import Chance
 
 Die: TypeAlias = tuple[Chance, ...]
 
@@ -39,7 +40,7 @@ OPTIMAL = "optimal"
 MOST_GUESSED = 15
 
 
-class Player(Policy, Protocol):
+class SheetPlayer(Policy, Protocol):
     """A way of playing that also says what it does in one moment, and by which rule."""
 
     def act(self, state: SheetState) -> tuple[SheetAction, str]: ...
@@ -52,7 +53,7 @@ class Recipe:
     `published` are mean and standard deviation that its source gives, for Yahtzee with 100 for each further Yahtzee.
     """
 
-    make: Callable[[Sheet, Die, Path | None], Player]
+    make: Callable[[Sheet, Die, Path | None], SheetPlayer]
     tie_rule: str
     plays: Callable[[Sheet], bool]
     published: tuple[float, float]
@@ -75,7 +76,7 @@ def _optimal(sheet: Sheet, die: Die, cache: Path | None) -> Guess:
     return Guess.of_table(load_sheet(sheet, die, cache))
 
 
-def _glenn(make: Callable[[Sheet, Die], Player]) -> Callable[[Sheet, Die, Path | None], Player]:
+def _glenn(make: Callable[[Sheet, Die], SheetPlayer]) -> Callable[[Sheet, Die, Path | None], SheetPlayer]:
     return lambda sheet, die, _: make(sheet, die)
 
 
@@ -113,7 +114,7 @@ class SheetStrategy:
     `values` are asked for when the first decision is.
     """
 
-    def __init__(self, name: str, player: Player, values: Callable[[], SheetTable]) -> None:
+    def __init__(self, name: str, player: SheetPlayer, values: Callable[[], SheetTable]) -> None:
         self.name = name
         self.sheet = player.sheet
         self._player = player
@@ -154,7 +155,7 @@ class SheetStrategy:
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:
     """Return the strategy called `name` for `sheet` with a `die`, fair if None; `cache` is where `load_sheet` looks.
 
-    Raises UnknownNameError for a name that the sheet has not, LawError, and what `load_sheet` raises.
+    Raises UnknownNameError for a name that the sheet has not, DistributionError, and what `load_sheet` raises.
     """
     die = check_sides(sheet, die)
     if name not in (known := strategies_for(sheet)):
@@ -176,7 +177,7 @@ class SheetRating:
     """What a strategy brings, exactly, beside the mean and standard deviation that its source gives, if any."""
 
     strategy: str
-    evaluation: Evaluation
+    evaluation: PolicyEvaluation
     published: tuple[float, float] | None
     tie_rule: str
 
@@ -199,7 +200,7 @@ def rate_sheet(
     """Evaluate the strategies called `names`, all that can play `sheet` if None, with a `die`, fair if None.
 
     Published figures stand beside those for Yahtzee with fair dice and 100 for each further one; they are simulated in
-    Botzee's case. Raises UnknownNameError, LawError, MissingNumbaError and what `load_sheet` raises.
+    Botzee's case. Raises UnknownNameError, DistributionError, MissingNumbaError and what `load_sheet` raises.
     """
     fair = len(set(check_sides(sheet, die))) == 1
     known = fair and _like_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra

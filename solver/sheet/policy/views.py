@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.turn import solve_committed, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.evaluate import Evaluation
+from solver.sheet.policy.evaluate import PolicyEvaluation
 
 Floats = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ class SheetViews:
 
     table: SheetTable
     strategies: tuple[str, ...]
-    evaluate: Callable[[str], Evaluation]
+    evaluate: Callable[[str], PolicyEvaluation]
     goal: None = None
 
     @property
@@ -73,7 +73,7 @@ class SheetViews:
         return tuple(sorted(possible, key=lambda throws: -throws.mean))
 
 
-def filled_by_turn(evaluation: Evaluation) -> Floats:
+def filled_by_turn(evaluation: PolicyEvaluation) -> Floats:
     """Return the chance that each turn [turns, boxes] fills each box."""
     return np.add.reduceat(evaluation.written, evaluation.plan.first[:-1], axis=1)
 

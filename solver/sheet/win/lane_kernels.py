@@ -5,14 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
+from solver.jit import compiled
 
 # Leads that are weighed side by side: with float32, a multiple of 16 fills the widest registers.
 LANES = 48
 MIDDLE = (LANES - 1) / 2
 
 
-class Tree(NamedTuple):
+class LaneTree(NamedTuple):
     """A Lattice as the kernels take it; `less[k]` are the keeps with one die less than keep k, `fewer[k]` of them.
 
     Of equal keeps that with the lower `rank` goes: more dice, then higher faces from the highest die down.
@@ -64,7 +64,7 @@ def shift(padded: NDArray[np.float32], lanes: float, into: NDArray[np.float32], 
 
 
 @compiled
-def throw_up(tree: Tree, work: NDArray[np.float32]) -> None:
+def throw_up(tree: LaneTree, work: NDArray[np.float32]) -> None:
     """Put into each row of `work` but the rolls, its last ones, the mean after a throw of the dice not kept."""
     chances = tree.chances.astype(np.float32)
     sides = len(chances)
@@ -92,7 +92,7 @@ def throw_up(tree: Tree, work: NDArray[np.float32]) -> None:
 
 
 @compiled
-def keep_down(tree: Tree, work: NDArray[np.float32]) -> None:
+def keep_down(tree: LaneTree, work: NDArray[np.float32]) -> None:
     """Put into each row of `work` the highest of its own and of those that keep fewer dice."""
     for keep in range(1, len(work)):
         count = tree.fewer[keep]
@@ -162,7 +162,7 @@ def raise_rows(
 
 
 @compiled
-def play_turn(tree: Tree, work: NDArray[np.float32], throws: int) -> None:
+def play_turn(tree: LaneTree, work: NDArray[np.float32], throws: int) -> None:
     """Put into `work[0]` what a turn of so many throws is worth, from what scoring each roll is worth."""
     for _ in range(throws - 1):
         throw_up(tree, work)
@@ -172,7 +172,7 @@ def play_turn(tree: Tree, work: NDArray[np.float32], throws: int) -> None:
 
 @compiled
 def fill_pairs(
-    tree: Tree, throws: int, gains: NDArray[np.int64], ahead: NDArray[np.float64], into: NDArray[np.float32]
+    tree: LaneTree, throws: int, gains: NDArray[np.int64], ahead: NDArray[np.float64], into: NDArray[np.float32]
 ) -> None:
     """Fill `into`, by lead, with what the last turn of a game is worth in which roll r brings `gains[r]` points.
 

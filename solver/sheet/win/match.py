@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import OptionError, UnknownNameError
-from solver.law import Chance
 from solver.sheet.exact.plan import check_sides, plan_of
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.many.simulate import follow
-from solver.sheet.many.throws import Luck, cup_of
-from solver.sheet.policy.evaluate import Policy
+from solver.sheet.policy.plays import Policy
 from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+from solver.sheet.simulation.simulate import follow
+from solver.sheet.simulation.throws import Luck, cup_of
 from solver.sheet.win.match_kernels import play_match
-from solver.sheet.win.table import WinTable, load_wins
+from solver.sheet.win.win_table import WinTable, load_wins
+from solver.throw_distribution import Chance
 
 Player: TypeAlias = Policy | WinTable
 """Whoever plays by a policy, or plays to win by a table."""
@@ -56,7 +56,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchResult:
     """What came of `games` games of two players, every dice played in both seatings.
 
     `seats` are the first player's shares of the games in seats 1 and 2, draws counted half. `standard_error` is that of
@@ -92,8 +92,8 @@ class Match:
 def play_seating(players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None) -> Seating:
     """Play `games` with the players in this order, seat s throwing its own dice, with a fair die if `die` is None.
 
-    Needs numba. Raises OptionError for players of different sheets or dice, LawError for a die of another number of
-    sides.
+    Needs numba. Raises OptionError for players of different sheets or dice, DistributionError for a die of another
+    number of sides.
     """
     wins = [player for player in players if isinstance(player, WinTable)]
     sheets = [player.table.sheet if isinstance(player, WinTable) else player.sheet for player in players]
@@ -122,7 +122,7 @@ def play_pairs(
     *,
     die: tuple[Chance, ...] | None = None,
     clock: Callable[[], float] = time.perf_counter,
-) -> Match:
+) -> MatchResult:
     """Play `games` games, an even number: half as many dice, each with both seatings. Raises what play_seating does."""
     if games < 4 or games % 2:
         raise OptionError(f"{games} games cannot be played in both seatings: take an even number from 4 up")
@@ -135,7 +135,7 @@ def play_pairs(
     taken = clock() - begun
     shares = np.array([np.concatenate(half) for half in halves])
     error = shares.mean(axis=0).std(ddof=1) / np.sqrt(games // 2)
-    return Match(
+    return MatchResult(
         games,
         float((shares == 1).mean()),
         float((shares == 0).mean()),

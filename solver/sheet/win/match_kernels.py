@@ -3,16 +3,16 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
-from solver.sheet.many.throws import Luck, stream, throw
-from solver.sheet.win.duel_kernels import A_POINT, weigh_ends
-from solver.sheet.win.kernels import Game
+from solver.jit import compiled
+from solver.sheet.simulation.throws import Luck, stream, throw
+from solver.sheet.win.lead_kernels import WinGame
 from solver.sheet.win.turn_kernels import best_turn, end_of
+from solver.sheet.win.win_chance_kernels import A_POINT, weigh_ends
 
 
 @compiled
 def play_match(
-    game: Game,
+    game: WinGame,
     luck: Luck,
     tracks: NDArray[np.int64],
     eager: NDArray[np.bool_],

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.many.simulate import follow
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.policy.guess import Guess
+from solver.sheet.simulation.simulate import follow
 
 # So many games, always the same, tell how a sheet goes on.
 GAMES = 20_000

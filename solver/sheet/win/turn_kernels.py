@@ -5,15 +5,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiling import compiled
+from solver.jit import compiled
 from solver.sheet.exact.plan import Plan
 from solver.sheet.game.dice import TIE
-from solver.sheet.many.simulate_kernels import legal_boxes, slot_of, write_slot
-from solver.sheet.win.kernels import Game, list_ends, row_at
-from solver.sheet.win.lane_kernels import Tree
+from solver.sheet.simulation.simulate_kernels import legal_boxes, slot_of, write_slot
+from solver.sheet.win.lane_kernels import LaneTree
+from solver.sheet.win.lead_kernels import WinGame, list_ends, row_at
 
 
-class Choice(NamedTuple):
+class TurnChoice(NamedTuple):
     """What is done in a turn, and what it is worth.
 
     `keep[left - 1, keep]` is the best part of a keep with `left` throws allowed, `end[roll]` how a roll is scored. An
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 
 @compiled
-def best_turn(game: Game, filled: int, worth: NDArray[np.float64]) -> Choice:
+def best_turn(game: WinGame, filled: int, worth: NDArray[np.float64]) -> TurnChoice:
     """Return how to play a turn whose ends are worth so much."""
     plan, tree = game.plan, game.tree
     boxes, slots = len(plan.first) - 1, len(plan.points)
@@ -59,11 +59,11 @@ def best_turn(game: Game, filled: int, worth: NDArray[np.float64]) -> Choice:
             best[place], keep[left, place] = most, part
     of_keep[first_roll:] = best[first_roll:]
     throw_once(tree, of_keep)
-    return Choice(keep, end, of_keep[0])
+    return TurnChoice(keep, end, of_keep[0])
 
 
 @compiled
-def throw_once(tree: Tree, of_keep: NDArray[np.float64]) -> None:
+def throw_once(tree: LaneTree, of_keep: NDArray[np.float64]) -> None:
     """Put into each keep but the rolls, its last ones, the mean after a throw of the other dice."""
     for place in range(len(tree.one_more) - 1, -1, -1):
         mean = 0.0
@@ -73,7 +73,7 @@ def throw_once(tree: Tree, of_keep: NDArray[np.float64]) -> None:
 
 
 @compiled
-def end_chances(game: Game, choice: Choice, ends: int) -> NDArray[np.float64]:
+def end_chances(game: WinGame, choice: TurnChoice, ends: int) -> NDArray[np.float64]:
     """Return how likely each of so many ends is when the turn is played by `choice`."""
     tree = game.tree
     first_roll = len(tree.one_more)
@@ -100,7 +100,7 @@ def end_chances(game: Game, choice: Choice, ends: int) -> NDArray[np.float64]:
 
 @compiled
 def next_turn(
-    game: Game, sheet: NDArray[np.int64]
+    game: WinGame, sheet: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
     """Return rows, flags, points on the sheet and chances of all that a player's next turn for points comes to.
 

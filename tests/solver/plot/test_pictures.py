@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from solver.errors import PlotError, UnknownNameError
-from solver.game import Options, Table, Tabled
+from solver.game import Options, PositionTable, SupportsTable
 from solver.games import find_game
 from solver.plot.pictures import draw, pictures_of, save
 from solver.plot.race import faces
-from solver.race.table import RaceTable
-from solver.race.tables import load_table
+from solver.race.race_files import load_table
+from solver.race.race_table import RaceTable
 from solver.race.views import hold_values
 
 
@@ -45,9 +45,9 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
     assert flux == pytest.approx(mask.sum())
 
 
-def table_of(game: str, options: Options) -> Table:
+def table_of(game: str, options: Options) -> PositionTable:
     found = find_game(game)
-    assert isinstance(found, Tabled)
+    assert isinstance(found, SupportsTable)
     return found.table(options)
 
 
@@ -99,7 +99,9 @@ def test_the_smallest_games_are_drawn_too(game: str, options: Options, tmp_path:
     assert len(list(tmp_path.iterdir())) == len(pictures_of(table))
 
 
-def shown(table: Table, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
+def shown(
+    table: PositionTable, kind: str, panel: int = 0
+) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
     """Return the numbers that a map colours; those that are hatched are masked."""
     return np.ma.asarray(draw(table, kind).axes[panel].images[0].get_array())
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from solver.errors import PlotError
-from solver.game import Options, Tabled
+from solver.game import Options, SupportsTable
 from solver.games import find_game
 from solver.plot.pictures import draw, pictures_of, save
 from solver.sheet.coach.decide import moment, weigh
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Commit, Keep
 from solver.sheet.game.sheet import find_sheet
@@ -21,7 +21,7 @@ OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
 
 def views_of(game: str, options: Options | None = None) -> SheetViews:
     found = find_game(game)
-    assert isinstance(found, Tabled)
+    assert isinstance(found, SupportsTable)
     views = found.table(options or Options())
     assert isinstance(views, SheetViews)
     return views

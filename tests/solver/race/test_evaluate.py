@@ -9,13 +9,13 @@ import pytest
 from solver.errors import GoalError, SolverError, UnknownNameError
 from solver.race.evaluate import Rating, rate, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
+from solver.race.race_files import load_race, load_table
 from solver.race.rules import RACES
 from solver.race.strategies import KNOWN
-from solver.race.tables import load_race, load_table
 from solver.race.turns import race_turns, roll_chances, turns_of
 from solver.race.two_dice_pig import TwoDicePigState
-from tests.solver.race.by_fractions import FAIR, State, throws_of, turn_ends
-from tests.solver.race.by_playing import agrees, first_wins
+from tests.support.solver.race_playouts import agrees, first_wins
+from tests.support.solver.reference_race import FAIR, State, throws_of, turn_ends
 
 
 @cache
@@ -76,7 +76,7 @@ def check_by_playing(game: str, pair: tuple[str, str], games: int, seed: int) ->
 def test_whole_turns_end_as_fractions_say(game: str) -> None:
     table = load_race(game, 30)
     chances = roll_chances("hold20", table)
-    turns = race_turns(chances, table.law)
+    turns = race_turns(chances, table.distribution)
     rolls: set[State] = {(i, j, k) for i, j, k in np.argwhere(chances == 1.0).tolist()}
     for i, j in ((0, 0), (5, 3), (12, 29), (29, 29)):
         ends = turn_ends(i, j, 30, rolls, throws_of(game, FAIR))
@@ -115,6 +115,6 @@ def test_what_cannot_be_compared_is_refused() -> None:
         turns_of("hold20", load_race("pig", 251))
     i, _, k = np.ogrid[:60, :60, :60]
     never_held = np.broadcast_to((i + k < 60).astype(float), (60,) * 3)
-    turns = race_turns(never_held, TwoDicePigState.law((0.6, 0.1, 0.1, 0.1, 0.1)))
+    turns = race_turns(never_held, TwoDicePigState.distribution((0.6, 0.1, 0.1, 0.1, 0.1)))
     with pytest.raises(SolverError, match="lost too often to compute ten digits"):
         win_rates(turns, turns)

@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import LawError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import Options, find_game
-from solver.law import fair_die
 from solver.race.advise import advise_hog
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_exact import solve_hog
-from solver.race.hog_strategies import TIE, best_dice, hog_strategy, hog_values
-from solver.race.tables import load_hog
-from tests.solver.race.by_fractions import die
-from tests.solver.race.by_fractions_hog import solve_hog as solve_by_fractions
-from tests.solver.race.by_playing import agrees, first_wins_hog
+from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
+from solver.race.race_files import load_hog
+from solver.race.state import TIE
+from solver.throw_distribution import fair_die
+from tests.support.solver.race_playouts import agrees, first_wins_hog
+from tests.support.solver.reference_hog import solve_hog as solve_by_fractions
+from tests.support.solver.reference_race import die
 
 CLOSE = 1e-9
 
@@ -121,7 +122,7 @@ def test_what_is_outside_the_game_is_refused() -> None:
         hog_strategy("optimal").decide(HogState(100, (104, 3)))
     with pytest.raises(UnknownNameError, match="did you mean dice"):
         hog_strategy("dice31")
-    with pytest.raises(LawError, match="never or nearly always"):
+    with pytest.raises(DistributionError, match="never or nearly always"):
         solve_hog(20, (1.0, 0.0))
 
 

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver import compiling
-from solver.errors import LawError
-from solver.law import Effect, Outcome, ThrowLaw, weighed_die
+from solver import jit
+from solver.errors import DistributionError
 from solver.race.exact import solve_table
 from solver.race.pig import Action, PigState
-from solver.race.table import RaceSolution, RaceTable
-from solver.race.values import TIE
-from tests.solver.race.by_digits import Judge
-from tests.solver.race.by_fractions import Solution, State, solve
+from solver.race.race_table import RaceSolution, RaceTable
+from solver.race.state import TIE
+from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
+from tests.support.solver.reference_digits import PolicyCheck
+from tests.support.solver.reference_race import ReferenceSolution, State, solve
 
 FIRST_PLAYER = 0.530592725273747
 NEAR = 1e-6
@@ -36,7 +36,7 @@ def pig() -> RaceSolution:
 
 
 @pytest.fixture(scope="module")
-def exact() -> Solution:
+def exact() -> ReferenceSolution:
     return solve(42)
 
 
@@ -58,13 +58,13 @@ def test_small_goals_agree_with_fractions(goal: int) -> None:
 
 
 @pytest.mark.soak
-def test_a_goal_with_holds_agrees_with_fractions(exact: Solution) -> None:
+def test_a_goal_with_holds_agrees_with_fractions(exact: ReferenceSolution) -> None:
     held = sum(exact.hold[state] >= exact.roll[state] for state in exact.hold)
     assert held == 301
     check_against_fractions(solve_table("pig", 42), exact)
 
 
-def check_against_fractions(table: RaceTable, exact: Solution) -> None:
+def check_against_fractions(table: RaceTable, exact: ReferenceSolution) -> None:
     for (i, j), chance in exact.start.items():
         assert abs(table.turn_start[i, j] - float(chance)) < 1e-14
     for (i, j, k), roll in exact.roll.items():
@@ -73,7 +73,7 @@ def check_against_fractions(table: RaceTable, exact: Solution) -> None:
 
 def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceSolution) -> None:
     """A policy that is best against its own values everywhere is optimal; all 505,000 signs are checked."""
-    judge = Judge(pig, FAIR)
+    judge = PolicyCheck(pig, FAIR)
     near = [abs(gap) for state, gap in agreed(pig, judge) if abs(gap) < NEAR]
     assert len(near) == 13
     assert 2.65e-8 < min(near) < 2.75e-8
@@ -81,7 +81,7 @@ def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceSolution) -> None:
     assert worst < 1e-14
 
 
-def agreed(table: RaceTable, judge: Judge) -> Iterator[tuple[State, Decimal]]:
+def agreed(table: RaceTable, judge: PolicyCheck) -> Iterator[tuple[State, Decimal]]:
     """Yield each state with its gap, once it is sure that the table rolls just where rolling is worth more."""
     for state, gap in judge.gaps():
         assert table.rolls(*state) == (gap > 0), (state, gap)
@@ -92,7 +92,7 @@ def agreed(table: RaceTable, judge: Judge) -> Iterator[tuple[State, Decimal]]:
 @given(st.lists(st.integers(1, 20), min_size=6, max_size=6), st.integers(2, 40))
 def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
     table = solve_table("pig", goal, tuple(weight / sum(weights) for weight in weights))
-    judge = Judge(table, tuple(weights))
+    judge = PolicyCheck(table, tuple(weights))
     for (i, j, k), gap in judge.gaps():
         if k > 0 and abs(gap) > TIE:
             assert table.rolls(i, j, k) == (gap > 0)
@@ -102,7 +102,7 @@ def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
 def test_a_die_that_nearly_always_ends_the_turn_is_solved() -> None:
     weights = (244_995, 1, 1, 1, 1, 1)
     table = solve_table("pig", 30, weighed_die(weights))
-    judge = Judge(table, weights)
+    judge = PolicyCheck(table, weights)
     assert sum(1 for _ in agreed(table, judge)) == table.states
     assert all(abs(chance - Decimal(float(table.turn_start[pair]))) < 5e-11 for pair, chance in judge.start.items())
 
@@ -150,7 +150,7 @@ def test_compilation_goes_on_where_nothing_can_be_cached(monkeypatch: pytest.Mon
         return 2 * x
 
     monkeypatch.setattr(numba, "njit", unwritable)
-    assert compiling.compiled(double)(21) == 42
+    assert jit.compiled(double)(21) == 42
 
 
 def test_without_numba_only_fresh_solutions_are_missing() -> None:
@@ -191,5 +191,5 @@ ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
     ],
 )
 def test_laws_that_no_throw_can_have_are_refused(outcomes: tuple[tuple[float, int, Effect], ...], advice: str) -> None:
-    with pytest.raises(LawError, match=advice):
-        ThrowLaw(tuple(Outcome(*outcome) for outcome in outcomes))
+    with pytest.raises(DistributionError, match=advice):
+        ThrowDistribution(tuple(Outcome(*outcome) for outcome in outcomes))

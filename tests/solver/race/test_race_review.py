@@ -7,11 +7,11 @@ import pytest
 
 from solver.errors import RuleError
 from solver.race.pig import PigState
-from solver.race.review import review_race
+from solver.race.review_race import review_race
 from solver.race.state import Action
 from solver.race.strategies import pig_strategy
-from solver.race.values import race_values
-from solver.review import Play
+from solver.race.turn_values import race_values
+from solver.review import ReviewedMove
 
 VALUES = race_values("pig", 100)
 Move = tuple[Action, tuple[int, ...]]
@@ -57,7 +57,7 @@ def _best(state: PigState, worth: tuple[float, float]) -> float:
     return worth[0] if state.turn_total == 0 else max(worth)
 
 
-def _last(plays: tuple[Play, ...], until: Play, player: int) -> int:
+def _last(plays: tuple[ReviewedMove, ...], until: ReviewedMove, player: int) -> int:
     turns = [play.turn for play in plays[: plays.index(until) + 1] if play.player == player]
     return turns[-1] if turns else 0
 

@@ -6,21 +6,21 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.errors import GoalError, LawError, OptionError, SolverError
+from solver.errors import DistributionError, GoalError, OptionError, SolverError
 from solver.games import Options, find_game
-from solver.iteration import iterate
-from solver.law import check_die, fair_die, weighed_die
-from solver.race.exact import settle, solve_table, throw_of
-from solver.race.iteration import ForTwoIteration
-from solver.race.kernels import ruin_chances
+from solver.race.exact import settle, solve_table, throw_arrays
+from solver.race.race_files import load_race, load_table, shipped, verify
+from solver.race.race_kernels import ruin_chances
+from solver.race.race_table import RaceTable
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action
-from solver.race.table import RaceTable
-from solver.race.tables import load_race, load_table, shipped, verify
+from solver.race.turn_values import race_values
 from solver.race.two_dice_pig import TwoDicePigState
-from solver.race.values import race_values
-from tests.solver.race.by_fractions import FAIR, PIGS, die, solve
-from tests.solver.race.by_playing import agrees, first_wins
+from solver.race.value_iteration import TwoPlayerIteration
+from solver.throw_distribution import check_die, fair_die, weighed_die
+from solver.value_iteration import iterate
+from tests.support.solver.race_playouts import agrees, first_wins
+from tests.support.solver.reference_race import FAIR, PIGS, die, solve
 
 USUAL = {"piglet": die([1, 1]), "pass-the-pigs": PIGS}
 CLOSE = 1e-9
@@ -102,7 +102,7 @@ def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: st
 def test_value_iteration_comes_to_the_same(game: str) -> None:
     goal = min(50, load_table(game).goal)
     told: list[tuple[int, float]] = []
-    iteration = ForTwoIteration(game, goal)
+    iteration = TwoPlayerIteration(game, goal)
     solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
     exact = find_game(game).solve(Options(goal=goal))
     assert np.abs(iteration.start - load_table(game, goal).turn_start).max() < 1e-10
@@ -116,7 +116,7 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
-    iteration = ForTwoIteration(game)
+    iteration = TwoPlayerIteration(game)
     solution, exact = iterate(iteration), find_game(game).solve(Options())
     assert np.abs(iteration.start - load_table(game).turn_start).max() < 1e-11
     assert solution.policy_sha256 == exact.policy_sha256
@@ -124,7 +124,7 @@ def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
 
 def test_value_iteration_refuses_what_it_cannot_keep() -> None:
     with pytest.raises(GoalError, match="too many states to iterate plainly"):
-        ForTwoIteration("pig", 251)
+        TwoPlayerIteration("pig", 251)
 
 
 @pytest.mark.parametrize("game", RACES)
@@ -171,7 +171,7 @@ def test_the_error_of_a_game_with_ruin_is_proven() -> None:
     assert 0 < solution.extra["error_bound"] <= 1e-14
     table = load_race("two-dice-pig")
     again = np.empty((100, 100))
-    settle(table.law, table.turn_start[:, 0].copy(), again)
+    settle(table.distribution, table.turn_start[:, 0].copy(), again)
     assert np.abs(again - table.turn_start).max() < 2e-15
     larger = find_game("two-dice-pig").solve(Options(goal=150))
     assert solution.extra["contraction"] < larger.extra["contraction"] < 1
@@ -182,7 +182,7 @@ def test_the_chance_of_a_ruin_is_what_games_show() -> None:
     """The contraction is the chance that a ruin follows another, here for the player who moves against nothing."""
     table = load_race("two-dice-pig", 40)
     chance = np.empty((40, 40))
-    ruin_chances(throw_of(table.law), table.turn_start, chance)
+    ruin_chances(throw_arrays(table.distribution), table.turn_start, chance)
     source, games = random.Random(12), 3_000
     seen = sum(ruined(table, TwoDicePigState(40, (20, 0)), source) for _ in range(games))
     assert agrees(seen / games, float(chance[20, 0]), games)
@@ -212,25 +212,25 @@ def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() ->
 @pytest.mark.parametrize(
     ("game", "options", "error", "advice"),
     [
-        ("pig", Options(die=(0.2,) * 6), LawError, r"sum to 1\.2: make them sum to 1"),
-        ("pig", Options(die=(0, 0.2, 0.2, 0.2, 0.2, 0.2)), LawError, "no throw ends a turn"),
-        ("pig", Options(die=(1, 0, 0, 0, 0, 0)), LawError, "every throw ends the turn"),
-        ("pig", Options(die=(0.5, 0.7, -0.2)), LawError, "give numbers from 0 to 1"),
-        ("pig", Options(die=(float("nan"), 0.5)), LawError, "give numbers from 0 to 1"),
-        ("pig", Options(die=(0.999995, 0.000005)), LawError, "all but 1 throw in 50,000 end the turn"),
-        ("hog", Options(die=(0.999995, 0.000005)), LawError, "shows a 1 never or nearly always"),
+        ("pig", Options(die=(0.2,) * 6), DistributionError, r"sum to 1\.2: make them sum to 1"),
+        ("pig", Options(die=(0, 0.2, 0.2, 0.2, 0.2, 0.2)), DistributionError, "no throw ends a turn"),
+        ("pig", Options(die=(1, 0, 0, 0, 0, 0)), DistributionError, "every throw ends the turn"),
+        ("pig", Options(die=(0.5, 0.7, -0.2)), DistributionError, "give numbers from 0 to 1"),
+        ("pig", Options(die=(float("nan"), 0.5)), DistributionError, "give numbers from 0 to 1"),
+        ("pig", Options(die=(0.999995, 0.000005)), DistributionError, "all but 1 throw in 50,000 end the turn"),
+        ("hog", Options(die=(0.999995, 0.000005)), DistributionError, "shows a 1 never or nearly always"),
         ("pig", Options(best_split=3), OptionError, "pig takes no best-split: leave it out"),
-        ("pig", Options(die=(1.0,)), LawError, "a die with 1 face is none"),
+        ("pig", Options(die=(1.0,)), DistributionError, "a die with 1 face is none"),
         ("pig", Options(die=(0.5, 0.5), sides=2), OptionError, "either sides or die"),
-        ("pig", Options(sides=1), LawError, "a die with 1 side is none"),
-        ("pig", Options(sides=10**9), LawError, "choose from 2 to 100"),
+        ("pig", Options(sides=1), DistributionError, "a die with 1 side is none"),
+        ("pig", Options(sides=10**9), DistributionError, "choose from 2 to 100"),
         ("pig", Options(weights=(1,) * 6), OptionError, "pig takes no weights"),
-        ("piglet", Options(die=(0.2, 0.3, 0.5)), LawError, "needs one number for each of 2 faces, not 3"),
+        ("piglet", Options(die=(0.2, 0.3, 0.5)), DistributionError, "needs one number for each of 2 faces, not 3"),
         ("piglet", Options(sides=2), OptionError, "piglet takes no sides"),
-        ("pass-the-pigs", Options(weights=(1,) * 5), LawError, "needs one number for each of 6 faces, not 5"),
-        ("pass-the-pigs", Options(weights=(0,) * 6), LawError, "not all of them 0"),
-        ("pass-the-pigs", Options(weights=(1, -1, 1, 1, 1, 1)), LawError, "from 0 up"),
-        ("pass-the-pigs", Options(weights=(1, 0, 1, 1, 1, 1)), LawError, "no throw ends a turn"),
+        ("pass-the-pigs", Options(weights=(1,) * 5), DistributionError, "needs one number for each of 6 faces, not 5"),
+        ("pass-the-pigs", Options(weights=(0,) * 6), DistributionError, "not all of them 0"),
+        ("pass-the-pigs", Options(weights=(1, -1, 1, 1, 1, 1)), DistributionError, "from 0 up"),
+        ("pass-the-pigs", Options(weights=(1, 0, 1, 1, 1, 1)), DistributionError, "no throw ends a turn"),
         ("pass-the-pigs", Options(die=(0.5, 0.5)), OptionError, "takes no die"),
         (
             "two-dice-pig",
@@ -238,7 +238,7 @@ def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() ->
             SolverError,
             "lost too often to compute ten digits",
         ),
-        ("hog", Options(die=(0, 0.5, 0.5)), LawError, "shows a 1 never or nearly always"),
+        ("hog", Options(die=(0, 0.5, 0.5)), DistributionError, "shows a 1 never or nearly always"),
         ("hog", Options(goal=0), GoalError, "a goal of 0 is no game"),
         ("big-pig", Options(goal=10_000), GoalError, "68 GB of memory"),
     ],
@@ -255,7 +255,7 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
     taken = [float(chance) for chance in check_die(typed)]
     assert sum(taken) == pytest.approx(1.0, abs=1e-15)
     assert taken == pytest.approx(typed, abs=1e-9)
-    with pytest.raises(LawError, match=r"sum to 1\.0002"):
+    with pytest.raises(DistributionError, match=r"sum to 1\.0002"):
         check_die((0.1667,) * 6)
     assert weighed_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
     assert weighed_die((0.5, 1.5)) == (0.25, 0.75)

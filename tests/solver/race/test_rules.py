@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
 from solver.goal import BYTES, SECONDS, rounded_up
-from solver.law import Effect
 from solver.race.hog import HogState
 from solver.race.pass_the_pigs import PassThePigsState
 from solver.race.pig import Action, PigState
-from solver.race.reach import Reach
+from solver.race.reachable import Reach
 from solver.race.rules import RACES, race_rules, rules_of
 from solver.race.state import RaceState
 from solver.race.two_dice_pig import TwoDicePigState
-from tests.solver.race.by_fractions import FAIR, PIGS, die, throws_of
-from tests.solver.race.telling import replayed
+from solver.throw_distribution import Effect
+from tests.support.solver.race_transcripts import replayed
+from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
 
 GAMES = sorted((Path(__file__).parents[1] / "games" / "races").glob("*.txt"))
 EFFECTS = {"on": Effect.ON, "bust": Effect.BUST, "ruin": Effect.RUIN}
@@ -43,8 +43,8 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
     for chance, does, points in throws_of(game, chances):
         merged[EFFECTS[does], points] += chance
     rules = race_rules(game)
-    law = rules.law(rules.die())
-    assert {(one.effect, one.gain): one.chance for one in law.outcomes} == merged
+    distribution = rules.distribution(rules.die())
+    assert {(one.effect, one.gain): one.chance for one in distribution.outcomes} == merged
     assert sum(merged.values()) == 1
 
 
@@ -224,5 +224,5 @@ def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
 def test_reachable_is_what_a_search_of_all_games_finds(game: str, goal: int) -> None:
     rules = race_rules(game)
     positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 61)]
-    reach = Reach(goal, rules.law(rules.die()))
+    reach = Reach(goal, rules.distribution(rules.die()))
     assert {position for position in positions if reach(*position)} == arrived_at(rules, goal)

@@ -11,11 +11,12 @@ from solver.errors import GoalError, OptionError, PositionError, RuleError, Unkn
 from solver.race.advise import advise_race
 from solver.race.exact import solve_table
 from solver.race.pig import PigState
+from solver.race.race_files import load_pig
 from solver.race.rules import RACES, race_rules
+from solver.race.state import TIE
 from solver.race.strategies import KNOWN, pig_strategy, race_strategy
-from solver.race.tables import load_pig
-from solver.race.values import TIE, race_values
-from tests.solver.race.by_fractions import solve
+from solver.race.turn_values import race_values
+from tests.support.solver.reference_race import solve
 
 OPTIMAL = pig_strategy("optimal")
 HOLD20 = pig_strategy("hold20")
@@ -188,12 +189,12 @@ def test_percents_show_every_difference_and_no_false_certainty() -> None:
 def scripted(*draws: float) -> random.Random:
     """Return a source of chance whose next numbers from 0 to 1 are `draws`."""
 
-    class Scripted(random.Random):
+    class ScriptedChance(random.Random):
         def random(self) -> float:
             return left.pop(0)
 
     left = list(draws)
-    return Scripted()
+    return ScriptedChance()
 
 
 @pytest.mark.parametrize(

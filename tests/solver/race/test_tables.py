@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from solver.errors import GoalError, TableError
 from solver.race.exact import solve_table
-from solver.race.table import RaceTable
-from solver.race.tables import SHIPPED, from_bytes, load, load_pig, save, to_bytes, verify
+from solver.race.race_files import SHIPPED, from_bytes, load, load_pig, save, to_bytes, verify
+from solver.race.race_table import RaceTable
 
 SMALL = to_bytes(solve_table("pig", 5))
 NOWHERE = Path("somewhere.table")

@@ -9,16 +9,16 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.law import fair_die
-from solver.sheet.coach.account import bare
 from solver.sheet.coach.advise import SHIPPED_BARE, advise_sheet, advise_state, bare_values
 from solver.sheet.coach.decide import worth_of
-from solver.sheet.exact.tables import load_sheet, verify
+from solver.sheet.coach.value_breakdown import bare
+from solver.sheet.exact.sheet_files import load_sheet, verify
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from tests.solver.sheet.by_states import ByStates, moments, small
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_states import ByStates, moments, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
@@ -152,7 +152,7 @@ def test_advice_on_yahtzee_needs_no_numba() -> None:
         "from solver.sheet.coach.advise import advise_sheet\n"
         "from solver.sheet.game.card import Card\n"
         "from solver.sheet.game.sheet import find_sheet\n"
-        "from solver.sheet.exact.tables import load_sheet\n"
+        "from solver.sheet.exact.sheet_files import load_sheet\n"
         "sheet = find_sheet('yahtzee')\n"
         "print(advise_sheet(load_sheet(sheet), Card.blank(sheet), (6, 6, 6, 6, 6), 2).why)"
     )

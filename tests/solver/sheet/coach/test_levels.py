@@ -9,13 +9,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.law import Chance, fair_die
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
-from tests.solver.sheet.by_states import ByStates, moments, small, start_of, to_throw
+from solver.throw_distribution import Chance, fair_die
+from tests.support.solver.reference_states import ByStates, moments, small, start_of, to_throw
 
 YAHTZEE = find_sheet("yahtzee")
 SMALL = replace(small(throws=2), boxes=tuple(box for box in small().boxes if box.name not in {"pair", "run"}))

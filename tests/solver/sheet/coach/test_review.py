@@ -9,15 +9,15 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import PositionError, RuleError
-from solver.law import fair_die
-from solver.review import Play, Review, Swing
+from solver.review import Review, ReviewedMove, Swing
 from solver.sheet.coach.decide import weigh
-from solver.sheet.coach.review import review
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.coach.review_sheet import review_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.boxes import chance, number
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from tests.solver.sheet.by_states import ByStates, small, to_throw
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_states import ByStates, small, to_throw
 
 Move = tuple[SheetAction, tuple[int, ...]]
 YAHTZEE = find_sheet("yahtzee")
@@ -80,7 +80,7 @@ class Exact:
 def test_luck_and_choices_make_the_score(sheet: Sheet, players: int, errors: float) -> None:
     values = load_sheet(sheet, fair_die(sheet.sides))
     states, moves = play(sheet, players, seed=8, errors=errors)
-    found = review(states[0], moves, values)
+    found = review_sheet(states[0], moves, values)
     assert len(found.plays) == len(moves)
     for player, standing in enumerate(found.points):
         assert standing.end == states[-1].cards[player].total
@@ -106,7 +106,7 @@ def test_a_throw_brings_no_luck_on_average() -> None:
     falls = ByStates(fair_die(4)).falls(2)
     luck = []
     for throw in falls:
-        found = review(state, [(Keep((3,)), throw)], values)
+        found = review_sheet(state, [(Keep((3,)), throw)], values)
         assert found.plays[0].points is not None
         luck.append(found.plays[0].points.luck)
     assert sum(float(share) * one for share, one in zip(falls.values(), luck, strict=True)) == pytest.approx(
@@ -117,7 +117,7 @@ def test_a_throw_brings_no_luck_on_average() -> None:
 
 def test_best_play_gives_nothing_away() -> None:
     states, moves = play(YAHTZEE, 1, seed=3, errors=0)
-    found = review(states[0], moves, load_sheet(YAHTZEE))
+    found = review_sheet(states[0], moves, load_sheet(YAHTZEE))
     assert found.points[0].lost == pytest.approx(0, abs=1e-9)
     assert found.costliest() == ()
     assert found.sentences(NAMES)[1] == "Every choice was the best there was."
@@ -132,7 +132,7 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
         (Keep((6, 6)), (2, 2, 5)),
         (Score("ones"), ()),
     ]
-    found = review(start, moves, values)
+    found = review_sheet(start, moves, values)
     worst, next_worst = found.costliest(2)
     assert worst.action == {"keep": [6, 6]}
     assert worst.points is not None
@@ -155,7 +155,7 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
     judge, values = Exact(fair_die(3)), load_sheet(TINY, fair_die(3))
     for seed in range(12):
         states, moves = play(TINY, 2, seed, errors=0.5)
-        found = review(states[0], moves, values, judge)
+        found = review_sheet(states[0], moves, values, judge)
         assert [list(chances) for chances in found.curve] == [list(judge.win(state)) for state in states]
         for player, standing in enumerate(found.wins):
             assert standing.end == states[-1].returns()[player]
@@ -177,7 +177,7 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
 def test_the_review_is_told_with_names_and_fits_into_json() -> None:
     judge, values = Exact(fair_die(3)), load_sheet(TINY, fair_die(3))
     states, moves = play(TINY, 2, 5, errors=0.6)
-    found = review(states[0], moves, values, judge)
+    found = review_sheet(states[0], moves, values, judge)
     told = json.loads(json.dumps(found.to_json()))
     assert [play["action"] for play in told["plays"]] == [action_json(action) for action, _ in moves]
     assert [play["throw"] for play in told["plays"]] == [list(throw) for _, throw in moves]
@@ -195,8 +195,10 @@ def test_turning_points_tell_dice_from_choices() -> None:
     choice = Swing("score 9 in threes", 0.9, 0.3, 0.3)
     found = Review(
         (
-            Play(0, 7, "2 2 3 4 6 with 1 throw left", "keep 2 2 3", {"keep": [2, 2, 3]}, (2, 2), None, swing),
-            Play(1, 7, "3 3 3 4 6 with no throw left", "score 4 in fours", {"score": "fours"}, (), None, choice),
+            ReviewedMove(0, 7, "2 2 3 4 6 with 1 throw left", "keep 2 2 3", {"keep": [2, 2, 3]}, (2, 2), None, swing),
+            ReviewedMove(
+                1, 7, "3 3 3 4 6 with no throw left", "score 4 in fours", {"score": "fours"}, (), None, choice
+            ),
         )
     )
     head, first, second = found.sentences(("Ann", "Ben"))[-3:]
@@ -210,7 +212,7 @@ def test_turning_points_tell_dice_from_choices() -> None:
 def test_a_game_that_breaks_off_ends_with_what_was_to_come(made: int) -> None:
     values = load_sheet(YAHTZEE)
     states, moves = play(YAHTZEE, 2, seed=1, errors=0.2)
-    found = review(states[0], moves[:made], values)
+    found = review_sheet(states[0], moves[:made], values)
     for player, standing in enumerate(found.points):
         state = states[made]
         card = state.cards[player]
@@ -222,6 +224,6 @@ def test_a_game_that_breaks_off_ends_with_what_was_to_come(made: int) -> None:
 def test_what_was_no_game_is_refused() -> None:
     values = load_sheet(YAHTZEE)
     with pytest.raises(RuleError, match="a turn begins with a throw"):
-        review(SheetState.start(YAHTZEE), [(Score("ones"), ())], values)
+        review_sheet(SheetState.start(YAHTZEE), [(Score("ones"), ())], values)
     with pytest.raises(PositionError, match="the values are those of yahtzee"):
-        review(SheetState.start(TINY), [(Keep(()), (1, 2))], values)
+        review_sheet(SheetState.start(TINY), [(Keep(()), (1, 2))], values)

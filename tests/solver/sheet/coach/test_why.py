@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from solver.law import fair_die
-from solver.sheet.coach.account import Accounts, bare
 from solver.sheet.coach.advise import advise_sheet, advise_state
 from solver.sheet.coach.decide import Weighed, weigh
-from solver.sheet.coach.forward import end_chances
-from solver.sheet.coach.why import amount, box_words, why_missed, why_wins
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
+from solver.sheet.coach.turn_ends import end_chances
+from solver.sheet.coach.value_breakdown import Breakdowns, bare
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from tests.solver.sheet.by_states import ByStates, moments, small
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_states import ByStates, moments, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9 ]*?) \(([+-][0-9.]+)\)")
@@ -158,7 +158,7 @@ def test_accounts_sum_to_what_an_action_is_worth(sheet: Sheet, die: tuple[Fracti
     exact = ByStates(die)
     for state in moments(sheet, games=2, seed=2):
         weighed = weigh(values, state)
-        accounts = Accounts(plain, weighed)
+        accounts = Breakdowns(plain, weighed)
         now = plain.at(Card(bare(sheet), state.card.scores, state.card.extras))
         for action, value in weighed.options:
             account = accounts.of(action)

@@ -6,19 +6,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.errors import LawError, OptionError, PositionError
-from solver.law import fair_die, weighed_die
+from solver.errors import DistributionError, OptionError, PositionError
+from solver.sheet.exact.sheet_table import SheetTable, reachable
 from solver.sheet.exact.solve import Chooser, SheetSolution, solve
-from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.exact.turn import solve_committed, solve_turn
 from solver.sheet.game.boxes import Pays, groups, number, straight
 from solver.sheet.game.boxes import chance as any_dice
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from tests.solver.sheet.by_states import ByStates, moments
-from tests.solver.sheet.exact.by_fractions_sheet import SmallGame
-from tests.solver.sheet.game.by_rulebook import choices
+from solver.throw_distribution import fair_die, weighed_die
+from tests.support.solver.reference_rulebook import choices
+from tests.support.solver.reference_sheet import SmallGame
+from tests.support.solver.reference_states import ByStates, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -276,7 +276,7 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
     many = Sheet("many", "plain", tuple(groups(f"box-{i}", 5, pays=i + 1) for i in range(40)))
     with pytest.raises(OptionError, match="too large"):
         solve(many)
-    with pytest.raises(LawError, match="6 sides and not 4"):
+    with pytest.raises(DistributionError, match="6 sides and not 4"):
         solve(find_sheet("hooligan"), LOADED)
 
 

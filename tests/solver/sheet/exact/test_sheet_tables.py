@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.errors import LawError, TableError
-from solver.law import fair_die
-from solver.sealed import seal, unseal
+from solver.checked_file import pack, unpack
+from solver.errors import DistributionError, TableError
+from solver.sheet.exact.sheet_files import SHIPPED, file_of, load, load_sheet, save, to_bytes, verify
+from solver.sheet.exact.sheet_table import SheetTable, reachable
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import SheetTable, reachable
-from solver.sheet.exact.tables import SHIPPED, file_of, load, load_sheet, save, to_bytes, verify
 from solver.sheet.game.sheet import find_sheet
+from solver.throw_distribution import fair_die
 
 FAIR = fair_die(6)
 LOADED = (*(Fraction(3, 20),) * 5, Fraction(1, 4))
@@ -90,13 +90,13 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
         load(path, sheet, LOADED)
     with pytest.raises(TableError, match="another game than kniffel"):
         load(path, find_sheet("kniffel"), FAIR)
-    header, body = unseal(path.read_bytes(), path)
-    path.write_bytes(seal(header, bytes(body[:-1])))
+    header, body = unpack(path.read_bytes(), path)
+    path.write_bytes(pack(header, bytes(body[:-1])))
     with pytest.raises(TableError, match="other values than it says"):
         load(path, sheet, FAIR)
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "none.table", sheet, FAIR)
-    with pytest.raises(LawError, match="6 sides"):
+    with pytest.raises(DistributionError, match="6 sides"):
         load_sheet(sheet, fair_die(4))
 
 
@@ -116,7 +116,7 @@ sys.modules["numba"] = None
 from solver.errors import MissingNumbaError
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import find_sheet
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.turn import solve_turn
 table = load_sheet(find_sheet("yahtzee"))
 turn = solve_turn(table.lattice, table.ends(Card.blank(table.sheet)), 3)

@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.errors import LawError, PositionError
-from solver.law import fair_die
+from solver.errors import DistributionError, PositionError
 from solver.sheet.exact.turn import solve_committed, solve_turn
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
+from solver.throw_distribution import fair_die
 
 LOADED = (Fraction(1, 10), Fraction(2, 10), Fraction(7, 10))
 
@@ -132,7 +132,7 @@ def test_dice_of_another_game_are_refused() -> None:
         dice.index([7])
     with pytest.raises(PositionError, match="4 dice are no roll"):
         dice.roll_index([1, 2, 3, 4])
-    with pytest.raises(LawError, match="too many keeps"):
+    with pytest.raises(DistributionError, match="too many keeps"):
         lattice(40, fair_die(20))
-    with pytest.raises(LawError, match="0 dice are no throw"):
+    with pytest.raises(DistributionError, match="0 dice are no throw"):
         lattice(0, fair_die(6))

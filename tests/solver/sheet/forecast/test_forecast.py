@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from solver.errors import PositionError, TableError
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.tables import load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.forecast.forecast import EXACT, Forecast, shares
 from solver.sheet.forecast.outlook import BELOW, Outlook, load, make_outlook, outlook_file, save
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import find_sheet
-from tests.solver.sheet.forecast.by_playing import Playing
+from tests.support.solver.sheet_playouts import Playing
 
 YAHTZEE = find_sheet("yahtzee")
 HALF = "ones=3,twos=6,threes=6,fours=12,chance=21"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.sheet.game.boxes import Box, Pays, chance, groups, number, straight
 from solver.sheet.game.sheet import find_sheet
-from tests.solver.sheet.game.by_rulebook import yahtzee_score, yatzy_score
+from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
 
 THROWS = tuple(itertools.product(range(1, 7), repeat=5))
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.sheet.game.boxes import Pays, chance, groups, number, straight
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.possible import box_values, throws
+from solver.sheet.game.reachable_cards import box_values, throws
 from solver.sheet.game.sheet import SHEETS, Joker, Sheet, find_sheet
-from tests.solver.sheet.game.by_rulebook import choices
+from tests.support.solver.reference_rulebook import choices
 
-ALL_SHEETS = [sheet for sheets in SHEETS.values() for sheet in sheets]
+SHEET_GAMES = [sheet for sheets in SHEETS.values() for sheet in sheets]
 FORCED = find_sheet("yahtzee")
 
 alike = st.integers(1, 6).map(lambda face: (face,) * 5)
@@ -68,7 +68,7 @@ def test_the_bonus_is_paid_from_63(sixes: int, bonus: int) -> None:
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.sampled_from(ALL_SHEETS), st.lists(st.tuples(handfuls, st.integers(0, 14)), min_size=15, max_size=15))
+@given(st.sampled_from(SHEET_GAMES), st.lists(st.tuples(handfuls, st.integers(0, 14)), min_size=15, max_size=15))
 def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tuple[int, ...], int]]) -> None:
     card = Card.blank(sheet)
     for dice, choice in plays:

@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.sheet.game.boxes import Box, Pays, chance, groups, number, straight
-from solver.sheet.game.own import FACES_A_SECOND, Size, parse_sheet, read_sheet, size_of
+from solver.sheet.game.custom_sheet import FACES_A_SECOND, Size, parse_sheet, read_sheet, size_of
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 
 DOCS = Path(__file__).parents[4] / "docs"

@@ -14,10 +14,10 @@ from solver.errors import PositionError, RuleError, SolverError, UnknownNameErro
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetState, action_json, keeps
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
-from tests.solver.sheet.game.telling_sheets import replayed
+from tests.support.solver.sheet_transcripts import replayed
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
-ALL_SHEETS = [*(sheet for sheets in SHEETS.values() for sheet in sheets), find_sheet("hooligan", commit=True)]
+SHEET_GAMES = [*(sheet for sheets in SHEETS.values() for sheet in sheets), find_sheet("hooligan", commit=True)]
 YAHTZEE = find_sheet("yahtzee")
 HOOLIGAN = find_sheet("hooligan")
 EARLY = find_sheet("hooligan", commit=True)
@@ -31,11 +31,11 @@ def test_whole_games_replay_as_their_text_says(path: Path) -> None:
 
 def test_there_are_games_of_each_sheet_to_replay() -> None:
     told = {path.read_text(encoding="utf-8").split(" for ", maxsplit=1)[0] for path in GAMES}
-    assert told == {f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}" for sheet in ALL_SHEETS}
+    assert told == {f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}" for sheet in SHEET_GAMES}
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.sampled_from(ALL_SHEETS), st.integers(1, 8), st.integers(0, 2**32))
+@given(st.sampled_from(SHEET_GAMES), st.integers(1, 8), st.integers(0, 2**32))
 def test_any_play_keeps_to_the_rules(sheet: Sheet, players: int, seed: int) -> None:
     chance = random.Random(seed)
     state = SheetState.start(sheet, players)

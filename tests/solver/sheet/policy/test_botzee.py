@@ -5,7 +5,6 @@ import itertools
 import numpy as np
 import pytest
 
-from solver.law import fair_die
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import read_card
 from solver.sheet.game.dice import lattice
@@ -14,10 +13,11 @@ from solver.sheet.game.sheet import find_sheet
 from solver.sheet.policy.botzee import VERSIONS, aims
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.strategies import sheet_strategy
-from tests.solver.sheet.by_states import moments
-from tests.solver.sheet.game.by_rulebook import yahtzee_score
-from tests.solver.sheet.policy.by_botzee import keeps, scores
-from tests.solver.sheet.policy.playing_sheets import check_played, check_same
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_botzee import keeps, scores
+from tests.support.solver.reference_rulebook import yahtzee_score
+from tests.support.solver.reference_states import moments
+from tests.support.solver.sheet_playing import check_played, check_same
 
 SHEET = find_sheet("yahtzee")
 # Played as they are described, these bring other means than were published; docs/yahtzee-strategies.md tells more.

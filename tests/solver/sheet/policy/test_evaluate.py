@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.errors import LawError, SolverError
-from solver.law import fair_die
+from solver.errors import DistributionError, SolverError
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from solver.sheet.policy import pushing
-from solver.sheet.policy.evaluate import Evaluation, evaluate, summarize
+from solver.sheet.policy import forward_pass
+from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate, summarize
 from solver.sheet.policy.glenn import MEANS, greedy
 from solver.sheet.policy.guess import Guess
-from tests.solver.sheet.by_states import small
-from tests.solver.sheet.policy.by_enumeration import AtOnce, Whim, chances_of, moments_of, play_all
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_policy import AtOnce, Whim, chances_of, moments_of, play_all
+from tests.support.solver.reference_states import small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -62,7 +62,7 @@ def test_every_game_gone_through_brings_the_same(sheet: Sheet, die: tuple[Fracti
     assert summary.yahtzee_probability == pytest.approx(float(paid), abs=1e-14)
 
 
-def compare(found: Evaluation, full: dict[Card, Fraction]) -> None:
+def compare(found: PolicyEvaluation, full: dict[Card, Fraction]) -> None:
     assert sum(full.values()) == 1
     assert told(found.scores) == pytest.approx(chances_of(full, lambda card: card.total), abs=1e-14)
     assert (found.mean, found.sd) == pytest.approx(moments_of(full), abs=1e-11)
@@ -98,12 +98,12 @@ def table() -> SheetTable:
 
 
 @pytest.fixture(scope="module")
-def free(table: SheetTable) -> Evaluation:
+def free(table: SheetTable) -> PolicyEvaluation:
     """Return optimal play of it."""
     return evaluate(Guess.of_table(table))
 
 
-def test_optimal_play_has_the_published_spread(table: SheetTable, free: Evaluation) -> None:
+def test_optimal_play_has_the_published_spread(table: SheetTable, free: PolicyEvaluation) -> None:
     # Verhoeff, "Optimal Solitaire Yahtzee Player: Trivia", 1999: 254.5896, 59.6117, median 248; ties as he broke them.
     assert free.mean == pytest.approx(254.5896, abs=5e-5)
     assert free.mean == pytest.approx(table.value, abs=1e-9)
@@ -114,14 +114,14 @@ def test_optimal_play_has_the_published_spread(table: SheetTable, free: Evaluati
     assert free.scores[1575] > 0
 
 
-def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: Evaluation) -> None:
+def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: PolicyEvaluation) -> None:
     summary = summarize(Guess.of_table(table))
     assert (summary.mean, summary.sd) == pytest.approx((free.mean, free.sd), abs=1e-11)
     assert summary.bonus_probability == pytest.approx(free.bonus_probability, abs=1e-14)
     assert summary.yahtzee_probability == pytest.approx(free.yahtzee_probability, abs=1e-14)
 
 
-def test_parts_of_a_game_add_up(free: Evaluation) -> None:
+def test_parts_of_a_game_add_up(free: PolicyEvaluation) -> None:
     mean, sd = free.box_moments()
     assert free.bonus_probability is not None
     extras = float(free.further @ np.arange(len(free.further)))
@@ -132,7 +132,7 @@ def test_parts_of_a_game_add_up(free: Evaluation) -> None:
     assert (mean[11], sd[11]) == pytest.approx((50 * yahtzee, 50 * (yahtzee * (1 - yahtzee)) ** 0.5))
 
 
-def test_means_that_a_heuristic_goes_by_are_those_of_optimal_play(free: Evaluation) -> None:
+def test_means_that_a_heuristic_goes_by_are_those_of_optimal_play(free: PolicyEvaluation) -> None:
     assert free.box_moments()[0] == pytest.approx(MEANS, abs=6e-4)
 
 
@@ -151,13 +151,13 @@ def test_the_mean_of_optimal_play_is_the_value(commit: bool) -> None:
 
 def test_a_die_of_other_sides_is_refused() -> None:
     sheet = find_sheet("hooligan")
-    with pytest.raises(LawError, match="sides"):
+    with pytest.raises(DistributionError, match="sides"):
         evaluate(greedy(sheet, fair_die(6)), fair_die(5))
 
 
 def test_too_many_scores_are_refused_and_summed_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Guess.of_table(solve(find_sheet("hooligan")))
-    monkeypatch.setattr(pushing, "MOST_HELD", 1000)
+    monkeypatch.setattr(forward_pass, "MOST_HELD", 1000)
     with pytest.raises(SolverError, match="hooligan has too many scores to tell the chance of each"):
         evaluate(player)
     assert summarize(player).mean == pytest.approx(player.table.value, abs=1e-9)

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from solver.errors import UnknownNameError
-from solver.law import fair_die
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Keep, Score
@@ -19,8 +18,9 @@ from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.glenn import greedy, upper_bonus
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
 from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for
-from tests.solver.sheet.game.by_rulebook import yahtzee_score
-from tests.solver.sheet.policy.playing_sheets import check_played, check_same
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_rulebook import yahtzee_score
+from tests.support.solver.sheet_playing import check_played, check_same
 
 FREE = find_sheet("yahtzee", "free")
 FAIR = fair_die(6)

@@ -12,7 +12,7 @@ import pytest
 
 from solver.errors import OptionError, PositionError, TableError
 from solver.sheet.coach.decide import weigh_ends
-from solver.sheet.coach.forward import end_chances
+from solver.sheet.coach.turn_ends import end_chances
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.boxes import Pays, chance, groups, number
 from solver.sheet.game.card import Card
@@ -21,9 +21,9 @@ from solver.sheet.game.rules import Keep, Score, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
-from solver.sheet.win.table import WinTable, load, load_wins, save, solve_wins
-from solver.sheet.win.winning import Winner
-from tests.solver.sheet.win.by_duels import Duel
+from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
+from solver.sheet.win.winner import Winner
+from tests.support.solver.reference_duel import Duel
 
 # Chances are kept in float32, and a point counts as 2e-7 of a game.
 CLOSE = 2e-5

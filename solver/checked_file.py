@@ -1,0 +1,81 @@
+"""Files that say what they hold and tell when they are damaged: a format, a line of JSON, bytes, and a SHA-256."""
+
+import glob
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from solver.errors import TableError
+
+FORMAT = 1
+MAGIC = b"pipsqueak table "
+DIGEST = hashlib.sha256().digest_size
+
+
+def pack(header: Mapping[str, Any], body: bytes) -> bytes:
+    """Return the content of a file with this header and body."""
+    content = MAGIC + f"{FORMAT}\n".encode() + json.dumps(header, sort_keys=True).encode() + b"\n" + body
+    return content + hashlib.sha256(content).digest()
+
+
+def unpack(content: bytes, path: Path) -> tuple[dict[str, Any], memoryview]:
+    """Return header and body of `content`, which came from `path`. Raises TableError if anything is wrong with it."""
+    first, newline, _ = content[: len(MAGIC) + 8].partition(b"\n")
+    if not first.startswith(MAGIC[: len(first)]):
+        raise TableError(f"{path} is no table of pipsqueak: reinstall pipsqueak or compute it again")
+    if newline and first != MAGIC + str(FORMAT).encode():
+        raise TableError(f"table {path} has another format than {FORMAT}, the one this version reads: compute it again")
+    if len(content) <= DIGEST or hashlib.sha256(memoryview(content)[:-DIGEST]).digest() != content[-DIGEST:]:
+        raise TableError(
+            f"table {path} is truncated or damaged (wrong checksum): reinstall pipsqueak or compute it again"
+        )
+    begin = len(first) + 1
+    end = content.find(b"\n", begin)
+    try:
+        header = dict(json.loads(content[begin:end]))
+    except (TypeError, ValueError) as wrong:
+        raise TableError(f"table {path} has no header that can be read: compute it again") from wrong
+    return header, memoryview(content)[end + 1 : -DIGEST]
+
+
+def read(path: Path) -> tuple[dict[str, Any], memoryview]:
+    """Return header and body of the file at `path`. Raises FileNotFoundError, or TableError if it cannot be used."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise
+    except OSError as refused:
+        raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
+    return unpack(content, path)
+
+
+def write(content: bytes, path: Path) -> None:
+    """Write `content` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        clear(path)
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as refused:
+        with suppress(OSError):
+            beside.unlink()
+        raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
+
+
+def clear(path: Path) -> None:
+    """Remove what processes that were stopped while they wrote `path` have left beside it."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*.new"):
+        try:
+            os.kill(int(left.name.split(".")[-2]), 0)
+        except ProcessLookupError:
+            left.unlink(missing_ok=True)
+        except (PermissionError, ValueError, OverflowError):
+            continue  # it is another's, and may be written just now

@@ -1,0 +1,63 @@
+"""Sentences that say why a turn goes on or ends, in words a child can follow and with the numbers an expert checks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from solver.decision import percents, points
+
+OUT_OF_REACH = "; no game can arrive at this position"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueWording:
+    """How a game speaks of what an action is worth.
+
+    `verb` goes before a number, `less` before a worse one; `numbers` writes values so that different ones differ, and
+    `unit`, where there is one, goes behind the first of them.
+    """
+
+    verb: str
+    less: str
+    numbers: Callable[..., list[str]]
+    unit: str = ""
+
+    def start(self, value: float) -> str:
+        """Return why the first throw of a turn is made."""
+        worth = self.numbers(value)[0] + (self.unit or " of games")
+        return f"Roll: every turn begins with a throw, and from here it {self.verb} {worth}"
+
+    def best(self, turn: int, roll: float, hold: float, rolls: bool) -> str:
+        """Return why the better of two actions is taken with `turn` points at risk."""
+        with_roll, with_hold = self.numbers(roll, hold)
+        held = with_hold + self.unit
+        if with_roll == with_hold:
+            return f"Hold: holding and another throw both {plural(self.verb)} {held}, and what is sure is taken"
+        if not rolls:
+            return f"Hold: banking {points(turn)} {self.verb} {held}, another throw {self.less}{with_roll}"
+        risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
+        throw = f"{with_roll} with another throw"
+        return f"Roll: {risk}, but holding now {self.verb} {self.less}{held} against {throw}"
+
+
+def plural(verb: str) -> str:
+    """Return the verb for two things, from the one for one: reaches, takes."""
+    first, *rest = verb.split(" ")
+    return " ".join([first.removesuffix("es") if first.endswith("ches") else first.removesuffix("s"), *rest])
+
+
+def decimals(*values: float) -> list[str]:
+    """Return numbers with just enough decimals (2 to 12) to tell apart those that differ."""
+    numbers: list[str] = []
+    for places in range(2, 13):
+        numbers = [f"{value:.{places}f}" for value in values]
+        if len(set(numbers)) == len(set(values)):
+            break
+    return numbers
+
+
+def full_stop(why: str, reachable: bool) -> str:
+    """Return the sentence with its end, which tells of a position that cannot be."""
+    return f"{why}{'' if reachable else OUT_OF_REACH}."
+
+
+WINS = ValueWording("wins", "only ", percents)

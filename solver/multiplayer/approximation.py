@@ -1,0 +1,177 @@
+"""Pig for many players, approximately: everybody races against clocks, which stand for all the others.
+
+Each player is taken to see of the others only how likely each has won after so many turns, as if these chances hung on
+nothing else. Against such clocks the best play is a small exact problem of one player's own score, turn total and turns
+taken. All players' clocks are first those of fewest turns, and then, a few times over, those of everybody's best play
+against the clocks before.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.race.pig import PigState
+from solver.single.exact import load_solitaire
+from solver.throw_distribution import Chance, ThrowDistribution
+
+Float = NDArray[np.float64]
+
+# Rounds that are met less often than this change nothing that could be seen.
+RARE = 1e-9
+# How often all players answer one another's clocks. More of it costs time and gains nothing against the exact solution
+# for three.
+ANSWERS = 2
+ONE_AT_A_TIME = Lock()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ApproximatePlan:
+    """What the player to throw does in this turn: with t at risk a throw is worth `roll[t]` and a hold `hold[t]`.
+
+    Both are win chances, for t below what reaches the goal. `chances` are all players' at the turn's start.
+    """
+
+    roll: list[float]
+    hold: list[float]
+    chances: tuple[float, ...]
+
+
+def approximate_plan(
+    scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None = None, answers: int = ANSWERS
+) -> ApproximatePlan:
+    """Return the plan of the player with `scores[0]` points against the others, in order of play.
+
+    Two threads that ask for the same plan, as who decides and who tells the chances do, wait for one another.
+    """
+    with ONE_AT_A_TIME:
+        return plan_of(scores, goal, die, answers)
+
+
+@lru_cache(256)
+def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, answers: int) -> ApproximatePlan:
+    """Work a plan out; the last ones are kept."""
+    distribution = PigState.distribution(PigState.die() if die is None else die)
+    # Scores never fall, and only what is missing to the goal matters: what lies below the lowest can be left out.
+    below = min(scores)
+    scores = tuple(score - below for score in scores)
+    rounds = lookahead(goal - below)
+    fewest = load_solitaire("pig-turns", goal, None, die).rolls[0, below:, : goal - below]
+    rolls = np.broadcast_to(fewest, (rounds, len(scores), *fewest.shape))
+    done = clocks(distribution, rolls, scores)
+    for _ in range(answers):
+        rolls, _ = answer(distribution, goal - below, unbeaten(done))
+        done = clocks(distribution, rolls, scores)
+    alive = unbeaten(done)
+    _, worth = answer(distribution, goal - below, alive)
+    chances = [float(worth[0, player, score]) for player, score in enumerate(scores)]
+    # Clocks that hang on nothing else leave the chances with a sum that is not quite 1.
+    whole = sum(chances)
+    roll, hold = turn_worth(distribution, worth[1, 0, scores[0] :] / whole, float(alive[0, 0]) / whole)
+    return ApproximatePlan(roll, hold, tuple(chance / whole for chance in chances))
+
+
+def lookahead(goal: int) -> int:
+    """Return how many rounds are looked ahead: more than twice as many as a player alone needs on average."""
+    return 6 + goal // 4
+
+
+def unbeaten(done: Float) -> Float:
+    """Return [r, p], the chance that nobody else has won when player p has taken r turns and throws again.
+
+    `done[r, p]` is the chance that player p has won in r turns. Those who throw before p have had one turn more.
+    """
+    rounds = len(done) - 1
+    players = done.shape[1]
+    alive = np.ones((rounds, players))
+    for player in range(players):
+        for other in range(players):
+            if other != player:
+                turns = slice(1, None) if other < player else slice(0, rounds)
+                alive[:, player] *= 1.0 - done[turns, other]
+    return alive
+
+
+def answer(distribution: ThrowDistribution, goal: int, alive: Float) -> tuple[NDArray[np.bool_], Float]:
+    """Return everybody's best play against the others' clocks.
+
+    The first is [r, p, s, t], whether player p rolls in turn r with s banked and t at risk; the second [r, p, s], the
+    chance to win then or later with nobody else before.
+    """
+    rounds, players = alive.shape
+    worth = np.zeros((rounds + 1, players, goal))
+    # [r, t, p, s] in memory: what is worked out together lies together.
+    rolls = np.zeros((rounds, goal, players, goal), np.bool_)
+    best = np.empty((goal + distribution.gains[-1], players, goal))
+    flat, roll = best.reshape(len(best), -1), np.empty((players, goal))
+    least, weights = weights_of(distribution)
+    for turn in range(rounds - 1, -1, -1):
+        if alive[turn].max() < RARE:
+            rolls[turn] = True
+            continue
+        after = worth[turn + 1]
+        best[:] = alive[turn][:, None]
+        lost = distribution.bust * after
+        for t in range(goal - 1, 0, -1):
+            left = goal - t
+            np.dot(weights, flat[t + least : t + least + len(weights)], out=roll.reshape(-1))
+            roll += lost
+            hold = after[:, t:]
+            np.greater(roll[:, :left], hold, out=rolls[turn, t, :, :left])
+            np.maximum(roll[:, :left], hold, out=best[t, :, :left])
+        rolls[turn, 0] = True
+        worth[turn] = lost + (weights @ flat[least : least + len(weights)]).reshape(players, goal)
+    return rolls.transpose(0, 2, 3, 1), worth
+
+
+def clocks(distribution: ThrowDistribution, rolls: NDArray[np.bool_], scores: tuple[int, ...]) -> Float:
+    """Return [r, p], the chance that player p, who plays `rolls` from `scores[p]`, has won in r turns, left alone."""
+    rounds, players, goal, _ = rolls.shape
+    banked = np.zeros((players, goal))
+    banked[np.arange(players), scores] = 1.0
+    done = np.zeros((rounds + 1, players))
+    least, weights = weights_of(distribution)
+    most = least + len(weights) - 1
+    backwards = weights[::-1].copy()
+    # [t, p, s], with empty room before: who throws with t at risk.
+    going = np.zeros((most + goal, players, goal))
+    flat, here = going.reshape(len(going), -1), np.empty((players, goal))
+    for turn in range(rounds):
+        if banked.sum() < RARE:
+            done[turn + 1 :] = 1.0
+            break
+        here[:] = banked
+        banked = np.zeros((players, goal))
+        for t in range(goal):
+            left = goal - t
+            if t:
+                np.dot(backwards, flat[t : t + len(weights)], out=here.reshape(-1))
+            thrown = np.multiply(here[:, :left], rolls[turn, :, :left, t], out=going[most + t, :, :left])
+            banked[:, t:] += here[:, :left]
+            banked[:, t:] -= thrown
+        banked += distribution.bust * going.sum(axis=0)
+        done[turn + 1] = 1.0 - banked.sum(axis=1)
+    return done
+
+
+def weights_of(distribution: ThrowDistribution) -> tuple[int, Float]:
+    """Return the least gain of a throw, and the chances of that and of all the larger ones up to the largest."""
+    least = min(distribution.gains)
+    weights = np.zeros(max(distribution.gains) - least + 1)
+    np.add.at(weights, np.array(distribution.gains) - least, distribution.chances)
+    return least, weights
+
+
+def turn_worth(distribution: ThrowDistribution, hold: Float, win: float) -> tuple[list[float], list[float]]:
+    """Return what a throw and a hold are worth at each turn total, a win being worth `win`."""
+    holds: list[float] = hold.tolist()
+    rolls = [0.0] * len(holds)
+    best = [win] * (len(holds) + distribution.gains[-1])
+    for t in range(len(holds) - 1, -1, -1):
+        rolls[t] = distribution.bust * holds[0] + sum(
+            c * best[t + g] for g, c in zip(distribution.gains, distribution.chances, strict=True)
+        )
+        best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
+    return rolls, holds

@@ -1,0 +1,181 @@
+"""Pig for three: the exact solution, and what rolling and holding are worth in any position."""
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.decision import Decision
+from solver.errors import PositionError
+from solver.explanation import WINS, full_stop
+from solver.goal import LEAST_GOAL
+from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
+from solver.race.pig import Action, PigState
+from solver.race.reachable import reach
+from solver.race.state import TIE
+from solver.throw_distribution import Chance, ThrowDistribution
+
+if TYPE_CHECKING:
+    from solver.race.race_kernels import ThrowArrays
+
+CORES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThreeTable:
+    """All that is needed to play Pig for three to `goal`, each for the own win, with a die of these chances.
+
+    `win[i, j, k]` are the win chances of the player to throw, with i points, of the next, with j, and of the last, with
+    k, at the start of a turn: float64, goal x goal x goal x 3. In `mixed` cycles of three turns no fixed choices are
+    best against one another; their players throw or hold by chance at one turn total each, where both are worth the
+    same to them.
+    """
+
+    goal: int
+    die: tuple[Chance, ...]
+    win: NDArray[np.float64]
+    mixed: int
+
+    def __post_init__(self) -> None:
+        self.win.flags.writeable = False
+
+    @property
+    def value(self) -> float:
+        """Win probability of the player who begins."""
+        return float(self.win[0, 0, 0, 0])
+
+    @property
+    def states(self) -> int:
+        """How many positions (i, j, k, t) with i + t below the goal there are."""
+        return self.goal**3 * (self.goal + 1) // 2
+
+    @property
+    def distribution(self) -> ThrowDistribution:
+        """The distribution of a throw."""
+        return PigState.distribution(self.die)
+
+    def turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
+        """Return what rolling and what holding is worth to the player with `me` points, at each turn total."""
+        return _solved_turn(self, me, second, third)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThreeSolution(ThreeTable):
+    """A table fresh from the solver, with the `seconds` that it took.
+
+    `policy_sha256` is over the roll bits of all states in C order of (i, j, k, t), packed with the first in the highest
+    bit, as for two players; at equal values the bit is 0. In `near` states a roll and a hold differ by less than 1e-9.
+    """
+
+    policy_sha256: str
+    near: int
+    seconds: float
+
+
+def check_three_goal(goal: int) -> int:
+    """Return `goal` if Pig for three to it can be solved here, else raise GoalError."""
+    return check_multiplayer_goal(goal, LEAST_PLAYERS)
+
+
+def solve_three(
+    goal: int = 100, die: Sequence[Chance] | None = None, clock: Callable[[], float] = time.perf_counter
+) -> ThreeSolution:
+    """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
+
+    Raises GoalError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
+    """
+    from solver.race.exact import throw_arrays
+
+    check_three_goal(goal)
+    faces = tuple(PigState.die() if die is None else die)
+    throw = throw_arrays(PigState.distribution(faces))
+    with ThreadPoolExecutor(CORES) as pool:
+        settle(LEAST_GOAL, throw, pool)
+        digest(settle(LEAST_GOAL, throw, pool)[0], throw, pool)
+        begun = clock()
+        win, mixed = settle(goal, throw, pool)
+        policy, near = digest(win, throw, pool)
+        return ThreeSolution(goal, faces, win, mixed, policy, near, clock() - begun)
+
+
+def settle(goal: int, throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:
+    """Return the win chances at every turn's start, and in how many cycles the players mix."""
+    from solver.multiplayer.three_kernels import settle_sum
+    from solver.multiplayer.three_mixed import settle_mixed
+
+    win = np.zeros((goal, goal, goal, 3))
+    unsettled = [np.empty((goal * goal, 3), np.int64) for _ in range(CORES)]
+    mixed = 0
+    for total in range(3 * (goal - 1), -1, -1):
+        shares = [(worker, CORES) for worker in range(CORES)]
+        counts = pool.map(lambda share: settle_sum(win, throw, total, share, unsettled[share[0]]), shares)  # noqa: B023
+        for count, scores in zip(list(counts), unsettled, strict=True):
+            mixed += count
+            for first, second, third in scores[:count].tolist():
+                settle_mixed(win, throw, (first, second, third))
+    return win, mixed
+
+
+def digest(win: NDArray[np.float64], throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[str, int]:
+    """Return the hash of the packed roll bits, and how many choices are near."""
+    from solver.multiplayer.three_kernels import mark_rolls
+
+    goal = len(win)
+    bits = np.empty(goal**3 * (goal + 1) // 2, np.uint8)
+    blocks = []
+    place = 0
+    for me in range(goal):
+        size = goal * goal * (goal - me)
+        blocks.append((me, bits[place : place + size].reshape(goal, goal, goal - me)))
+        place += size
+    near = sum(pool.map(lambda block: mark_rolls(block[0], throw, win, block[1]), blocks))
+    return hashlib.sha256(np.packbits(bits).tobytes()).hexdigest(), near
+
+
+@lru_cache(1024)
+def _solved_turn(table: ThreeTable, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
+    distribution = table.distribution
+    gains = list(zip(distribution.gains, distribution.chances, strict=True))
+    holds: list[float] = table.win[second, third, me:, 2].tolist()
+    left = len(holds)
+    lost = distribution.bust * holds[0]
+    rolls = [0.0] * left
+    best = [1.0] * (left + distribution.gains[-1])
+    for t in range(left - 1, -1, -1):
+        rolls[t] = lost + sum(chance * best[t + gain] for gain, chance in gains)
+        best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
+    return rolls, holds
+
+
+def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
+    """Return the best action of a player with `me` points, `turn` at risk; `second` throws next, then `third`.
+
+    Raises PositionError for a position outside the game.
+    """
+    goal = table.goal
+    for score in (me, second, third):
+        if not 0 <= score < goal:
+            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+    if turn < 0:
+        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+    reachable = all(reach(goal, table.distribution)(me, other, turn) for other in (second, third))
+    rolls, holds = table.turn(me, second, third)
+    if me + turn >= goal:
+        roll, hold = 1.0 - table.distribution.bust * (1.0 - holds[0]), 1.0
+    else:
+        roll, hold = rolls[turn], holds[turn]
+    action = Action.ROLL if turn == 0 or roll - hold > TIE else Action.HOLD
+    if me + turn >= goal:
+        why = f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
+    elif turn == 0:
+        why = WINS.start(roll)
+    else:
+        why = WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=action is Action.ROLL)
+    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
+    return Decision(action.value, options[action], options, reachable, full_stop(why, reachable))

@@ -1,0 +1,92 @@
+"""Pig for three kept in a folder: solved on first use, read afterwards, solved again if the file is damaged."""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solver.checked_file import pack, read, write
+from solver.errors import TableError
+from solver.multiplayer.three import ThreeTable, check_three_goal, solve_three
+from solver.race.pig import PigState
+from solver.throw_distribution import Chance
+
+RULES = f"three players, each for the own win; {PigState.rules}"
+
+Say = Callable[[str], None]
+_log: Say = logging.getLogger(__name__).warning
+
+
+def _told(die: tuple[Chance, ...]) -> list[str | float]:
+    return [str(chance) if isinstance(chance, Fraction) else chance for chance in die]
+
+
+def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
+    """Return where the table is kept."""
+    fair = die == tuple(PigState.die())
+    name = "" if fair else "-" + hashlib.sha256(repr(_told(die)).encode()).hexdigest()[:16]
+    return folder / f"pig-three-{goal}{name}.table"
+
+
+def to_bytes(table: ThreeTable) -> bytes:
+    """Return the file of `table`."""
+    return pack(_header(table), table.win.astype("<f8").tobytes())
+
+
+def _header(table: ThreeTable) -> dict[str, Any]:
+    return {
+        "game": "pig-three",
+        "rules": RULES,
+        "goal": table.goal,
+        "die": _told(table.die),
+        "value": table.value,
+        "states": table.states,
+        "mixed": table.mixed,
+        "arrays": [{"name": "win", "type": "<f8", "shape": [table.goal] * 3 + [3]}],
+    }
+
+
+def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
+    """Return the table in `path`, every byte of it checked. Raises TableError, or FileNotFoundError."""
+    header, body = read(path)
+    if len(body) != 8 * 3 * goal**3:
+        raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
+    win = np.frombuffer(body, "<f8").reshape(goal, goal, goal, 3).astype(np.float64)
+    table = ThreeTable(goal, die, win, int(header.get("mixed", 0)))
+    if header != _header(table):
+        raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
+    return table
+
+
+@lru_cache(2)
+def three_table(
+    goal: int = 100, die: tuple[Chance, ...] | None = None, folder: Path | None = None, say: Say = _log
+) -> ThreeTable:
+    """Return the table of Pig for three: out of `folder`, or else solved now, which needs numba, and kept there.
+
+    A file that is damaged or of another game is told to `say` and replaced; so is a folder that cannot be written, and
+    the table is then kept in memory alone, as it is without a folder. Raises GoalError, DistributionError or
+    MissingNumbaError.
+    """
+    check_three_goal(goal)
+    faces = tuple(PigState.die()) if die is None else die
+    if folder is None:
+        return solve_three(goal, faces)
+    path = file_of(folder, goal, faces)
+    try:
+        return load_file(path, goal, faces)
+    except FileNotFoundError:
+        pass
+    except TableError as damaged:
+        say(f"{damaged}; it is computed now")
+    solved = solve_three(goal, faces)
+    try:
+        write(to_bytes(solved), path)
+    except TableError as refused:
+        say(str(refused))
+    return solved

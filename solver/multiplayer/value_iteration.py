@@ -1,0 +1,58 @@
+"""Plain value iteration of Pig for three, which comes to rest only where fixed choices are best against one another."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from solver.game import WIN
+from solver.goal import LEAST_GOAL
+from solver.multiplayer.iteration_kernels import sweep_three
+from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
+from solver.multiplayer.three import CORES, digest
+from solver.multiplayer.three_kernels import ThreeTurn
+from solver.race.exact import throw_arrays
+from solver.race.pig import PigState
+from solver.throw_distribution import Chance
+from solver.value_iteration import ValueIteration
+
+
+class ThreeIteration(ValueIteration):
+    """The chances at all turn starts of Pig for three as they stand between sweeps, `win[i, j, k]` as in the table.
+
+    A sweep solves every turn by the turn starts as they stand. Where a cycle of lost turns has other equilibria than
+    the exact solution's, the values may come to rest in one of those; where it has none in fixed choices, never.
+    Raises GoalError for a goal outside 1 to 200, or DistributionError.
+    """
+
+    game = "pig-three"
+    unit = WIN
+    patience = 60
+    unsettled = (
+        "in some turns no fixed choices are best against one another, so their values chase each other for ever; the "
+        "exact solution throws or holds by chance there"
+    )
+
+    def __init__(self, goal: int, die: tuple[Chance, ...] | None = None) -> None:
+        self._die = PigState.die() if die is None else die
+        self._throw = throw_arrays(PigState.distribution(self._die))
+        self.win = np.zeros((check_multiplayer_goal(goal, LEAST_PLAYERS),) * 3 + (3,))
+        self._turn = ThreeTurn(*(np.empty(goal + self._throw.gains[-1]) for _ in range(3)))
+        self.states = goal**3 * (goal + 1) // 2
+
+    @property
+    def value(self) -> float:
+        """Win probability of the player who begins, as it stands."""
+        return float(self.win[0, 0, 0, 0])
+
+    def sweep(self) -> float:
+        """Sweep once; return the largest change of a mover's own chance."""
+        return sweep_three(self._throw, self.win, self._turn)
+
+    def warm_up(self) -> None:
+        """Sweep the least game with the same die."""
+        ThreeIteration(LEAST_GOAL, self._die).sweep()
+
+    def policy_sha256(self) -> str:
+        """Return the hash of the packed roll bits that the values lead to."""
+        with ThreadPoolExecutor(CORES) as pool:
+            return digest(self.win, self._throw, pool)[0]

@@ -1,0 +1,56 @@
+"""The sentence that says why: in words a child can follow, with the numbers an expert checks."""
+
+from solver.decision import Decision, percents, points
+from solver.explanation import full_stop
+from solver.race.state import TIE, Action, RaceState
+from solver.race.turn_values import TurnValues
+
+# Choices nearer than one game in a thousand are called close.
+CLOSE = 0.001
+
+
+def best_action(state: RaceState, roll: float, hold: float) -> Action:
+    """Return the better action by its value; equal values hold, and every turn has at least one throw."""
+    return Action.ROLL if state.turn_total == 0 or roll - hold > TIE else Action.HOLD
+
+
+def decision(values: TurnValues, state: RaceState, action: Action, worth: tuple[float, float], why: str) -> Decision:
+    """Return the decision for `action` with the sentence `why`, which still lacks its full stop.
+
+    `worth` is what rolling and holding are worth.
+    """
+    roll, hold = worth
+    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
+    can_be = values.reachable(state.me, state.opponent, state.turn_total)
+    return Decision(action.value, options[action], options, can_be, full_stop(why, can_be))
+
+
+def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
+    """Return why `action` is best."""
+    turn = state.turn_total
+    if turn == 0:
+        return f"Roll: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
+    if state.me + turn >= state.goal:
+        return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
+    if abs(roll - hold) <= TIE:
+        return f"Hold: holding and another throw both win {percents(hold)[0]}, and what is sure is taken"
+    with_roll, with_hold = percents(roll, hold)
+    close = abs(roll - hold) < CLOSE
+    if action is Action.HOLD:
+        lead = "it is close, but banking" if close else "banking"
+        return f"Hold: {lead} {points(turn)} wins {with_hold}, another throw only {with_roll}"
+    if close:
+        return f"Roll: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
+    risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
+    return f"Roll: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"
+
+
+def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
+    """Return why somebody takes `action` for a `reason` of their own, and what that gives away."""
+    with_roll, with_hold = percents(roll, hold)
+    lead = f"{action.value.capitalize()}: {reason}"
+    holds = action is Action.HOLD
+    mine, other, theirs = (with_hold, "rolling", with_roll) if holds else (with_roll, "holding", with_hold)
+    if action is best_action(state, roll, hold):
+        return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
+    return f"{lead}, which wins {mine}; {other} is better with {theirs}"

@@ -1,0 +1,157 @@
+"""Tables of solved score-sheet games: the one that ships, those kept in a folder, and fresh ones."""
+
+import hashlib
+import json
+import logging
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.checked_file import pack, read, write
+from solver.errors import TableError
+from solver.sheet.exact.plan import Plan, check_sides, plan_of
+from solver.sheet.exact.sheet_table import SheetTable, reachable
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.throw_distribution import Chance
+
+FOLDER = Path(__file__).parents[2] / "data"
+SHIPPED = FOLDER / "yahtzee-forced.table"
+TABLES_KEPT = 4
+
+Say = Callable[[str], None]
+_log: Say = logging.getLogger(__name__).warning
+
+
+def load_sheet(
+    sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None, say: Say = _log
+) -> SheetTable:
+    """Return the table of `sheet` for `die`, fair if None: the one that ships, or out of the folder `cache`, or solved.
+
+    Solving needs numba; what is solved is kept in `cache`. A file there that is damaged or of another game is told to
+    `say` and replaced; so is a folder that cannot be written. The tables last asked for stay in memory. Raises
+    OptionError for a sheet that is too large, DistributionError, TableError if what ships is damaged, or
+    MissingNumbaError.
+    """
+    return _load_sheet(sheet, check_sides(sheet, die), cache, say)
+
+
+@lru_cache(TABLES_KEPT)
+def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: Say) -> SheetTable:
+    if sheet == find_sheet("yahtzee") and die == check_sides(sheet, None):
+        return load(SHIPPED, sheet, die)
+    path = None if cache is None else file_of(cache, sheet, die)
+    if path is not None:
+        try:
+            return load(path, sheet, die)
+        except FileNotFoundError:
+            pass
+        except TableError as damaged:
+            say(f"{damaged}; it is computed now")
+    from solver.sheet.exact.solve import solve
+
+    table = solve(sheet, die)
+    if path is not None:
+        try:
+            save(table, path)
+        except TableError as refused:
+            say(str(refused))
+    return table
+
+
+def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
+    """Return where in `folder` a table is kept, named by the sheet and by all that its rules say."""
+    told = json.dumps([_told(sheet), _chances(die)], sort_keys=True)
+    return folder / f"{sheet.name}-{sheet.rule}-{hashlib.sha256(told.encode()).hexdigest()[:16]}.table"
+
+
+def save(table: SheetTable, path: Path) -> None:
+    """Write `table` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    write(to_bytes(table), path)
+
+
+def to_bytes(table: SheetTable) -> bytes:
+    """Return the sealed file of `table`: its header, then the values that it needs, packed."""
+    numbers = table.values[_own(table.plan, reachable(table.plan, table.lattice))]
+    return pack(_header(table.sheet, table.die, len(numbers)), zlib.compress(numbers.astype("<f8").tobytes(), 9))
+
+
+def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
+    """Return the table of `sheet` and `die` in `path`, every byte of it checked.
+
+    Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
+    """
+    try:
+        header, body = read(path)
+    except FileNotFoundError as absent:
+        if path == SHIPPED:
+            raise TableError(f"table {path} is missing: reinstall pipsqueak") from absent
+        raise
+    plan = plan_of(sheet)
+    reached = reachable(plan, lattice(sheet.dice, die))
+    own = _own(plan, reached)
+    if header != _header(sheet, die, int(np.count_nonzero(own))):
+        raise TableError(f"table {path} holds another game than {sheet.name} as it is played here: compute it again")
+    try:
+        numbers = np.frombuffer(zlib.decompress(body), "<f8")
+        return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
+    except (zlib.error, ValueError) as wrong:
+        raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
+
+
+def verify(path: Path, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> SheetTable:
+    """Return the table in `path` if a fresh solution agrees within 1e-11, else raise TableError; needs numba."""
+    from solver.sheet.exact.solve import solve
+
+    table = load(path, sheet, check_sides(sheet, die))
+    reached = reachable(table.plan, table.lattice)
+    worst = float(np.abs(table.values[reached] - solve(sheet, table.die).values[reached]).max())
+    if not worst <= 1e-11:
+        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
+    return table
+
+
+def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which values [filled, flag, total] follow from no other one: those that a file holds."""
+    totals = np.arange(plan.cap + 1)
+    first = totals == plan.begin[:, None]
+    shared = (totals < plan.begin[:, None]) | (totals == plan.cap) & plan.safe[:, None]
+    own = np.where(first[:, None], reached.any(axis=-1, keepdims=True), reached & ~shared[:, None])
+    own[-1] = False
+    return own
+
+
+def _spread(
+    plan: Plan, reached: NDArray[np.bool_], own: NDArray[np.bool_], numbers: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return all values from those that follow from no other one; nan where no play gets."""
+    values = np.full(own.shape, np.nan)
+    values[-1] = 0.0
+    values[own] = numbers
+    first = np.take_along_axis(values, np.broadcast_to(plan.begin[:, None, None], (*own.shape[:2], 1)), axis=2)
+    return np.where(reached & ~own, first, values)
+
+
+def _header(sheet: Sheet, die: tuple[Chance, ...], numbers: int) -> dict[str, Any]:
+    return {
+        "game": sheet.name,
+        "rule": sheet.rule,
+        "sheet": _told(sheet),
+        "die": _chances(die),
+        "arrays": [{"name": "values", "type": "<f8", "shape": [numbers], "packed": "zlib"}],
+    }
+
+
+def _told(sheet: Sheet) -> Any:
+    return json.loads(json.dumps(asdict(sheet)))
+
+
+def _chances(die: tuple[Chance, ...]) -> list[str | float]:
+    return [str(chance) if isinstance(chance, Fraction) else float(chance) for chance in die]

@@ -1,0 +1,175 @@
+"""Players of score sheets that go by a list of steps, of which the first that applies is done, and common steps."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.plays import Plays
+from solver.sheet.policy.situation import NOT, Flags, Ints, Situation, rolls_of
+
+SMALL, LARGE = "small-straight", "large-straight"
+IN_A_ROW = 4
+CHUNK = 256
+CARDS_KEPT = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRule:
+    """One rule of a player: `choose` gives a keep or a box [sheets, rolls], NOT where it does not apply."""
+
+    name: str
+    choose: Callable[[Situation], Ints]
+
+
+@dataclass(frozen=True, eq=False)
+class DecisionList:
+    """A player on `sheet` who keeps, and at the end of a turn scores, by the first step that applies.
+
+    The last step of each list has to apply always. To keep all dice is to score them at once.
+    """
+
+    sheet: Sheet
+    keeps: tuple[DecisionRule, ...]
+    scores: tuple[DecisionRule, ...]
+
+    def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:  # noqa: ARG002
+        """Yield what it does, as `evaluate` asks for it; whether further Yahtzees are paid does not matter to it."""
+        for first in range(0, len(filled), CHUNK):
+            some = filled[first : first + CHUNK]
+            keep = np.full((len(some), 1, self.sheet.throws, 1, len(rolls_of(self.sheet).most)), NOT, np.int32)
+            for left in range(1, self.sheet.throws):
+                keep[:, 0, left, 0] = done(self.keeps, Situation(self.sheet, some, left))[0]
+            box = done(self.scores, Situation(self.sheet, some, 0))[0].astype(np.int32)
+            for i in range(len(some)):
+                yield Plays(keep[i], box[i, None])
+
+    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+        """Return what it does in a moment of a game, and the name of the step by which it does."""
+        dice = rolls_of(self.sheet).lattice
+        if not state.dice:
+            return Keep(()), "the first throw of a turn"
+        roll = dice.roll_index(state.dice)
+        if state.rolls_left:
+            kept, by = _chosen(self, state.card.filled, state.rolls_left)
+            if kept[roll] < dice.first_roll:
+                return Keep(dice.keeps[kept[roll]]), self.keeps[by[roll]].name
+        box, by = _chosen(self, state.card.filled, 0)
+        return Score(self.sheet.names[box[roll]]), self.scores[by[roll]].name
+
+
+@lru_cache(CARDS_KEPT)
+def _chosen(steps: DecisionList, filled: int, left: int) -> tuple[Ints, Ints]:
+    at = Situation(steps.sheet, np.array([filled]), left)
+    chosen, by = done(steps.keeps if left else steps.scores, at)
+    return chosen[0], by[0]
+
+
+def done(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
+    """Return what is chosen, and the place of the step that chose it [sheets, rolls]."""
+    shape = len(at.filled), len(at.seen.most)
+    chosen, by = np.full(shape, NOT), np.full(shape, NOT)
+    for place, step in enumerate(steps):
+        choice = step.choose(at)
+        mine = (chosen == NOT) & (choice != NOT)
+        chosen, by = np.where(mine, choice, chosen), np.where(mine, place, by)
+        if (chosen != NOT).all():
+            break
+    return chosen, by
+
+
+def tally(less: int, name: str) -> DecisionRule:
+    """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open."""
+
+    def choose(at: Situation) -> Ints:
+        return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & at.open_faces)
+
+    return DecisionRule(name, choose)
+
+
+def tally_with(box: str, name: str) -> DecisionRule:
+    """Return the step that keeps the highest number shown most often whose upper box is open, or any if `box` is."""
+
+    def choose(at: Situation) -> Ints:
+        return at.keep_face((at.seen.counts == at.seen.most) & (at.open_faces | at.free(box)[:, None]))
+
+    return DecisionRule(name, choose)
+
+
+def _any_tally(at: Situation) -> Ints:
+    most = at.seen.counts == at.seen.most
+    return at.keep_face(np.broadcast_to(most, (len(at.filled), *most.shape)))
+
+
+ANY_TALLY = DecisionRule("the highest of the numbers shown most often", _any_tally)
+
+
+def whole(name: str, where: Callable[[Situation], Flags]) -> DecisionRule:
+    """Return the step that keeps all dice `where` it says."""
+    return DecisionRule(name, lambda at: at.keep_all(where(at)))
+
+
+def run(name: str, where: Callable[[Situation], Flags]) -> DecisionRule:
+    """Return the step that keeps four dice in a row, the highest four, `where` it says and there are any."""
+    return DecisionRule(name, lambda at: np.where(where(at), runs_of(at.sheet), NOT))
+
+
+@lru_cache(8)
+def runs_of(sheet: Sheet) -> Ints:
+    """Return the keep of the highest four dice in a row of each roll [rolls], NOT where there are none."""
+    dice = rolls_of(sheet).lattice
+    keeps = np.full(len(dice.rolls), NOT)
+    for start in range(1, dice.sides - IN_A_ROW + 2):
+        faces = range(start, start + IN_A_ROW)
+        for place, roll in enumerate(dice.rolls):
+            if set(faces) <= set(roll):
+                keeps[place] = dice.index(tuple(faces))
+    return keeps
+
+
+def scores_in(box: str, least: int = 1) -> DecisionRule:
+    """Return the step that scores in a box of this name if it takes `least` points there."""
+
+    def choose(at: Situation) -> Ints:
+        place = at.sheet.index(box)
+        return np.where(at.points[:, place] >= least, place, NOT)
+
+    return DecisionRule(f"{_any(least)} in {box.replace('-', ' ')}", choose)
+
+
+def _any(least: int) -> str:
+    return "any points" if least < 2 else f"{least} points or more"
+
+
+def gives_up(box: str) -> DecisionRule:
+    """Return the step that writes in a box of this name whatever it takes there."""
+
+    def choose(at: Situation) -> Ints:
+        place = at.sheet.index(box)
+        return np.where(at.points[:, place] != NOT, place, NOT)
+
+    return DecisionRule(f"giving up {box.replace('-', ' ')}", choose)
+
+
+def most_points(order: tuple[int, ...]) -> DecisionRule:
+    """Return the step that scores where most points are written, by `order` of the boxes where these are equal."""
+    places = np.array(order)
+    return DecisionRule(
+        "most points", lambda at: at.first_of(places, at.points == at.points.max(axis=1, keepdims=True))
+    )
+
+
+def upper_box(least: int, name: str) -> DecisionRule:
+    """Return the step that scores the lowest number that is shown `least` times or more in its upper box."""
+
+    def choose(at: Situation) -> Ints:
+        shown = np.zeros(at.points.shape, np.bool_)
+        for place in at.sheet.upper:
+            often = at.seen.counts[at.sheet.boxes[place].face - 1] >= least
+            shown[:, place] = often & (at.points[:, place] != NOT)
+        return at.first_of(np.array(at.sheet.upper), shown)
+
+    return DecisionRule(name, choose)

@@ -1,0 +1,115 @@
+"""Play to win: the actions that win most games against everybody's sheets, for two to eight players."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import PositionError
+from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
+from solver.sheet.coach.explain import why_wins
+from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.win.win_chance_kernels import A_POINT, standing, weigh_standing
+from solver.sheet.win.win_chance_kernels import weigh_ends as weigh_wins
+from solver.sheet.win.win_table import WinTable, load_wins
+
+Options = tuple[tuple[SheetAction, float], ...]
+
+
+class Winner:
+    """Somebody who plays to win, and judges who will.
+
+    `decide` takes the others for players for points; what it says is then close to what comes true (docs/win-play.md).
+    `win` and `options` are for looking at a game of people: there everybody is taken to play to win.
+    """
+
+    def __init__(self, wins: WinTable) -> None:
+        self.name = "win"
+        self._table = wins.table
+        self._game = wins.game()
+
+    @classmethod
+    def of_table(cls, table: SheetTable, cache: Path | None = None) -> "Winner":
+        """Return who plays to win on the sheet of `table`, with what is kept in the folder `cache`; needs numba.
+
+        Raises what `load_wins` raises.
+        """
+        return cls(load_wins(table, cache))
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return the action that wins most often if the others play for points, all others, and why.
+
+        Worth is the chance to win, 0 to 1, a draw of n players counted as 1/n. Where chances are equal, points decide:
+        one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
+        sheet.
+        """
+        options = self._options(state, self.ends(state))
+        by_points = weigh(self._table, state).options
+        why = why_wins(state.card, state.dice, options, by_points)
+        return SheetDecision(*options[0], options, why)
+
+    def ends(self, state: SheetState) -> NDArray[np.float64]:
+        """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.
+
+        Raises what `decide` raises.
+        """
+        sheets = self._sheets(state)
+        others = np.delete(sheets, state.player, axis=0)
+        return self._by_roll(state, *weigh_wins(self._game, sheets[state.player], others))
+
+    def options(self, state: SheetState) -> Options:
+        """Return all legal actions with the chance to win where everybody plays to win, best first.
+
+        Raises what `decide` raises.
+        """
+        sheets = self._sheets(state)
+        ends = self._by_roll(state, *weigh_standing(self._game, sheets, state.player))
+        options = self._options(state, ends)
+        if state.dice:
+            return options
+        # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
+        return ((options[0][0], float(standing(self._game, sheets, state.player)[state.player])),)
+
+    def win(self, state: SheetState) -> tuple[float, ...]:
+        """Return every player's chance to win where everybody plays to win, in sum 1. Raises PositionError."""
+        if state.over and len(state.cards) > 1:
+            return state.returns()
+        chances = standing(self._game, self._sheets(state), state.player)
+        if state.dice:
+            mine = self.options(state)[0][1]
+            rest = 1.0 - chances[state.player]
+            chances *= (1.0 - mine) / rest if rest else 0.0
+            chances[state.player] = mine
+        return tuple(chances.tolist())
+
+    def _sheets(self, state: SheetState) -> NDArray[np.int64]:
+        """Return filled, flag, total and points [players, 4] of all cards."""
+        sheet, plan = state.sheet, self._table.plan
+        if sheet != self._table.sheet:
+            raise PositionError(
+                f"the cards are those of {sheet.name} by the {sheet.rule} rule: give those of {self._table.sheet.name}"
+            )
+        if len(state.cards) < 2 or state.over:
+            raise PositionError("to win takes two players and an open box: give the cards of a game that is on")
+        rows = [
+            (card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap), card.total)
+            for card in state.cards
+        ]
+        return np.array(rows, np.int64)
+
+    def _by_roll(
+        self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        plan = self._table.plan
+        worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.starts.points[rows]), -np.inf)
+        ends = worth[plan.slot].T.copy()
+        if state.card.filled & plan.yahtzee:
+            ends[:, plan.alike] = worth[len(plan.points) :].reshape(len(plan.alike), plan.boxes).T
+        return ends
+
+    def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:
+        dice = lattice(state.sheet.dice, self._table.die)
+        ranked = weigh_ends(state, dice, ends).options
+        return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)

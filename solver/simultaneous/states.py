@@ -1,0 +1,195 @@
+"""The rules of Swine Herd and Skunk, in which one throw is for all who stand, as immutable states."""
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from solver.decision import counted
+from solver.errors import PositionError, RuleError
+from solver.goal import check_goal
+from solver.race.pig import PigState
+from solver.race.state import RaceState
+from solver.race.two_dice_pig import TwoDicePigState
+from solver.throw_distribution import Effect
+
+LEAST_PLAYERS = 2
+MOST_PLAYERS = 10
+# What a round brings at best on average, about: hold-at-20 brings 8.14.
+POINTS_A_ROUND = 8
+
+
+class Stance(enum.StrEnum):
+    """What a player who stands can do before a throw."""
+
+    STAND = "stand"
+    SIT = "sit"
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousState(ABC):
+    """Where a game stands in which all players stand up for a round and each throw is for all who still stand.
+
+    Before each throw, the first of a round excepted, whoever stands may sit and bank the round's points; all decide at
+    once. A throw adds to the round's points, or ends the round for those who stand. A round also ends when all sit.
+    `scores` are banked, `seated` are the players who sit, `round_total` is at risk. Raises PositionError.
+    """
+
+    scores: tuple[int, ...]
+    seated: frozenset[int] = frozenset()
+    round_total: int = 0
+
+    game: ClassVar[str]
+    thrown: ClassVar[type[RaceState]]
+
+    def __post_init__(self) -> None:
+        if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
+            told = counted(len(self.scores), "player is", "players are")
+            raise PositionError(f"{told} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
+        if min(self.scores) < 0 or self.round_total < 0:
+            raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")
+        players = frozenset(range(len(self.scores)))
+        if not self.seated < players or (self.seated and not self.round_total):
+            raise PositionError("players sit after a throw that scores, and a round ends when all do: correct who sits")
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def winners(self) -> frozenset[int]:
+        """All who share the victory; nobody while the game is on."""
+        if not self.over:
+            return frozenset()
+        return self._won()
+
+    @abstractmethod
+    def _won(self) -> frozenset[int]: ...
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The players who stand, in order; nobody once the game is over."""
+        return () if self.over else tuple(p for p in range(len(self.scores)) if p not in self.seated)
+
+    def legal_actions(self, player: int) -> tuple[Stance, ...]:
+        """Return what `player` may do: nothing when seated or over, only stand before the first throw of a round."""
+        if player not in self.standing:
+            return ()
+        return (Stance.STAND,) if self.round_total == 0 else (Stance.STAND, Stance.SIT)
+
+    def apply(self, sitting: Collection[int], throw: tuple[int, ...] = ()) -> Self:
+        """Return the state after the players in `sitting` sat down and the others were thrown for.
+
+        Without anybody left to throw for, or with the game over, there is no throw. Raises RuleError for players who
+        may not sit, and for throws that are not of these dice.
+        """
+        if self.over or not all(Stance.SIT in self.legal_actions(player) for player in sitting):
+            reason = (
+                "the game is over" if self.over else "only who stands may sit, and not before a round's first throw"
+            )
+            raise RuleError(f"{sorted(sitting)} cannot sit here: {reason}")
+        scores = self._banked(sitting)
+        seated = self.seated | frozenset(sitting)
+        if not self.throws(sitting):
+            if throw:
+                raise RuleError(f"nobody is left to throw for, but {throw} was given: leave it out")
+            return self._next_round(scores)
+        dice, faces = self.thrown.dice, self.thrown.faces
+        if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
+            raise RuleError(f"{throw} is no throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}")
+        effect, gain = self.thrown.judge(throw)
+        if effect is Effect.ON:
+            return replace(self, scores=scores, seated=seated, round_total=self.round_total + gain)
+        kept = tuple(score * (effect is Effect.BUST or p in seated) for p, score in enumerate(scores))
+        return self._next_round(kept)
+
+    def throws(self, sitting: Collection[int]) -> bool:
+        """Return whether anybody is thrown for once the players in `sitting` sat down."""
+        everybody = len(self.seated | frozenset(sitting)) == len(self.scores)
+        return not (self.over or everybody or self._stops(self._banked(sitting)))
+
+    def _banked(self, sitting: Collection[int]) -> tuple[int, ...]:
+        return tuple(score + self.round_total * (p in sitting) for p, score in enumerate(self.scores))
+
+    def returns(self) -> tuple[float, ...]:
+        """Return each player's share of the victory, 0 for all while the game is on."""
+        winners = self.winners
+        return tuple((player in winners) / max(1, len(winners)) for player in range(len(self.scores)))
+
+    @abstractmethod
+    def _stops(self, scores: tuple[int, ...]) -> bool: ...
+
+    @abstractmethod
+    def _next_round(self, scores: tuple[int, ...]) -> Self: ...
+
+
+def check_swine_herd_goal(goal: int) -> int:
+    """Return `goal` if people have the patience for Swine Herd to it, else raise GoalError."""
+    return check_goal(goal, lambda goal: f"about {-(-goal // POINTS_A_ROUND):,} rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class SwineHerdState(SimultaneousState):
+    """Swine Herd: one die; a 1 gives those who stand nothing. Whoever banks the goal first wins; ties share."""
+
+    goal: int = 100
+
+    game = "swine-herd"
+    thrown = PigState
+
+    def __post_init__(self) -> None:
+        check_swine_herd_goal(self.goal)
+        SimultaneousState.__post_init__(self)
+        if self.over and self.round_total:
+            raise PositionError(f"the game is over at {self.goal} points: no points can be at risk")
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has banked the goal."""
+        return self._stops(self.scores)
+
+    def _won(self) -> frozenset[int]:
+        return frozenset(player for player, score in enumerate(self.scores) if score >= self.goal)
+
+    def _stops(self, scores: tuple[int, ...]) -> bool:
+        return max(scores) >= self.goal
+
+    def _next_round(self, scores: tuple[int, ...]) -> "SwineHerdState":
+        return SwineHerdState(scores, goal=self.goal)
+
+
+@dataclass(frozen=True, slots=True)
+class SkunkState(SimultaneousState):
+    """Skunk: two dice, a round for each letter; one 1 takes the round's points of all who stand, two take all theirs.
+
+    `taken` rounds are over. After the last one most points win; ties share.
+    """
+
+    taken: int = 0
+    rounds: int = 5
+
+    game = "skunk"
+    thrown = TwoDicePigState
+
+    def __post_init__(self) -> None:
+        SimultaneousState.__post_init__(self)
+        if not 0 <= self.taken <= self.rounds or self.rounds < 1:
+            raise PositionError(f"{self.taken} of {self.rounds} rounds cannot be over: give numbers from 0 up")
+        if self.over and self.round_total:
+            raise PositionError("the game is over: no points can be at risk")
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are over."""
+        return self.taken == self.rounds
+
+    def _won(self) -> frozenset[int]:
+        return frozenset(player for player, score in enumerate(self.scores) if score == max(self.scores))
+
+    def _stops(self, scores: tuple[int, ...]) -> bool:  # noqa: ARG002 - no score ends this game
+        return False
+
+    def _next_round(self, scores: tuple[int, ...]) -> "SkunkState":
+        return SkunkState(scores, taken=self.taken + 1, rounds=self.rounds)

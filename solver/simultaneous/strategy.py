@@ -1,0 +1,141 @@
+"""How the robot plays Swine Herd and Skunk: rules of thumb, stated and measured, beside what points alone would say.
+
+Nobody has solved these games: all decide at once, and whoever does as the others do ties with them. Points alone say:
+stand while another throw gains on average. Against others who do that, standing a little longer wins more often, less
+so when ahead and more so when behind, as "end race or keep pace" does in Pig (Neller and Presser, "Practical Play of
+the Dice Game Pig", 2010). The numbers were found by playing against hold-at-n and that rule; the benchmark tells them.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from solver.decision import Decision, points
+from solver.errors import PositionError
+from solver.explanation import decimals
+from solver.race.state import TIE
+from solver.simultaneous.states import SkunkState, Stance, SwineHerdState, check_swine_herd_goal
+from solver.single.exact import load_solitaire
+from solver.single.states import check_turns
+from solver.throw_distribution import Chance
+
+HERD_STANDS_BELOW = 26
+HERD_PACE = 3
+SKUNK_STANDS_BELOW = 24
+SKUNK_PACE = 8
+SKUNK_ROUNDS = 5
+
+
+def swine_herd_decision(
+    me: int, rival: int, turn: int, goal: int = 100, die: tuple[Chance, ...] | None = None
+) -> Decision:
+    """Return what the robot does in Swine Herd with `me` points banked, the best other `rival`, and `turn` at risk.
+
+    Sit if that reaches the goal; stand to the end once anybody has four fifths of it; else stand below 26 points and a
+    third of what the rival is ahead. Options are own points after this round, expected, if played for points alone.
+    Raises GoalError or PositionError.
+    """
+    check_swine_herd_goal(goal)
+    for score in (me, rival):
+        if not 0 <= score < goal:
+            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+    stand, sit = _worth("pig-score", 1, me, turn, die, ruinable=False)
+    mark = swine_herd_mark(me, rival)
+    if turn == 0:
+        return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
+    if me + turn >= goal:
+        return _decided(Stance.SIT, stand, sit, f"{me} and {turn} make {me + turn}, which reaches the goal")
+    if swine_herd_races(me, rival, goal):
+        return _decided(Stance.STAND, stand, sit, "somebody is close to the goal, and whoever sits may come too late")
+    return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
+
+
+def skunk_decision(
+    me: int, rival: int, turn: int, left: int = SKUNK_ROUNDS, die: tuple[Chance, ...] | None = None
+) -> Decision:
+    """Return what the robot does in Skunk with `left` rounds, this one counted, `me` banked and `turn` at risk.
+
+    `rival` is what the best other player has, with the round's points if still standing. In the last round stand as
+    long as sitting leaves no more than the rival's points, and else while another throw gains on average; before, stand
+    below 24 points and an eighth of what the rival is ahead. Options are own points at the end, expected, if played for
+    points alone, as in THINK. Raises OptionError or PositionError.
+    """
+    check_turns(left)
+    if min(me, rival) < 0:
+        raise PositionError("scores cannot be negative: give points from 0 up")
+    stand, sit = _worth("think", left, me, turn, die, ruinable=True)
+    if turn == 0:
+        return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
+    if left > 1:
+        mark = skunk_mark(me, rival)
+        return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
+    if me + turn <= rival:
+        reason = f"this is the last round, and {me + turn} would not beat {rival}"
+        return _decided(Stance.STAND, stand, sit, reason)
+    reason = f"this is the last round, and {me + turn} beats {rival} so far"
+    return _decided(Stance.STAND if stand - sit > TIE * max(1.0, sit) else Stance.SIT, stand, sit, reason)
+
+
+def swine_herd_mark(me: int, rival: int) -> int:
+    """Return the points below which the robot stands in Swine Herd before anybody is close to the goal."""
+    return HERD_STANDS_BELOW + round((rival - me) / HERD_PACE)
+
+
+def swine_herd_races(me: int, rival: int, goal: int) -> bool:
+    """Tell whether somebody is so close to the goal that the robot stands until it reaches it."""
+    return max(me, rival) * 5 >= goal * 4
+
+
+def skunk_mark(me: int, rival: int) -> int:
+    """Return the points below which the robot stands in Skunk before the last round."""
+    return SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
+
+
+def swine_herd_stance(state: SwineHerdState, player: int) -> Decision:
+    """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
+    _check_standing(state.standing, player)
+    rival = max(score for other, score in enumerate(state.scores) if other != player)
+    return swine_herd_decision(state.scores[player], rival, state.round_total, state.goal)
+
+
+def skunk_stance(state: SkunkState, player: int) -> Decision:
+    """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
+    _check_standing(state.standing, player)
+    rival = max(
+        score + state.round_total * (other in state.standing)
+        for other, score in enumerate(state.scores)
+        if other != player
+    )
+    return skunk_decision(state.scores[player], rival, state.round_total, state.rounds - state.taken)
+
+
+def _check_standing(standing: Sequence[int], player: int) -> None:
+    if player not in standing:
+        raise PositionError(f"player {player} does not stand: ask for one of {', '.join(map(str, standing)) or 'none'}")
+
+
+@lru_cache(4096)
+def _worth(
+    game: str, left: int, me: int, turn: int, die: tuple[Chance, ...] | None, *, ruinable: bool
+) -> tuple[float, float]:
+    if turn < 0:
+        raise PositionError(f"{turn} points at risk are outside the game: give points from 0 up")
+    table = load_solitaire(game, None, left, die)
+    if not ruinable:
+        # Without ruin a round brings the same from any score.
+        table.check(0, turn)
+        stand, sit = table.weigh(left, 0, turn)
+        return stand + me, sit + me
+    table.check(me, turn)
+    return table.weigh(left, me, turn)
+
+
+def _marked(turn: int, mark: int, behind: int) -> str:
+    place = f"{points(abs(behind))} {'behind' if behind > 0 else 'ahead'}" if behind else "level"
+    return f"{points(turn)} {'is' if turn == 1 else 'are'} up, and {place} I stand below {mark}"
+
+
+def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:
+    with_stand, with_sit = decimals(stand, sit)
+    why = f"{action.value.capitalize()}: {reason}; for points alone standing brings {with_stand} and sitting {with_sit}"
+    options = {Stance.STAND.value: stand, Stance.SIT.value: sit}
+    return Decision(action.value, options[action], options, True, f"{why}.")

@@ -1,0 +1,111 @@
+"""The games for one player as games to solve and to ask about."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from solver.chosen_die import DICE, die_of
+from solver.decision import Decision, percents
+from solver.errors import PositionError
+from solver.explanation import ValueWording, decimals, full_stop
+from solver.game import Game, Options, Solution, Trace, complete_position
+from solver.race.pig import Action
+from solver.race.reachable import reach
+from solver.race.state import TIE
+from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
+
+UNITS = {
+    "pig-reach": "probability of reaching the goal",
+    "pig-score": "expected points",
+    "pig-turns": "expected turns",
+    "think": "expected points",
+}
+POINTS = ValueWording("brings", "", decimals, " points in the end")
+WORDINGS = {
+    "pig-reach": ValueWording("reaches the goal in", "only ", percents),
+    "pig-score": POINTS,
+    "pig-turns": ValueWording("takes", "", decimals, " turns"),
+    "think": POINTS,
+}
+
+
+class Solitaire:
+    """A game for one player: with a goal and turns, turns alone, or a goal alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.unit = UNITS[name]
+        self._rules = SOLITAIRES[name]
+        self._goal: int | None = getattr(self._rules(), "goal", None)
+        self._turns: int | None = getattr(self._rules(), "turns", None)
+        limits = {"goal": self._goal, "turns": self._turns}
+        self.options = DICE | {limit for limit, usual in limits.items() if usual is not None}
+        self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
+        left = {} if self._turns is None else {"left": self._turns}
+        self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
+
+    def solve(self, options: Options) -> Solution:
+        """Solve the game afresh. Raises OptionError, GoalError or DistributionError."""
+        table = solve_solitaire(self.name, *self._limits(options), die_of(options))
+        extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
+        found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
+        return Solution(self.name, *found, MappingProxyType(extra))
+
+    def iterate(self, options: Options, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError."""
+        from solver.single.value_iteration import SinglePlayerIteration
+        from solver.value_iteration import iterate
+
+        return iterate(
+            SinglePlayerIteration(self.name, self.unit, *self._limits(options), die_of(options)), trace=trace
+        )
+
+    def advise(self, options: Options, **position: int) -> Decision:
+        """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.
+
+        Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
+        `pig-turns` counts this turn too, and fewer are better. Raises SolverError.
+        """
+        table, turns = self.table(options), self._limits(options)[1]
+        first = {} if turns is None else {"left": turns}
+        place = complete_position(self, {**first, **position})
+        me, turn, left = place["me"], place["turn"], place.get("left", 0)
+        table.check(me, turn)
+        if turns is not None and not 1 <= left <= turns:
+            raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
+        roll, hold = table.weigh(left, me, turn)
+        rolls = turn == 0 or roll - hold > TIE * abs(hold)
+        action = Action.ROLL if rolls else Action.HOLD
+        reachable = self._reachable(table, me, turn, left)
+        sign = -1.0 if turns is None else 1.0
+        options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
+        why = self._why(table, me, turn, (sign * roll, sign * hold), rolls=rolls)
+        return Decision(action.value, options_told[action], options_told, reachable, full_stop(why, reachable))
+
+    def table(self, options: Options) -> SinglePlayerTable:
+        """Return the solved game, kept in memory. Raises OptionError, GoalError or DistributionError."""
+        return load_solitaire(self.name, *self._limits(options), die_of(options))
+
+    def _limits(self, options: Options) -> tuple[int | None, int | None]:
+        options.only(self.name, self.options)
+        goal = self._goal if options.goal is None else options.goal
+        return goal, self._turns if options.turns is None else options.turns
+
+    def _why(self, table: SinglePlayerTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
+        tale = WORDINGS[self.name]
+        roll, hold = worth
+        if turn == 0:
+            return tale.start(roll)
+        if table.goal is not None and me + turn >= table.goal:
+            return f"Hold: {me} and {turn} make {me + turn}, which reaches the goal; a throw could only lose it"
+        if not rolls and abs(roll - hold) <= TIE * abs(hold):
+            roll = hold
+        return tale.best(turn, roll, hold, rolls)
+
+    def _reachable(self, table: SinglePlayerTable, me: int, turn: int, left: int) -> bool:
+        if table.turns is not None and left == table.turns and me > 0:
+            return False
+        return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
+
+
+SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES)

@@ -1,0 +1,167 @@
+"""The rules of the games for one player, as immutable states: three solitaires of Pig, and THINK."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from solver.errors import OptionError, PositionError, RuleError
+from solver.goal import check_goal, cost
+from solver.race.pig import PigState
+from solver.race.state import Action, RaceState
+from solver.race.two_dice_pig import TwoDicePigState
+from solver.throw_distribution import Effect
+
+MOST_TURNS = 100
+
+
+def check_turns(turns: int) -> int:
+    """Return `turns` if a game can have so many, else raise OptionError."""
+    if not 1 <= turns <= MOST_TURNS:
+        raise OptionError(f"{turns} turns are no game here: choose from 1 to {MOST_TURNS}")
+    return turns
+
+
+@dataclass(frozen=True, slots=True)
+class SinglePlayerState(ABC):
+    """Where a game for one player stands.
+
+    Throws add to the turn total or end the turn; holding banks the turn total and ends the turn. Every turn has at
+    least one throw. `score` is banked, `taken` turns are over, `turn_total` is at risk. Raises PositionError.
+    """
+
+    score: int = 0
+    taken: int = 0
+    turn_total: int = 0
+
+    game: ClassVar[str]
+    thrown: ClassVar[type[RaceState]] = PigState
+
+    def __post_init__(self) -> None:
+        if min(self.score, self.taken, self.turn_total) < 0:
+            raise PositionError("scores, turns and turn totals cannot be negative: give numbers from 0 up")
+        if self.over and self.turn_total:
+            raise PositionError("the game is over: the turn total must be 0")
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def returns(self) -> float:
+        """Return what the game has brought so far."""
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
+        if self.over:
+            return ()
+        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
+
+    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> Self:
+        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
+
+        Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
+        """
+        if action not in self.legal_actions():
+            reason = "the game is over" if self.over else "a turn has at least one throw"
+            raise RuleError(f"{action} is not allowed here: {reason}")
+        if action is Action.HOLD:
+            if throw:
+                raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
+            return self._end_turn(self.score + self.turn_total)
+        dice, faces = self.thrown.dice, self.thrown.faces
+        if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
+            raise RuleError(f"{throw} is no throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}")
+        effect, gain = self.thrown.judge(throw)
+        if effect is Effect.ON:
+            return replace(self, turn_total=self.turn_total + gain)
+        return self._end_turn(0 if effect is Effect.RUIN else self.score)
+
+    def _end_turn(self, score: int) -> Self:
+        return replace(self, score=score, taken=self.taken + 1, turn_total=0)
+
+
+def check_reach(goal: int, turns: int) -> int:
+    """Return `goal` if reaching it in so many turns can be solved here, else raise GoalError."""
+    return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
+
+
+def check_fewest(goal: int) -> int:
+    """Return `goal` if fewest turns to it can be solved here, else raise GoalError."""
+    return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
+
+
+@dataclass(frozen=True, slots=True)
+class PigReachState(SinglePlayerState):
+    """Pig alone: reach the goal within a number of turns; it is worth 1 to do so, and else 0."""
+
+    goal: int = 100
+    turns: int = 10
+
+    game = "pig-reach"
+
+    def __post_init__(self) -> None:
+        check_turns(self.turns)
+        check_reach(self.goal, self.turns)
+        SinglePlayerState.__post_init__(self)
+
+    @property
+    def over(self) -> bool:
+        """Whether the goal is banked or no turn is left."""
+        return self.score >= self.goal or self.taken >= self.turns
+
+    def returns(self) -> float:
+        """Return 1 once the goal is banked."""
+        return float(self.score >= self.goal)
+
+
+@dataclass(frozen=True, slots=True)
+class PigScoreState(SinglePlayerState):
+    """Pig alone: bank as many points as possible in a number of turns."""
+
+    turns: int = 5
+
+    game = "pig-score"
+
+    def __post_init__(self) -> None:
+        check_turns(self.turns)
+        SinglePlayerState.__post_init__(self)
+
+    @property
+    def over(self) -> bool:
+        """Whether no turn is left."""
+        return self.taken >= self.turns
+
+    def returns(self) -> float:
+        """Return the banked points."""
+        return float(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class PigTurnsState(SinglePlayerState):
+    """Pig alone: bank the goal in as few turns as possible."""
+
+    goal: int = 100
+
+    game = "pig-turns"
+
+    def __post_init__(self) -> None:
+        check_fewest(self.goal)
+        SinglePlayerState.__post_init__(self)
+
+    @property
+    def over(self) -> bool:
+        """Whether the goal is banked."""
+        return self.score >= self.goal
+
+    def returns(self) -> float:
+        """Return the turns taken, of which fewer are better."""
+        return float(self.taken)
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkState(PigScoreState):
+    """THINK: two dice and a turn for each letter; one 1 loses the turn total, two lose it and the whole score."""
+
+    game = "think"
+    thrown = TwoDicePigState

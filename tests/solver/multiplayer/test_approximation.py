@@ -1,0 +1,170 @@
+"""Pig for many: the model checked piece by piece, and its error measured against the exact solution for three."""
+
+import random
+
+import numpy as np
+import pytest
+
+from solver.errors import GoalError, OptionError, PositionError
+from solver.games import Options, find_game
+from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
+from solver.multiplayer.states import MultiplayerState
+from solver.multiplayer.three import ThreeTable, solve_three
+from solver.race.pig import PigState
+from solver.single.exact import solve_solitaire
+from tests.support.solver.regret import by_field, by_hold, by_leader, loss
+
+GOAL = 40
+# Far enough that players hold before they win.
+FAR = 80
+LAW = PigState.distribution(PigState.die())
+
+
+def test_a_clock_of_fewest_turns_runs_that_long() -> None:
+    table = solve_solitaire("pig-turns", GOAL)
+    rolls = np.broadcast_to(table.rolls[0], (300, 2, GOAL, GOAL))
+    done = clocks(LAW, rolls, (0, 25))
+    assert (1 - done).sum(axis=0) == pytest.approx(-table.start[0, [0, 25]], abs=1e-7)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 6])
+def test_the_answer_to_a_clock_that_strikes_at_once_is_to_reach_the_goal_in_time(turns: int) -> None:
+    alive = np.zeros((turns + 4, 1))
+    alive[:turns] = 1.0
+    rolls, worth = answer(LAW, GOAL, alive)
+    table = solve_solitaire("pig-reach", GOAL, turns)
+    assert worth[0, 0] == pytest.approx(table.start[turns, :GOAL], abs=1e-14)
+    for score in range(GOAL):
+        left = GOAL - score
+        assert (rolls[0, 0, score, :left] == table.rolls[turns, score, :left]).all()
+
+
+def test_clocks_and_answers_are_those_of_a_sum_throw_by_throw() -> None:
+    distribution = PigState.distribution((0.1, 0.2, 0.0, 0.3, 0.15, 0.25))  # no 3 comes: there is a gap in the gains
+    goal, rounds, scores = 9, 4, (0, 3, 5)
+    alive = np.linspace(1.0, 0.3, rounds * 3).reshape(rounds, 3)
+    rolls, worth = answer(distribution, goal, alive)
+    done = clocks(distribution, rolls, scores)
+
+    def best(turn: int, player: int, score: int, t: int) -> float:
+        if turn == rounds:
+            return 0.0
+        if score + t >= goal:
+            return float(alive[turn, player])
+        lost = best(turn + 1, player, score, 0)
+        roll = distribution.bust * lost
+        for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+            roll += chance * best(turn, player, score, t + gain)
+        return max(roll, best(turn + 1, player, score + t, 0)) if t else roll
+
+    def won(turn: int, player: int, score: int, t: int, last: int) -> float:
+        if turn == last:
+            return 0.0
+        if score + t >= goal:
+            return 1.0
+        if not rolls[turn, player, score, t]:
+            return won(turn + 1, player, score + t, 0, last)
+        thrown = distribution.bust * won(turn + 1, player, score, 0, last)
+        for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+            thrown += chance * won(turn, player, score, t + gain, last)
+        return thrown
+
+    for player in range(3):
+        assert worth[0, player] == pytest.approx([best(0, player, score, 0) for score in range(goal)], abs=1e-12)
+        expected = [won(0, player, scores[player], 0, last) for last in range(rounds + 1)]
+        assert done[:, player] == pytest.approx(expected, abs=1e-12)
+
+
+def test_who_throws_first_has_had_one_turn_more() -> None:
+    done = np.array([[0.0, 0.0, 0.0], [0.1, 0.2, 0.3], [0.4, 0.5, 0.6]])
+    expected = [[1.0, 0.9, 0.9 * 0.8], [0.8 * 0.7, 0.6 * 0.7, 0.6 * 0.5]]
+    assert unbeaten(done) == pytest.approx(np.array(expected))
+
+
+@pytest.fixture(scope="module")
+def exact() -> ThreeTable:
+    return solve_three(FAR)
+
+
+def test_chances_are_near_the_exact_ones_for_three(exact: ThreeTable) -> None:
+    chance = random.Random(2)
+    errors = []
+    for _ in range(20):
+        scores = tuple(chance.randrange(FAR) for _ in range(3))
+        errors.append(np.abs(np.array(approximate_plan(scores, FAR).chances) - exact.win[scores]).max())
+    assert float(np.mean(errors)) < 0.003
+    assert max(errors) < 0.02
+
+
+def test_little_is_lost_between_two_perfect_players(exact: ThreeTable) -> None:
+    mean, error = loss(exact, by_field(FAR), 6, 1)
+    hold, spread = loss(exact, by_hold(20), 600, 1)
+    assert mean + 3 * error < hold - 3 * spread
+    assert mean < 0.01
+
+
+@pytest.mark.soak
+def test_little_is_lost_in_games_to_a_hundred() -> None:
+    table = solve_three(100)
+    mean, error = loss(table, by_field(100), 600, 1)
+    leader, spread = loss(table, by_leader(100), 6000, 1)
+    print(f"clocks lose {mean:.5f} +- {error:.5f}, the leader alone {leader:.5f} +- {spread:.5f}")
+    assert mean < leader + 4 * (error + spread)
+
+
+@pytest.mark.parametrize(("players", "name"), [(4, "pig-four"), (7, "pig-seven"), (10, "pig-ten")])
+def test_many_players_share_the_wins(players: int, name: str) -> None:
+    solution = find_game(name).solve(Options(goal=30))
+    chances = solution.extra["chances"]
+    assert len(chances) == players
+    assert solution.value == chances[0]
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(1)
+    assert "approximat" in solution.unit
+
+
+@pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
+def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
+    with pytest.raises(GoalError, match=words):
+        find_game("pig-four").solve(Options(goal=goal))
+    with pytest.raises(GoalError, match=words):
+        MultiplayerState((0,) * 4, goal)
+
+
+@pytest.mark.parametrize(("players", "name"), [(4, "pig-four"), (10, "pig-ten")])
+def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: int, name: str) -> None:
+    turns = [5 / 6**turn for turn in range(1, players + 1)]
+    expected = [turn / sum(turns) for turn in turns]
+    assert find_game(name).solve(Options(goal=1)).extra["chances"] == pytest.approx(expected, abs=1e-9)
+
+
+def test_advice_for_four() -> None:
+    game = find_game("pig-four")
+    assert game.position == ("me", "second", "third", "fourth", "turn")
+    wins = game.advise(Options(), me=90, second=80, third=80, fourth=3, turn=12)
+    assert (wins.action, wins.value) == ("hold", 1.0)
+    late = game.advise(Options(), me=60, second=95, third=90, fourth=92, turn=25)
+    assert late.action == "roll"
+    assert late.why.startswith("Roll: 25 points are at risk, but holding now wins only ")
+    assert late.why.endswith("with another throw (about).")
+    assert late.value == late.options["roll"] > late.options["hold"]
+    assert not game.advise(Options(), me=1, second=0, third=0, fourth=0).reachable
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "error"),
+    [
+        (Options(), {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError),
+        (Options(), {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError),
+        (Options(), {"me": 0, "second": 0, "third": 0}, PositionError),
+        (Options(goal=500), {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
+        (Options(goal=0), {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
+        (Options(turns=5), {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    options: Options, position: dict[str, int], error: type[Exception]
+) -> None:
+    with pytest.raises(error) as refusal:
+        find_game("pig-four").advise(options, **position)
+    assert "\n" not in str(refusal.value)

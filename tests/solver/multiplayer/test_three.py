@@ -1,0 +1,227 @@
+"""Pig for three: checked by fractions, by looking for a better choice everywhere, and by games played out."""
+
+import math
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.errors import DistributionError, GoalError, OptionError, PositionError
+from solver.games import Options, find_game
+from solver.multiplayer.states import MultiplayerState
+from solver.multiplayer.three import ThreeSolution, ThreeTable, advise_three, solve_three
+from solver.multiplayer.three_file import file_of, three_table, to_bytes
+from solver.race.pig import Action
+from solver.race.state import TIE
+from tests.support.solver.reference_three import solve
+
+FIRST, SECOND, THIRD = 0.36559353439563, 0.33185552183133, 0.30255094377304
+MIXED = 37
+FAIR = (Fraction(1, 6),) * 6
+LOADED = tuple(Fraction(weight, 9) for weight in (4, 1, 2, 2))
+
+
+@pytest.fixture(scope="module")
+def pig() -> ThreeSolution:
+    return solve_three(100)
+
+
+def test_values_of_the_beginning(pig: ThreeSolution) -> None:
+    assert pig.win[0, 0, 0] == pytest.approx((FIRST, SECOND, THIRD), abs=1e-13)
+    assert pig.states == 50_500_000
+    assert np.abs(pig.win.sum(axis=3) - 1).max() < 1e-14
+    assert pig.mixed == MIXED
+
+
+@pytest.mark.parametrize(
+    ("goal", "die", "held"),
+    [(1, FAIR, False), (2, FAIR, False), (7, FAIR, False), (9, LOADED, False), (14, LOADED, True)],
+)
+def test_small_goals_agree_with_fractions(goal: int, die: tuple[Fraction, ...], held: bool) -> None:
+    exact, holds = solve(goal, die)
+    assert (holds > 0) == held
+    table = solve_three(goal, die)
+    assert table.mixed == 0
+    for scores, chances in exact.items():
+        assert table.win[scores] == pytest.approx([float(chance) for chance in chances], abs=1e-14)
+
+
+def weighed(table: ThreeTable, me: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+    """Solve all turns of a player with `me` points again, one array for all others' scores.
+
+    Returns own chances and the next player's at each turn's start, and how many choices are ties.
+    """
+    distribution, goal = table.distribution, table.goal
+    after = table.win[:, :, me:]
+    left = goal - me
+    own = np.ones((left + distribution.gains[-1], goal, goal))
+    other = np.zeros((left + distribution.gains[-1], goal, goal))
+    ties = 0
+    for total in range(left - 1, -1, -1):
+        roll, theirs = distribution.bust * after[:, :, 0, 2], distribution.bust * after[:, :, 0, 0]
+        for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+            roll = roll + chance * own[total + gain]
+            theirs = theirs + chance * other[total + gain]
+        hold = after[:, :, total, 2]
+        rolls = (roll - hold > TIE) | (total == 0)
+        ties += int((np.abs(roll - hold) <= TIE).sum()) if total else 0
+        own[total] = np.where(rolls, roll, hold)
+        other[total] = np.where(rolls, theirs, after[:, :, total, 0])
+    return own[0], other[0], ties
+
+
+def test_nobody_gains_by_another_choice_anywhere(pig: ThreeSolution) -> None:
+    """Each value is that of the best choice against the values after it, in all 50.5 million states.
+
+    What the others get follows from the choices too, but in turns in which a player mixes: there the ties are.
+    """
+    ties = different = 0
+    for me in range(pig.goal):
+        own, other, here = weighed(pig, me)
+        assert np.abs(own - pig.win[me, :, :, 0]).max() < 1e-13
+        different += int((np.abs(other - pig.win[me, :, :, 1]) > 1e-13).sum())
+        ties += here
+    assert ties == pig.near == 75
+    assert different == ties
+
+
+def seats_won(table: ThreeTable, games: int, seed: int) -> list[float]:
+    """Play games by the rules alone, all three by the table, and return each seat's share of them."""
+    chance = random.Random(seed)
+    won = [0, 0, 0]
+    for _ in range(games):
+        state = MultiplayerState((0, 0, 0), table.goal)
+        while state.winner is None:
+            me, second, third = state.in_order
+            rolls, holds = table.turn(me, second, third)
+            turn = state.turn_total
+            if turn == 0 or (me + turn < table.goal and rolls[turn] - holds[turn] > TIE):
+                state = state.apply(Action.ROLL, (chance.randint(1, 6),))
+            else:
+                state = state.apply(Action.HOLD)
+        won[state.winner] += 1
+    return [count / games for count in won]
+
+
+def check_by_playing(table: ThreeTable, games: int, seed: int) -> None:
+    for share, value in zip(seats_won(table, games, seed), table.win[0, 0, 0].tolist(), strict=True):
+        assert abs(share - value) < 4 * math.sqrt(value * (1 - value) / games)
+
+
+def test_games_played_out_agree(pig: ThreeSolution) -> None:
+    check_by_playing(pig, 1000, 3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(5))
+def test_many_games_played_out_agree(pig: ThreeSolution, seed: int) -> None:
+    check_by_playing(pig, 50_000, seed)
+
+
+def test_advice_in_words_and_numbers(pig: ThreeSolution) -> None:
+    decision = advise_three(pig, 34, 58, 61, 23)
+    assert decision.action == "roll"
+    assert decision.why == (
+        "Roll: 23 points are at risk, but holding now wins only 25.8 % against 26.9 % with another throw."
+    )
+    assert decision.options == pytest.approx({"roll": 0.268615729721983, "hold": 0.258362894082596}, abs=1e-12)
+    assert decision.value == decision.options["roll"]
+    assert advise_three(pig, 80, 70, 60, 25).options["hold"] == 1.0
+    assert advise_three(pig, 80, 70, 60, 25).options["roll"] == pytest.approx(5 / 6 + pig.win[70, 60, 80, 2] / 6)
+    assert not advise_three(pig, 80, 1, 60, 25).reachable
+    assert advise_three(pig, 0, 0, 0).value == pytest.approx(FIRST, abs=1e-13)
+
+
+def test_who_mixes_may_hold(pig: ThreeSolution) -> None:
+    decision = advise_three(pig, 22, 44, 69, 35)
+    assert decision.action == "hold"
+    assert decision.options["roll"] == pytest.approx(decision.options["hold"], abs=TIE)
+    assert decision.why == "Hold: holding and another throw both win 25.0 %, and what is sure is taken."
+
+
+@pytest.mark.parametrize("place", [(100, 0, 0, 0), (0, -1, 0, 0), (0, 0, 100, 0), (0, 0, 0, -1)])
+def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> None:
+    with pytest.raises(PositionError, match="is outside the game"):
+        advise_three(solve_three(12), *place)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        (Options(goal=0), GoalError, "a goal of 0 is no game"),
+        (Options(goal=10_000), GoalError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
+        (Options(goal=10**30), GoalError, "or more is too large"),
+        (Options(turns=3), OptionError, "takes no turns"),
+        (Options(die=(0.0, 1.0)), DistributionError, "no throw ends a turn"),
+    ],
+)
+def test_bad_options_are_refused_in_one_line(options: Options, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words) as refusal:
+        find_game("pig-three").solve(options)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 200
+
+
+@pytest.fixture
+def said() -> list[str]:
+    three_table.cache_clear()
+    return []
+
+
+def test_the_table_is_solved_once_and_kept(tmp_path: Path, said: list[str]) -> None:
+    first = three_table(9, None, tmp_path / "new", said.append)
+    assert isinstance(first, ThreeSolution)
+    three_table.cache_clear()
+    second = three_table(9, None, tmp_path / "new", said.append)
+    assert not isinstance(second, ThreeSolution)
+    assert np.array_equal(first.win, second.win)
+    assert said == []
+    assert find_game("pig-three").advise(Options(goal=9, cache=tmp_path / "new"), me=3, second=4, third=0).value > 0
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "text", "other", "headless"])
+def test_a_damaged_file_is_told_and_replaced(tmp_path: Path, said: list[str], damage: str) -> None:
+    fair = solve_three(9)
+    path = file_of(tmp_path, 9, fair.die)
+    content = to_bytes(fair)
+    damaged = {
+        "flip": content[:4000] + bytes([content[4000] ^ 1]) + content[4001:],
+        "cut": content[:-100],
+        "text": b"win: 0.37\n",
+        "other": to_bytes(solve_three(9, LOADED)),
+        "headless": content[:20],
+    }
+    path.write_bytes(damaged[damage])
+    table = three_table(9, None, tmp_path, said.append)
+    assert np.array_equal(table.win, fair.win)
+    assert path.read_bytes() == content
+    (line,) = said
+    assert line.endswith("; it is computed now")
+    assert str(path) in line
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, said: list[str]) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("in the way", encoding="utf-8")
+    assert three_table(9, None, folder, said.append).value == solve_three(9).value
+    assert "cannot be written" in said[-1]
+
+
+def test_measured_dice_have_files_of_their_own(tmp_path: Path, said: list[str]) -> None:
+    fair, loaded = three_table(9, None, tmp_path, said.append), three_table(9, LOADED, tmp_path, said.append)
+    assert fair.value != loaded.value
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("goal", "weights", "mixed"), [(60, (1, 1, 1), True), (60, (16, 84), True), (50, (1, 1, 1, 1), True)]
+)
+def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...], mixed: bool) -> None:
+    table = solve_three(goal, tuple(Fraction(weight, sum(weights)) for weight in weights))
+    assert (table.mixed > 0) == mixed
+    for me in range(goal):
+        own, _, _ = weighed(table, me)
+        assert np.abs(own - table.win[me, :, :, 0]).max() < 1e-13

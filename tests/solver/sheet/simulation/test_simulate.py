@@ -1,0 +1,152 @@
+"""Simulated games against exact evaluation, the dice they throw, and play to win over many games."""
+
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from solver.errors import DistributionError, OptionError
+from solver.sheet.exact.solve import solve
+from solver.sheet.game.sheet import find_sheet
+from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
+from solver.sheet.policy.guess import Guess
+from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy
+from solver.sheet.simulation.simulate import follow, simulate
+from solver.sheet.simulation.throws import cup_of, stream, throw
+from solver.sheet.win.match import play_pairs, play_seating
+from solver.sheet.win.win_table import WinTable, solve_wins
+
+GAMES = 12_000
+PAIRS = 6_000
+LOADED = (0.1, 0.1, 0.1, 0.2, 0.2, 0.3)
+
+
+@lru_cache
+def optimal(game: str, commit: bool = False, die: tuple[float, ...] | None = None) -> Guess:
+    return Guess.of_table(solve(find_sheet(game, commit=commit), die))
+
+
+@lru_cache
+def exactly(policy: Guess | SheetStrategy, die: tuple[float, ...] | None = None) -> PolicyEvaluation:
+    return evaluate(policy, die)
+
+
+@pytest.mark.parametrize(
+    ("policy", "die"),
+    [
+        (optimal("yahtzee"), None),
+        (optimal("hooligan"), None),
+        (optimal("hooligan", commit=True), None),
+        (optimal("hooligan", die=LOADED), LOADED),
+        (sheet_strategy("botzee-4.09", find_sheet("yahtzee")), None),
+    ],
+)
+def test_mean_and_spread_agree_with_exact_evaluation(
+    policy: Guess | SheetStrategy, die: tuple[float, ...] | None
+) -> None:
+    played, exact = simulate(policy, GAMES, 11, die), exactly(policy, die)
+    assert abs(played.mean - exact.mean) < 4 * played.standard_error
+    scores = np.arange(len(exact.scores))
+    fourth = float(exact.scores @ (scores - exact.mean) ** 4)
+    error_of_variance = np.sqrt((fourth - exact.sd**4) / GAMES)
+    assert abs(played.sd**2 - exact.sd**2) < 4 * error_of_variance
+    assert played.to_json().keys() == {"mean", "sd", "standard_error", "games_per_second"}
+
+
+def test_pairs_of_players_for_points_win_as_often_as_their_scores_say() -> None:
+    first, second = optimal("hooligan"), optimal("hooligan", commit=True)
+    with pytest.raises(OptionError, match="different games"):
+        play_pairs(first, second, 100, 1)
+    one, other = optimal("yahtzee"), sheet_strategy("botzee-4.09", find_sheet("yahtzee"))
+    match = play_pairs(one, other, PAIRS, 5)
+    mine, theirs = exactly(one).scores, exactly(other).scores
+    size = max(len(mine), len(theirs))
+    mine, theirs = np.pad(mine, (0, size - len(mine))), np.pad(theirs, (0, size - len(theirs)))
+    draw = float(mine @ theirs)
+    wins = float(mine[1:] @ np.cumsum(theirs)[:-1])
+    assert abs(match.share - (wins + draw / 2)) < 4 * match.standard_error
+    assert abs(match.draw - draw) < 4 * np.sqrt(draw / PAIRS)
+
+
+def test_dice_hang_on_their_place_alone() -> None:
+    chosen = [(seed, seat) for seed in (1, 2) for seat in (0, 1)]
+    seen = {follow(optimal("hooligan"), None, range(50), *place)[1].points.tobytes() for place in chosen}
+    assert len(seen) == 4
+    whole = follow(optimal("hooligan"), None, range(50), 1, 0)[-1].points
+    part = follow(optimal("hooligan"), None, range(30, 50), 1, 0)[-1].points
+    assert np.array_equal(whole[30:], part)
+
+
+def test_faces_fall_as_often_as_they_should() -> None:
+    dice = optimal("hooligan", die=LOADED).table.lattice
+    cup = cup_of(dice)
+    games, throws = 4_000, 6
+    seen = np.zeros(6)
+    same = 0
+    for game in range(games):
+        numbers = np.uint64(stream(3, game, 1))
+        rolls = [dice.keeps[throw(cup, numbers, place, 0)] for place in range(throws)]
+        for roll in rolls:
+            seen += np.bincount(roll, minlength=7)[1:]
+        same += rolls[0] == rolls[1]
+    expected = games * throws * dice.dice * np.array(LOADED)
+    assert ((seen - expected) ** 2 / expected).sum() < 30
+    chance = float((dice.roll_chances**2).sum())
+    assert abs(same - games * chance) < 4 * np.sqrt(games * chance)
+
+
+def test_kept_dice_stay_and_the_others_take_the_first_numbers() -> None:
+    dice = optimal("hooligan").table.lattice
+    cup = cup_of(dice)
+    for game in range(20):
+        numbers = np.uint64(stream(9, game, 0))
+        fallen: Counter[int] = Counter()
+        for kept in range(dice.dice, -1, -1):
+            shown = Counter(dice.keeps[throw(cup, numbers, 4, dice.index((6,) * kept))]) - Counter({6: kept})
+            assert shown.total() == dice.dice - kept
+            assert not fallen - shown
+            fallen = shown
+
+
+def test_too_few_games_and_a_die_of_another_game_are_refused() -> None:
+    with pytest.raises(OptionError, match="2 or more"):
+        simulate(optimal("hooligan"), 1, 1)
+    with pytest.raises(DistributionError, match="6 sides"):
+        simulate(optimal("hooligan"), 10, 1, (0.5, 0.5))
+
+
+@lru_cache
+def wins_of_yahtzee() -> WinTable:
+    return solve_wins(optimal("yahtzee").table, threads=2)
+
+
+@pytest.mark.soak
+def test_to_win_beats_to_play_for_points_at_yahtzee() -> None:
+    match = play_pairs(wins_of_yahtzee(), optimal("yahtzee"), 1_000_000, 2026)
+    print(match)
+    assert match.share >= 0.509
+    assert min(match.seats) >= 0.506
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 5])
+def test_one_who_plays_to_win_beats_several_of_points(players: int) -> None:
+    wins, points = wins_of_yahtzee(), optimal("yahtzee")
+    orders = [[wins if at == seat else points for at in range(players)] for seat in range(players)]
+    shares = np.array([play_seating(order, range(20_000), 9).won[seat] for seat, order in enumerate(orders)])
+    mean, error = shares.mean(), shares.mean(axis=0).std() / np.sqrt(shares.shape[1])
+    print(f"one of {players} who plays to win: {mean:.5f} +- {error:.5f}")
+    assert mean - 3 * error > 1 / players
+
+
+@pytest.mark.soak
+def test_forecasts_at_yahtzee_come_true() -> None:
+    seating = play_seating((wins_of_yahtzee(), optimal("yahtzee")), range(50_000), 12)
+    for turn in range(13):
+        hope = seating.hopes[0, turn]
+        for low in np.arange(0, 1, 0.1):
+            some = (hope >= low) & (hope < low + 0.1)
+            if some.sum() > 1_000:
+                won = seating.won[0, some]
+                assert abs(won.mean() - hope[some].mean()) < 4 * won.std() / np.sqrt(some.sum()) + 0.025

@@ -1,0 +1,147 @@
+"""Swine Herd and Skunk: the robot's rules, what they say, and what they win against simple ones."""
+
+import pytest
+
+from solver.errors import GoalError, OptionError, PositionError
+from solver.games import Options, find_game
+from solver.simultaneous.states import SkunkState, SwineHerdState
+from solver.simultaneous.strategy import skunk_decision, skunk_stance, swine_herd_decision, swine_herd_stance
+from solver.single.exact import solve_solitaire
+from tests.support.solver.simultaneous_playouts import (
+    HerdRule,
+    SkunkRule,
+    skunk_hold,
+    skunk_points,
+    skunk_robot,
+    skunk_share,
+    swine_herd_hold,
+    swine_herd_pace,
+    swine_herd_robot,
+    swine_herd_share,
+)
+
+GAMES = 800
+
+
+@pytest.mark.parametrize(
+    "other", [swine_herd_hold(20), swine_herd_hold(25), swine_herd_pace], ids=["hold20", "hold25", "pace"]
+)
+def test_the_robot_beats_simple_rules_in_swine_herd(other: HerdRule) -> None:
+    share, error = swine_herd_share([swine_herd_robot, other], GAMES, 5)
+    assert share - 2 * error > 0.5
+
+
+@pytest.mark.parametrize("other", [skunk_hold(20), skunk_hold(25), skunk_points], ids=["hold20", "hold25", "points"])
+def test_the_robot_beats_simple_rules_in_skunk(other: SkunkRule) -> None:
+    share, error = skunk_share([skunk_robot, other], GAMES, 5)
+    assert share - 2 * error > 0.5
+
+
+def test_like_players_share_alike() -> None:
+    herd, _ = swine_herd_share([swine_herd_hold(20)] * 3, 50, 1)
+    skunk, _ = skunk_share([skunk_hold(20)] * 3, 50, 1)
+    assert (herd, skunk) == pytest.approx((1 / 3, 1 / 3))
+
+
+@pytest.mark.parametrize(
+    ("place", "action", "words"),
+    [
+        ((0, 0, 0), "stand", "every round begins with a throw"),
+        ((30, 30, 25), "stand", "25 points are up, and level I stand below 26"),
+        ((30, 30, 26), "sit", "26 points are up, and level I stand below 26"),
+        ((30, 60, 35), "stand", "30 points behind I stand below 36"),
+        ((60, 30, 16), "sit", "30 points ahead I stand below 16"),
+        ((79, 30, 21), "sit", "79 and 21 make 100, which reaches the goal"),
+        ((40, 80, 45), "stand", "somebody is close to the goal"),
+        ((40, 79, 45), "sit", "39 points behind I stand below 39"),
+    ],
+)
+def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
+    decision = swine_herd_decision(*place)
+    assert (decision.action, decision.value) == (action, decision.options[action])
+    assert words in decision.why
+    me, _, turn = place
+    assert decision.options["sit"] == pytest.approx(me + turn)
+    if turn == 20:
+        assert decision.options["stand"] == pytest.approx(me + 20)
+
+
+@pytest.mark.parametrize(
+    ("place", "action", "words"),
+    [
+        ((0, 0, 0, 5), "stand", "every round begins with a throw"),
+        ((30, 30, 23, 3), "stand", "level I stand below 24"),
+        ((30, 30, 24, 3), "sit", "level I stand below 24"),
+        ((30, 62, 27, 2), "stand", "32 points behind I stand below 28"),
+        ((30, 62, 27, 1), "stand", "this is the last round, and 57 would not beat 62"),
+        ((30, 62, 32, 1), "stand", "62 would not beat 62"),
+        ((30, 62, 33, 1), "sit", "63 beats 62 so far"),
+        ((30, 20, 5, 1), "stand", "35 beats 20 so far"),
+    ],
+)
+def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: str, words: str) -> None:
+    decision = skunk_decision(*place)
+    assert (decision.action, decision.value) == (action, decision.options[action])
+    assert words in decision.why
+
+
+def test_points_alone_are_those_of_think() -> None:
+    table = solve_solitaire("think")
+    for me, turn, left in ((0, 0, 5), (40, 13, 2), (7, 30, 1)):
+        decision = skunk_decision(me, 0, turn, left)
+        assert tuple(decision.options.values()) == pytest.approx(table.weigh(left, me, turn), abs=1e-12)
+    assert find_game("skunk").solve(Options()).value == table.value
+
+
+def test_the_rival_is_the_best_of_the_others() -> None:
+    herd = SwineHerdState((10, 40, 20), frozenset({1}), 22)
+    assert swine_herd_stance(herd, 0) == swine_herd_decision(10, 40, 22)
+    skunk = SkunkState((10, 40, 30), frozenset({1}), 22, taken=1)
+    assert skunk_stance(skunk, 0) == skunk_decision(10, 52, 22, 4)
+    assert skunk_stance(skunk, 2) == skunk_decision(30, 40, 22, 4)
+
+
+def test_advice_by_name() -> None:
+    assert find_game("swine-herd").advise(Options(), me=30, rival=30, turn=26).action == "sit"
+    assert find_game("skunk").advise(Options(), me=30, rival=30, turn=24, left=3).action == "sit"
+    assert find_game("skunk").advise(Options(turns=3), me=30, rival=30, turn=4).action == "stand"
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("swine-herd", {"me": 100, "rival": 0}),
+        ("swine-herd", {"me": 0, "rival": -1}),
+        ("swine-herd", {"me": 0, "rival": 0, "turn": -1}),
+        ("swine-herd", {"me": 0}),
+        ("skunk", {"me": -1, "rival": 0}),
+        ("skunk", {"me": 0, "rival": 0, "left": 6}),
+        ("skunk", {"me": 0, "rival": 0, "turn": 5000}),
+    ],
+)
+def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[str, int]) -> None:
+    with pytest.raises(PositionError) as refusal:
+        find_game(game).advise(Options(), **position)
+    assert "\n" not in str(refusal.value)
+
+
+def test_who_sits_is_asked_nothing() -> None:
+    with pytest.raises(PositionError, match="player 1 does not stand: ask for one of 0"):
+        swine_herd_stance(SwineHerdState((0, 0), frozenset({1}), 5), 1)
+
+
+@pytest.mark.parametrize("goal", [-1, 0, 10_000])
+def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
+    words = "it would need about 1,250 rounds" if goal > 0 else "is no game: choose one from 1 to 1000"
+    for ask in (
+        lambda: find_game("swine-herd").solve(Options(goal=goal)),
+        lambda: find_game("swine-herd").advise(Options(goal=goal), me=0, rival=0),
+        lambda: SwineHerdState((0, 0), goal=goal),
+    ):
+        with pytest.raises(GoalError, match=words):
+            ask()
+
+
+def test_options_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(OptionError, match="swine-herd takes no turns"):
+        find_game("swine-herd").solve(Options(turns=3))

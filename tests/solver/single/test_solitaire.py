@@ -1,0 +1,260 @@
+"""Games for one player: checked by fractions, by games played out, and by what is known of them."""
+
+import hashlib
+import math
+import random
+import statistics
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solver.errors import DistributionError, GoalError, OptionError, PositionError, UnknownNameError
+from solver.games import Options, find_game
+from solver.race.pig import Action
+from solver.race.state import TIE
+from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
+from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
+
+LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+ENOUGH = 64
+
+
+def agrees(table: SinglePlayerTable, left: int, score: int, turn: int, exact: tuple[Fraction, Fraction]) -> None:
+    """Check both values of a state and, away from ties, the policy."""
+    roll, hold = table.weigh(left, score, turn)
+    assert (roll, hold) == pytest.approx((float(exact[0]), float(exact[1])), abs=1e-13)
+    rolls = turn == 0 or exact[0] > exact[1]
+    assert bool(table.rolls[left, score, turn]) == rolls, (left, score, turn)
+
+
+@pytest.mark.parametrize("die", [FAIR, LOADED])
+@pytest.mark.parametrize(("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), (30, 2)])
+def test_reaching_agrees_with_fractions(goal: int, turns: int, die: Die) -> None:
+    table = solve_solitaire("pig-reach", goal, turns, die)
+    exact = limited(1, die, lambda score: Fraction(score >= goal), ENOUGH, goal)
+    for left in range(1, turns + 1):
+        for score in range(goal):
+            for turn in range(goal - score):
+                agrees(table, left, score, turn, exact(left, score, turn))
+    assert table.states == turns * goal * (goal + 1) // 2
+
+
+def test_the_least_hope_is_better_than_none() -> None:
+    die = (Fraction(99, 100), Fraction(1, 100))
+    table = solve_solitaire("pig-reach", 20, 2, die)
+    exact = limited(1, die, lambda score: Fraction(score >= 20), ENOUGH, 20)
+    assert table.value == pytest.approx(float(exact(2, 0, 0)[0]), rel=1e-12, abs=0)
+    assert table.value < 1e-18
+    for turn in range(0, 20, 2):
+        assert table.rolls[1, 0, turn]
+    advice = find_game("pig-reach").advise(Options(goal=20, turns=2, die=(0.99, 0.01)), me=0, turn=2, left=1)
+    assert advice.why.startswith("Roll: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1")
+
+
+@pytest.mark.parametrize("die", [FAIR, LOADED])
+@pytest.mark.parametrize(("game", "dice"), [("pig-score", 1), ("think", 2)])
+def test_most_points_agree_with_fractions(game: str, dice: int, die: Die) -> None:
+    table = solve_solitaire(game, None, 2, die)
+    exact = limited(dice, die, Fraction, ENOUGH)
+    for left in (1, 2):
+        for score in range(0, 60, 6):
+            for turn in range(table.cap):
+                if score < table.rolls.shape[1]:
+                    agrees(table, left, score, turn, exact(left, score, turn))
+    assert table.value == pytest.approx(float(exact(2, 0, 0)[0]), abs=1e-13)
+
+
+@pytest.mark.parametrize("die", [FAIR, LOADED])
+@pytest.mark.parametrize("goal", [1, 2, 10, 33])
+def test_fewest_turns_agree_with_fractions(goal: int, die: Die) -> None:
+    table = solve_solitaire("pig-turns", goal, die=die)
+    turns, rolls = fewest_turns(goal, die)
+    assert -table.start[0] == pytest.approx([float(value) for value in turns], abs=1e-13)
+    assert {(int(s), int(t)) for s, t in zip(*np.nonzero(table.rolls[0]), strict=True)} == rolls
+
+
+def played(table: SinglePlayerTable, games: int, seed: int) -> tuple[float, float]:
+    """Play games by the rules and the table's choices; return the mean of what they bring and its standard error."""
+    chance = random.Random(seed)
+    brought = []
+    for _ in range(games):
+        state = SOLITAIRES[table.game]()
+        while not state.over:
+            left = 0 if table.turns is None else table.turns - state.taken
+            sure = table.goal is not None and state.score + state.turn_total >= table.goal
+            if not sure and state.turn_total < table.cap and table.rolls[left, state.score, state.turn_total]:
+                throw = tuple(chance.randint(1, 6) for _ in range(state.thrown.dice))
+                state = state.apply(Action.ROLL, throw)
+            else:
+                state = state.apply(Action.HOLD)
+        brought.append(state.returns())
+    return statistics.fmean(brought), statistics.stdev(brought) / math.sqrt(games)
+
+
+@pytest.mark.parametrize("game", SOLITAIRES)
+def test_games_played_out_bring_the_value(game: str) -> None:
+    table = solve_solitaire(game)
+    mean, error = played(table, 1500, 7)
+    assert abs(mean - table.value) < 4 * error
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SOLITAIRES)
+def test_many_games_played_out_bring_the_value(game: str) -> None:
+    table = solve_solitaire(game)
+    mean, error = played(table, 200_000, 11)
+    assert abs(mean - table.value) < 4 * error
+
+
+def test_a_turn_for_points_is_held_at_twenty() -> None:
+    table = solve_solitaire("pig-score", None, 1)
+    assert [bool(rolls) for rolls in table.rolls[1, 0]] == [turn < 20 for turn in range(table.cap)]
+    assert table.value == pytest.approx(8.141794893727, abs=1e-11)
+
+
+@pytest.mark.parametrize(("game", "ties"), [("pig-reach", 0), ("pig-score", 5 * 153), ("pig-turns", 0), ("think", 16)])
+def test_choices_nearer_than_nine_digits_are_ties_which_hold(game: str, ties: int) -> None:
+    table, found = solve_solitaire(game), 0
+    turns, scores, totals = table.rolls.shape
+    at_risk = np.arange(totals)
+    for left in range(0 if table.turns is None else 1, turns):
+        after = table.start[0 if table.turns is None else left - 1]
+        roll, hold = weigh_turn(table.distribution, after, slice(0, scores), totals)
+        choices = np.broadcast_to(at_risk > 0, (scores, totals))
+        if table.goal is not None:
+            choices = choices & (np.arange(scores)[:, None] + at_risk < table.goal)
+        near = choices & (np.abs(roll[:totals, :scores] - hold[:totals, :scores]).T < 1e-9)
+        assert not table.rolls[left][near].any()
+        found += int(near.sum())
+    assert found == ties
+
+
+@pytest.mark.parametrize("game", ["pig-score", "think"])
+def test_a_larger_cap_moves_nothing(game: str) -> None:
+    table = solve_solitaire(game)
+    assert table.cap > FIRST_CAP
+    assert not table.rolls[:, :, table.cap - 1].any()
+
+
+def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
+    table = solve_solitaire("pig-reach", 7, 3)
+    bits = []
+    for left in (1, 2, 3):
+        for score in range(7):
+            for turn in range(7 - score):
+                roll, hold = table.weigh(left, score, turn)
+                bits.append(turn == 0 or roll - hold > TIE)
+    assert hashlib.sha256(np.packbits(np.array(bits)).tobytes()).hexdigest() == table.policy_sha256
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "action", "words"),
+    [
+        (
+            "pig-reach",
+            {"me": 0},
+            "roll",
+            "a throw, and from here it reaches the goal in 46.5 % of games",
+        ),
+        ("pig-reach", {"me": 80, "turn": 21, "left": 3}, "hold", "80 and 21 make 101, which reaches the goal"),
+        ("pig-reach", {"me": 80, "turn": 10, "left": 1}, "roll", "10 points are at risk"),
+        ("pig-score", {"me": 0, "turn": 20}, "hold", "holding and another throw both bring"),
+        ("pig-score", {"me": 30, "turn": 1, "left": 2}, "roll", "no game can arrive at this position"),
+        ("pig-turns", {"me": 0, "turn": 23}, "hold", "banking 23 points takes 10.74 turns, another throw 10.80."),
+        ("pig-turns", {"me": 98}, "roll", "from here it takes 1.20 turns"),
+        (
+            "pig-score",
+            {"me": 10, "turn": 19, "left": 3},
+            "roll",
+            "brings 45.28 points in the end against 45.45 with",
+        ),
+        ("think", {"me": 40, "turn": 15, "left": 1}, "hold", "banking 15 points brings 55.00 points in the end"),
+        ("think", {"me": 40, "turn": 14, "left": 1}, "roll", "14 points are at risk"),
+    ],
+)
+def test_advice(game: str, position: dict[str, int], action: str, words: str) -> None:
+    decision = find_game(game).advise(Options(), **position)
+    assert decision.action == action
+    assert words in decision.why
+    assert decision.why.startswith(f"{action.capitalize()}: ")
+    assert decision.why.endswith(".")
+    assert decision.value == decision.options[action]
+    assert decision.reachable == ("no game" not in decision.why)
+
+
+@pytest.mark.parametrize("game", ["pig-reach", "pig-turns"])
+def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
+    near = find_game(game).advise(Options(), me=80, turn=20)
+    far = find_game(game).advise(Options(), me=80, turn=10**30)
+    assert (near.action, near.options) == (far.action, far.options)
+    assert not far.reachable
+
+
+def test_fewest_turns_count_the_turn_that_is_played() -> None:
+    game = find_game("pig-turns")
+    decision = game.advise(Options(), me=80, turn=20)
+    assert decision.options["hold"] == 1.0
+    assert game.advise(Options(), me=0).value == pytest.approx(game.solve(Options()).value, abs=1e-13)
+    assert decision.options["roll"] > 1.0
+
+
+def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
+    """By hand: a throw gains 25/36 of 8 and loses 11/36 of the turn total and 1/36 of the score."""
+    for score in range(0, 150, 7):
+        for turn in range(4, 30):
+            decision = find_game("think").advise(Options(), me=score, turn=turn, left=1)
+            assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "error", "words"),
+    [
+        ("pig-reach", Options(turns=0), OptionError, "0 turns are no game"),
+        (
+            "pig-reach",
+            Options(goal=10_000),
+            GoalError,
+            "10,000 is too large: it would need 3 GB of memory and about 20 s",
+        ),
+        (
+            "pig-turns",
+            Options(goal=10_000),
+            GoalError,
+            "10,000 is too large: it would need 200 MB of memory and about 5 m",
+        ),
+        ("pig-turns", Options(goal=0), GoalError, "a goal of 0"),
+        ("pig-turns", Options(turns=3), OptionError, "pig-turns takes no turns"),
+        ("think", Options(die=(0.0, 0.5, 0.5)), DistributionError, "no throw ends a turn"),
+        ("pig-score", Options(die=(0.0001, 0.9999)), DistributionError, "end a turn too seldom"),
+        ("pig-score", Options(die=(0.5, 0.6)), DistributionError, "sum to 1.1"),
+        ("pig-score", Options(die=(0.5, 0.5), sides=4), OptionError, "either sides or die"),
+    ],
+)
+def test_bad_options_are_refused_in_one_line(game: str, options: Options, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words) as refusal:
+        find_game(game).solve(options)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("pig-reach", {"me": 100}),
+        ("pig-reach", {"me": -1}),
+        ("pig-reach", {"me": 3, "turn": -2}),
+        ("pig-reach", {"me": 3, "left": 11}),
+        ("pig-reach", {"me": 3, "left": 0}),
+        ("pig-reach", {"turn": 3}),
+        ("think", {"me": 900, "turn": 101}),
+    ],
+)
+def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[str, int]) -> None:
+    with pytest.raises(PositionError) as refusal:
+        find_game(game).advise(Options(), **position)
+    assert "\n" not in str(refusal.value)
+
+
+def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
+        solve_solitaire("pig-reech")

@@ -1,0 +1,23 @@
+"""Sealed files on the disk: what those leave who were stopped while they wrote."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from solver.checked_file import pack, read, write
+
+
+def test_what_a_stopped_process_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "pig-[1].table"
+    with subprocess.Popen(["true"]) as ended:
+        pass
+    names = {
+        kind: f"{path.name}.{who}.new" for kind, who in (("dead", ended.pid), ("live", os.getppid()), ("odd", "x"))
+    }
+    others = [tmp_path / f"other.table.{ended.pid}.new", tmp_path / "notes.new"]
+    for left in [*(tmp_path / name for name in names.values()), *others]:
+        left.write_bytes(b"half of it")
+    write(pack({"game": "pig"}, b"values"), path)
+    assert read(path)[0] == {"game": "pig"}
+    there = {one.name for one in tmp_path.iterdir()}
+    assert there == {path.name, names["live"], names["odd"], *(one.name for one in others)}

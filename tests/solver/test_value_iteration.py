@@ -1,0 +1,140 @@
+"""Plain value iteration beside the exact methods, for one player and for three; those for two are with the races."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solver.errors import GoalError, OptionError
+from solver.game import Solution, SupportsIteration
+from solver.games import GAMES, Options, find_game
+from solver.multiplayer.three import solve_three
+from solver.multiplayer.value_iteration import ThreeIteration
+from solver.single.exact import SOLITAIRES, solve_solitaire
+from solver.single.value_iteration import SinglePlayerIteration
+from solver.value_iteration import MOST_SWEEPS, ValueIteration, iterate
+
+LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+REFUSED = {
+    "risk": "nobody decides",
+    "swine-herd": "pig-score",
+    "skunk": "is think",
+    **{
+        name: "approximated"
+        for name in GAMES
+        if name.startswith("pig-") and find_game(name).unit.endswith("approximate")
+    },
+}
+
+
+def solved(game: str, options: Options) -> tuple[Solution, list[tuple[int, float]]]:
+    told: list[tuple[int, float]] = []
+    found = find_game(game)
+    assert isinstance(found, SupportsIteration)
+    return found.iterate(options, lambda sweep, change: told.append((sweep, change))), told
+
+
+@pytest.mark.parametrize("die", [None, LOADED])
+@pytest.mark.parametrize("game", SOLITAIRES)
+def test_solitaires_come_to_the_same(game: str, die: tuple[Fraction, ...] | None) -> None:
+    options = Options(die=die)
+    (iterated, told), exact = solved(game, options), find_game(game).solve(options)
+    assert iterated.value == pytest.approx(exact.value, abs=1e-11)
+    assert (iterated.policy_sha256, iterated.states, iterated.unit) == (exact.policy_sha256, exact.states, exact.unit)
+    assert [sweep for sweep, _ in told] == list(range(1, iterated.extra["sweeps"] + 1))
+    assert told[-1][1] == iterated.extra["largest_change"] <= 1e-14 < told[-2][1]
+    assert "unsettled" not in iterated.extra
+
+
+@pytest.mark.parametrize("game", SOLITAIRES)
+def test_every_start_of_a_solitaire_comes_to_the_same(game: str) -> None:
+    exact = solve_solitaire(game)
+    iteration = SinglePlayerIteration(game, "", None, None, None)
+    iterate(iteration)
+    scores = exact.rolls.shape[1]
+    assert iteration.table().start[:, :scores] == pytest.approx(exact.start[:, :scores], abs=1e-10)
+
+
+@pytest.mark.parametrize(("goal", "die"), [(1, None), (2, None), (20, None), (12, LOADED)])
+def test_three_come_to_the_same_to_small_goals(goal: int, die: tuple[Fraction, ...] | None) -> None:
+    exact = solve_three(goal, die)
+    iteration = ThreeIteration(goal, die)
+    iterated = iterate(iteration)
+    assert np.abs(iteration.win - exact.win).max() < 1e-12
+    assert (iterated.policy_sha256, iterated.states) == (exact.policy_sha256, exact.states)
+
+
+def check_restless(options: Options, off: float) -> None:
+    """Check that plain sweeps go round in cycles in which the exact solution's players mix, say so, and are `off`."""
+    iterated, told = solved("pig-three", options)
+    exact = find_game("pig-three").solve(options)
+    assert exact.extra["mixed"] > 0
+    assert iterated.value == pytest.approx(exact.value, abs=off)
+    assert "no fixed choices" in iterated.extra["unsettled"]
+    assert iterated.policy_sha256 is None
+    assert iterated.extra["largest_change"] > 1e-6
+    assert len(told) < 400
+
+
+def test_three_begin_alike_where_some_turns_never_rest() -> None:
+    check_restless(Options(goal=16, die=(Fraction(1, 3),) * 3), 1e-9)
+
+
+@pytest.mark.soak
+def test_three_to_a_hundred_begin_alike() -> None:
+    check_restless(Options(), 1e-7)
+
+
+class Halving(ValueIteration):
+    """A value that halves its distance to 1 for some sweeps and then goes to and fro."""
+
+    game, unit, states, patience = "halving", "halves", 1, 7
+
+    def __init__(self, sweeps: int) -> None:
+        self._left, self._distance = sweeps, 1.0
+
+    @property
+    def value(self) -> float:
+        return 1.0 - self._distance
+
+    def sweep(self) -> float:
+        self._left -= 1
+        change = abs(self._distance) / 2 if self._left >= 0 else 2 * abs(self._distance)
+        self._distance += -self._distance / 2 if self._left >= 0 else -2 * self._distance
+        return change
+
+    def warm_up(self) -> None:
+        pass
+
+    def policy_sha256(self) -> str:
+        return "found"
+
+
+def test_sweeping_ends_at_rest_or_without_progress() -> None:
+    rests, swings = iterate(Halving(MOST_SWEEPS), 1e-6), iterate(Halving(10), 1e-6)
+    assert (rests.extra["sweeps"], rests.policy_sha256) == (20, "found")
+    assert (swings.extra["sweeps"], swings.policy_sha256) == (17, None)
+    assert "unsettled" in swings.extra
+
+
+@pytest.mark.parametrize(("game", "why"), REFUSED.items())
+def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
+    with pytest.raises(OptionError, match=why) as refusal:
+        solved(game, Options())
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "error", "words"),
+    [
+        ("pig-reach", Options(goal=1000, turns=50), OptionError, "too many states"),
+        ("pig-three", Options(goal=201), GoalError, "201"),
+        ("pig-turns", Options(turns=3), OptionError, "takes no turns"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_in_one_line(
+    game: str, options: Options, error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words) as refusal:
+        solved(game, options)
+    assert "\n" not in str(refusal.value)
