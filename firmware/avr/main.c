@@ -4,7 +4,7 @@
 #include <avr/sleep.h>     /* sleep_cpu */
 
 #include "../core/board.h"    /* board_begin and the rest */
-#include "../core/bootring.h" /* bootring_next */
+#include "../core/boot_counter.h" /* boot_counter_next */
 #include "../core/port.h"     /* port_sending */
 #include "lamps.h"            /* lamps_begin */
 #include "reset.h"            /* reset_cause */
@@ -25,7 +25,7 @@ static void set_up(void)
     lamps_begin();
     switches_begin();
     servos_begin();
-    boot = bootring_next(&kept);
+    boot = boot_counter_next(&kept);
     uart_begin();
     board_begin(boot, kept, reset_cause());
     SMCR = 0; /* idle mode: all that interrupts goes on */

@@ -9,8 +9,7 @@
 
 #include "../core/port.h" /* struct stretch, the queue */
 #include "registers.h"    /* the pins */
-#include "switches.h"     /* switches_tripped */
-#include "uart.h"         /* uart_stop_waits */
+#include "trips.h"        /* trips_wait */
 
 #define PLACES 16
 #define TURNING _BV(COM1A0)  /* each compare match turns STEP over, */
@@ -109,7 +108,7 @@ void steps_queue(const struct stretch *stretch)
     queue[place] = *stretch;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        if (!uart_stop_waits() && !switches_tripped()) {
+        if (!trips_wait()) {
             end = (uint8_t)(place + 1) % PLACES;
             if (!running) {
                 running = true;

@@ -3,15 +3,12 @@
 
 #include <avr/interrupt.h> /* ISR */
 #include <avr/io.h>        /* EICRA, EIMSK */
-#include <util/atomic.h>   /* ATOMIC_BLOCK */
 
-#include "../core/faults.h" /* FAULT_BIT */
-#include "../core/port.h"   /* what is defined here, too */
-#include "registers.h"      /* the pins */
-#include "steps.h"          /* steps_stop */
-#include "uart.h"           /* uart_stop_waits */
-
-static volatile uint8_t tripped;
+#include "../core/dictionary.h" /* FAULT_BIT */
+#include "../core/port.h"       /* what is defined here, too */
+#include "registers.h"          /* the pins */
+#include "steps.h"              /* steps_stop */
+#include "trips.h"              /* trips */
 
 void switches_begin(void)
 {
@@ -26,30 +23,13 @@ void switches_begin(void)
 ISR(INT0_vect)
 {
     steps_stop();
-    tripped |= FAULT_BIT(FAULT_ESTOP);
+    trips.switches |= FAULT_BIT(FAULT_ESTOP);
 }
 
 ISR(INT1_vect)
 {
     steps_stop();
-    tripped |= FAULT_BIT(FAULT_LID);
-}
-
-bool switches_tripped(void)
-{
-    return tripped;
-}
-
-uint8_t port_tripped(void)
-{
-    uint8_t bits;
-
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
-    {
-        bits = tripped;
-        tripped = 0;
-    }
-    return uart_stop_waits() ? (uint8_t)(bits | FAULT_BIT(FAULT_STOPPED)) : bits;
+    trips.switches |= FAULT_BIT(FAULT_LID);
 }
 
 bool port_at_home(void)

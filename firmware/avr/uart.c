@@ -9,6 +9,7 @@
 #include "../core/dictionary.h" /* BAUD */
 #include "../core/port.h"       /* port_send, port_sending */
 #include "steps.h"              /* steps_stop */
+#include "trips.h"              /* trips */
 
 #define RING 128
 #define SPOILT 0 /* makes the line that it comes in go unanswered */
@@ -16,8 +17,6 @@
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t in, out;
-static volatile uint8_t stops_heard; /* stop bytes put into the ring */
-static uint8_t stops_taken;          /* and taken from it */
 static volatile uint8_t questions;
 static bool lost; /* bytes of this line that found no room */
 static bool some; /* of this line is in the ring */
@@ -56,7 +55,7 @@ ISR(USART_RX_vect)
         steps_stop();
         lost = some = false;
         if (room) {
-            stops_heard++;
+            trips.stops_heard++;
             put(byte);
         }
     } else if (byte == STAT_BYTE) {
@@ -93,13 +92,8 @@ uint8_t uart_take(void)
 
     out = (uint8_t)(out + 1) % RING;
     if (byte == STOP_BYTE)
-        stops_taken++;
+        trips.stops_taken++;
     return byte;
-}
-
-bool uart_stop_waits(void)
-{
-    return stops_heard != stops_taken;
 }
 
 uint8_t uart_questions(void)

@@ -11,9 +11,6 @@ void uart_begin(void);
 bool uart_waits(void);
 uint8_t uart_take(void);
 
-/* Whether a stop byte has come that was not taken yet. */
-bool uart_stop_waits(void);
-
 /* The stat bytes that have come since the last call. */
 uint8_t uart_questions(void);
 

@@ -1,12 +1,13 @@
 /* The dispatcher: which line is answered how, and what each verb does. */
 #include "board.h" /* what is defined here */
 
-#include "events.h"   /* events_send, events_stat */
+#include "events.h"   /* events_send */
 #include "faults.h"   /* faults_latch and the rest */
 #include "lights.h"   /* lights_set */
 #include "line.h"     /* line_take, line_read */
 #include "memory.h"   /* memory_turn, memory_take */
 #include "motion.h"   /* motion_home and the rest */
+#include "pending.h"  /* pending_reset, pending_stat */
 #include "port.h"     /* port_sending */
 #include "replies.h"  /* replies_ok, replies_err */
 #include "session.h"  /* session_greet and the rest */
@@ -20,7 +21,7 @@ void board_begin(uint16_t boot, bool kept, uint8_t cause)
     session_reset();
     settings_reset();
     lights_set(0, 0);
-    events_reset();
+    pending_reset();
     motion_reset();
     replies_reset(boot, cause);
     port_lamp(false);
@@ -185,13 +186,21 @@ void board_byte(uint8_t byte)
 
 void board_question(void)
 {
-    events_stat();
+    pending_stat();
 }
 
 void board_tick(void)
 {
+    enum progress progress;
+    uint8_t fault;
+
     session_tick();
-    motion_tick();
+    progress = motion_tick();
+    if (progress != MOVING)
+        faults_sense(); /* what looks like an end may be a stop that the steps have heard of first */
+    fault = motion_conclude(progress);
+    if (fault)
+        faults_latch(fault);
 }
 
 bool board_work(void)

@@ -67,6 +67,9 @@ enum {
     UNIT_word
 };
 
+/* A fault as a bit: bit 0 for fault 1. */
+#define FAULT_BIT(fault) ((uint8_t)(1U << ((fault) - 1)))
+
 #define MUST UINT32_C(0xFFFFFFFF)
 #define KEEP UINT32_C(0xFFFFFFFE)
 #define VERB_KEYS 6 /* the most keys of a verb */

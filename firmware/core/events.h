@@ -1,18 +1,10 @@
-/* Events that wait to be told. */
+/* Sending the events that wait. */
 #ifndef EVENTS_H
 #define EVENTS_H
 
 #include <stdbool.h> /* bool */
-#include <stdint.h>  /* uint8_t */
 
-/* Forget what waits, and have the reset told. */
-void events_reset(void);
-
-void events_fault(uint8_t fault);
-void events_done(uint8_t verb);
-void events_stat(void);
-
-/* Write the next event that waits into the reply's buffer and send it; false where none waits. */
+/* Send the next event that waits, written into the buffer of replies_passing; false where none waits. */
 bool events_send(void);
 
 #endif

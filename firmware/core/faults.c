@@ -1,9 +1,10 @@
 /* Which faults are latched, and those that switches cause. */
 #include "faults.h" /* what is defined here */
 
-#include "events.h" /* events_fault */
-#include "motion.h" /* motion_cut */
-#include "port.h"   /* the switches */
+#include "dictionary.h" /* FAULT_BIT, the FAULT_ numbers */
+#include "motion.h"     /* motion_cut */
+#include "pending.h"    /* pending_fault */
+#include "port.h"       /* the switches */
 
 static uint8_t latched;
 static bool worn;
@@ -22,7 +23,7 @@ void faults_latch(uint8_t fault)
 {
     motion_cut(fault == FAULT_ESTOP);
     if (!(latched & FAULT_BIT(fault)))
-        events_fault(fault);
+        pending_fault(fault);
     latched = (uint8_t)(latched | FAULT_BIT(fault));
     port_lamp(true);
 }

@@ -5,10 +5,6 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint8_t */
 
-#include "dictionary.h" /* the FAULT_ numbers */
-
-#define FAULT_BIT(fault) ((uint8_t)(1U << ((fault) - 1)))
-
 /* Begin without any but those whose cause lasts; `kept` is false where no boot number can be kept. */
 void faults_reset(bool kept);
 

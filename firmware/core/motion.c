@@ -3,10 +3,9 @@
 
 #include "crank.h"      /* crank_feed, crank_halt */
 #include "dictionary.h" /* the longest times */
-#include "events.h"     /* events_done */
-#include "faults.h"     /* faults_latch */
 #include "home.h"       /* home_begin, home_tick */
 #include "levers.h"     /* levers_begin, levers_tick */
+#include "pending.h"    /* pending_done */
 #include "port.h"       /* port_current */
 #include "session.h"    /* session_lease_lost */
 
@@ -82,24 +81,7 @@ void motion_cut(bool forget)
     levers_halt();
 }
 
-/* What looks like an end may be a stop that the steps have heard of first. */
-static void end(enum progress progress, uint8_t verb, uint8_t fault)
-{
-    if (progress == MOVING)
-        return;
-    faults_sense();
-    if (state == STATE_idle)
-        return;
-    if (progress == LOST) {
-        faults_latch(fault);
-        return;
-    }
-    state = STATE_idle;
-    homed |= verb == VERB_home;
-    events_done(verb);
-}
-
-void motion_tick(void)
+enum progress motion_tick(void)
 {
     bool swinging = levers_tick();
 
@@ -107,21 +89,39 @@ void motion_tick(void)
         port_current(false);
     switch (state) {
     case STATE_homing:
-        end(home_tick(), VERB_home, FAULT_SWITCH);
-        break;
+        return home_tick();
     case STATE_shaking:
-        end(shake_tick(), VERB_shake, FAULT_JAM);
-        break;
+        return shake_tick();
     case STATE_clamping:
-        end(swinging ? MOVING : ARRIVED, VERB_clamp, 0);
-        break;
+        return swinging ? MOVING : ARRIVED;
     }
+    return MOVING;
+}
+
+uint8_t motion_conclude(enum progress progress)
+{
+    uint8_t verb = VERB_clamp, fault = 0;
+
     if (state == STATE_idle)
-        return;
+        return 0;
+    if (state == STATE_homing) {
+        verb = VERB_home;
+        fault = FAULT_SWITCH;
+    } else if (state == STATE_shaking) {
+        verb = VERB_shake;
+        fault = FAULT_JAM;
+    }
+    if (progress == LOST)
+        return fault;
+    if (progress == ARRIVED) {
+        state = STATE_idle;
+        homed |= verb == VERB_home;
+        pending_done(verb);
+        return 0;
+    }
     if (leased && session_lease_lost())
-        faults_latch(FAULT_LEASE);
-    else if (!--limit)
-        faults_latch(FAULT_LIMIT);
+        return FAULT_LEASE;
+    return --limit ? 0 : FAULT_LIMIT;
 }
 
 bool motion_plan(void)

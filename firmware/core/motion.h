@@ -5,6 +5,7 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
+#include "home.h"  /* enum progress */
 #include "shake.h" /* struct program */
 
 void motion_reset(void);
@@ -24,8 +25,11 @@ uint16_t motion_shakes(void);
 /* Stop at once; `forget` the crank's place even where nothing moves. */
 void motion_cut(bool forget);
 
-/* Go on, every millisecond. */
-void motion_tick(void);
+/* Go on, every millisecond, and return how far the motion is. */
+enum progress motion_tick(void);
+
+/* Note a motion that has ended; return the fault of one that has failed or taken too long, and 0 for none. */
+uint8_t motion_conclude(enum progress progress);
 
 /* Plan ahead while there is time; true where more of it could be used. */
 bool motion_plan(void);

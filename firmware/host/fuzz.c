@@ -1,4 +1,4 @@
-/* A fuzzer of the whole core: lines that are nearly right, in all states, and what must hold of every answer. */
+/* A fuzzer of the whole core: sends almost valid lines in every state and checks each answer. */
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint64_t */
 #include <stdio.h>   /* printf */
@@ -10,8 +10,8 @@
 #include "../core/dictionary.h" /* the words */
 #include "../core/memory.h"     /* memory */
 #include "../core/motion.h"     /* motion_shakes */
-#include "desk.h"               /* the desk */
-#include "nearly.h"             /* the lines */
+#include "host_port.h"          /* the simulated hardware */
+#include "fuzz_grammar.h"       /* the lines */
 
 /* What came back since the last newline went out. */
 static uint32_t replies, heard;
@@ -20,7 +20,7 @@ static uint8_t last_length;
 
 static void fail(const char *what)
 {
-    printf("fuzz: %s, after this line:\n%.*s\n", what, (int)nearly.length, (const char *)nearly.bytes);
+    printf("fuzz: %s, after this line:\n%.*s\n", what, (int)fuzz_line.length, (const char *)fuzz_line.bytes);
     abort();
 }
 
@@ -57,9 +57,9 @@ static void try_line(void)
     static char first[LINE_BYTES];
     uint8_t first_length;
 
-    nearly_end();
+    fuzz_grammar_end();
     replies = 0;
-    desk_receive(nearly.bytes, nearly.length);
+    host_port_receive(fuzz_line.bytes, fuzz_line.length);
     if (replies > 1)
         fail("a line has two replies");
     if (memory.last == last || !replies || draw(3))
@@ -68,9 +68,9 @@ static void try_line(void)
     memcpy(first, last_reply, last_length);
     first_length = last_length;
     replies = 0;
-    for (uint32_t place = 0; place < nearly.length; place++)
-        if (nearly.bytes[place] != STOP_BYTE && nearly.bytes[place] != STAT_BYTE)
-            desk_receive(&nearly.bytes[place], 1);
+    for (uint32_t place = 0; place < fuzz_line.length; place++)
+        if (fuzz_line.bytes[place] != STOP_BYTE && fuzz_line.bytes[place] != STAT_BYTE)
+            host_port_receive(&fuzz_line.bytes[place], 1);
     if (motion_shakes() != shakes)
         fail("a frame was carried out twice");
     if (replies != 1 || last_length != first_length || memcmp(first, last_reply, first_length))
@@ -81,45 +81,45 @@ static void turn_something(void)
 {
     switch (draw(8)) {
     case 0:
-        desk.lid_open = !draw(3);
+        host_port.lid_open = !draw(3);
         break;
     case 1:
-        desk.estop = !draw(3);
+        host_port.estop = !draw(3);
         break;
     case 2:
-        desk.jammed = !draw(6);
+        host_port.jammed = !draw(6);
         break;
     case 3:
-        desk.home_switch = draw(6) ? SWITCH_WORKS : (enum home_switch)draw(3);
+        host_port.home_switch = draw(6) ? SWITCH_WORKS : (enum home_switch)draw(3);
         break;
     case 4:
         if (!draw(20))
-            desk_reset((uint8_t)draw(5));
+            host_port_reset((uint8_t)draw(5));
         break;
     case 5:
-        desk_wait(draw(5) ? draw(30) : draw(3000));
+        host_port_wait(draw(5) ? draw(30) : draw(3000));
         break;
     default:
-        desk_wait(draw(5));
+        host_port_wait(draw(5));
     }
-    desk_look();
+    host_port_look();
 }
 
 static void send(const char *command)
 {
-    nearly_make_frame(command);
-    nearly_end();
-    desk_receive(nearly.bytes, nearly.length);
+    fuzz_grammar_make_frame(command);
+    fuzz_grammar_end();
+    host_port_receive(fuzz_line.bytes, fuzz_line.length);
 }
 
-/* Bring the board to where it can move, or else nearly nothing ever would. */
+/* Bring the board into a state in which it can move, which random lines seldom reach. */
 static void put_right(void)
 {
     char clear[] = "clear fault=1";
 
-    desk.lid_open = desk.estop = desk.jammed = false;
-    desk.home_switch = SWITCH_WORKS;
-    desk_receive((const uint8_t *)"\n", 1);
+    host_port.lid_open = host_port.estop = host_port.jammed = false;
+    host_port.home_switch = SWITCH_WORKS;
+    host_port_receive((const uint8_t *)"\n", 1);
     send("hello");
     for (char fault = '1'; fault <= '8'; fault++) {
         clear[sizeof clear - 2] = fault;
@@ -127,7 +127,7 @@ static void put_right(void)
     }
     if (draw(2)) {
         send("home");
-        desk_wait(1400);
+        host_port_wait(1400);
         send(draw(2) ? "shake ms=400 ramp=60 rock=0" : "ping");
     }
 }
@@ -137,22 +137,22 @@ int main(int count, char **arguments)
     uint64_t lines = count > 1 ? strtoull(arguments[1], 0, 10) : 100000;
     uint32_t moved = 0, shakes = 0;
 
-    nearly_begin(count > 2 ? strtoull(arguments[2], 0, 10) : 1);
-    desk_begin();
-    desk.quiet = true;
-    desk.hear = hear;
-    desk_reset(0);
+    fuzz_grammar_begin(count > 2 ? strtoull(arguments[2], 0, 10) : 1);
+    host_port_begin();
+    host_port.quiet = true;
+    host_port.hear = hear;
+    host_port_reset(0);
     for (uint64_t line = 0; line < lines; line++) {
-        int32_t place = desk.place;
+        int32_t place = host_port.place;
         uint16_t before = motion_shakes();
 
-        nearly_make();
+        fuzz_grammar_make();
         try_line();
         if (!draw(10))
             turn_something();
         if (!draw(100))
             put_right();
-        moved += desk.place != place;
+        moved += host_port.place != place;
         shakes += motion_shakes() > before;
     }
     printf("%llu lines, %u lines of the board, the crank moved after %u lines, %u shakes were begun\n",

@@ -5,7 +5,7 @@
 #include <string.h> /* memcpy, strcmp */
 
 #include "../core/dictionary.h" /* reset_words */
-#include "desk.h"               /* the desk */
+#include "host_port.h"          /* the simulated hardware */
 
 #define SCRIPT_BYTES 70000
 
@@ -43,43 +43,43 @@ static void obey(char *line)
     if (space)
         *space = 0;
     if (!strcmp(line, "send"))
-        desk_receive(bytes, read_hex(rest, bytes, sizeof bytes));
+        host_port_receive(bytes, read_hex(rest, bytes, sizeof bytes));
     else if (!strcmp(line, "wait"))
-        desk_wait((uint32_t)number);
+        host_port_wait((uint32_t)number);
     else if (!strcmp(line, "lid"))
-        desk.lid_open = number;
+        host_port.lid_open = number;
     else if (!strcmp(line, "estop"))
-        desk.estop = number;
+        host_port.estop = number;
     else if (!strcmp(line, "switch"))
-        desk.home_switch = (enum home_switch)switch_named(rest);
+        host_port.home_switch = (enum home_switch)switch_named(rest);
     else if (!strcmp(line, "slip"))
-        desk_move((int32_t)number);
+        host_port_move((int32_t)number);
     else if (!strcmp(line, "jam"))
-        desk.jammed = number;
+        host_port.jammed = number;
     else if (!strcmp(line, "stall"))
-        desk.stalled = number;
+        host_port.stalled = number;
     else if (!strcmp(line, "worn"))
-        desk.worn = number;
+        host_port.worn = number;
     else if (!strcmp(line, "cut"))
-        desk.cut = (uint32_t)number;
+        host_port.cut = (uint32_t)number;
     else if (!strcmp(line, "memory"))
-        read_hex(rest, desk.memory, MEMORY_BYTES);
+        read_hex(rest, host_port.memory, MEMORY_BYTES);
     else if (!strcmp(line, "reset"))
-        printf("reset %d\n", desk_reset((uint8_t)word_find(reset_words, rest)));
+        printf("reset %d\n", host_port_reset((uint8_t)word_find(reset_words, rest)));
     else if (!strcmp(line, "where"))
-        printf("where %d %llu\n", desk.place, (unsigned long long)desk.now);
+        printf("where %d %llu\n", host_port.place, (unsigned long long)host_port.now);
     else
         printf("unknown %s\n", line);
-    desk_look();
+    host_port_look();
 }
 
 int main(int count, char **arguments)
 {
     static char line[SCRIPT_BYTES];
 
-    desk_begin();
-    desk.hear = hear;
-    if (count > 1 && !(desk.steps = fopen(arguments[1], "w"))) {
+    host_port_begin();
+    host_port.hear = hear;
+    if (count > 1 && !(host_port.steps = fopen(arguments[1], "w"))) {
         perror(arguments[1]);
         return 1;
     }
@@ -88,8 +88,8 @@ int main(int count, char **arguments)
         obey(line);
         printf(".\n");
         fflush(stdout);
-        if (desk.steps)
-            fflush(desk.steps);
+        if (host_port.steps)
+            fflush(host_port.steps);
     }
     return 0;
 }

@@ -1,5 +1,5 @@
 /* The queue of steps in virtual time. */
-#include "desk.h" /* desk, desk_step */
+#include "host_port.h" /* host_port, host_port_step */
 
 #include "../core/port.h" /* what is defined here */
 
@@ -28,7 +28,7 @@ void steps_queue(const struct stretch *stretch)
     queue[(first + count++) % PLACES] = *stretch;
     if (!running) {
         running = true;
-        due = (desk.now << 16) + stretch->interval;
+        due = (host_port.now << 16) + stretch->interval;
     }
 }
 
@@ -58,11 +58,11 @@ uint16_t steps_made(void)
 
 void steps_run(uint64_t tick)
 {
-    while (running && !desk.stalled && due >> 16 <= tick) {
+    while (running && !host_port.stalled && due >> 16 <= tick) {
         struct stretch *stretch = &queue[first];
 
         made++;
-        desk_step(stretch->forward, due >> 16);
+        host_port_step(stretch->forward, due >> 16);
         stretch->interval += (uint32_t)stretch->more;
         if (!--stretch->steps) {
             first = (uint8_t)(first + 1) % PLACES;

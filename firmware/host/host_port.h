@@ -1,6 +1,6 @@
-/* The desk that the host build stands on: virtual time, a crank, switches and a memory. */
-#ifndef DESK_H
-#define DESK_H
+/* The simulated hardware of the host build: virtual time, a crank, switches and a memory. */
+#ifndef HOST_PORT_H
+#define HOST_PORT_H
 
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint8_t, uint64_t */
@@ -10,7 +10,7 @@ enum home_switch { SWITCH_WORKS, SWITCH_OPEN, SWITCH_CLOSED };
 
 #define MEMORY_BYTES 1024
 
-struct desk {
+struct host_port {
     uint64_t now;  /* ticks of half a microsecond */
     int32_t place; /* of the crank, in steps from home */
     bool closed;   /* the home switch: it closes at home and stays so for a while */
@@ -26,29 +26,29 @@ struct desk {
     uint8_t memory[MEMORY_BYTES];
 };
 
-extern struct desk desk;
+extern struct host_port host_port;
 
 /* Everything as on a new board. */
-void desk_begin(void);
+void host_port_begin(void);
 
 /* Reset the board for a cause of the dictionary; false where the power went while it kept its boot number. */
-bool desk_reset(uint8_t cause);
+bool host_port_reset(uint8_t cause);
 
 /* Let bytes come at this moment, or time go by. */
-void desk_receive(const uint8_t *bytes, uint32_t length);
-void desk_wait(uint32_t ms);
+void host_port_receive(const uint8_t *bytes, uint32_t length);
+void host_port_wait(uint32_t ms);
 
 /* Let the board see switches that were changed. */
-void desk_look(void);
+void host_port_look(void);
 
 /* Make the steps that are due until `tick`. */
 void steps_run(uint64_t tick);
 void steps_begin(void);
 
 /* Turn the crank by hand. */
-void desk_move(int32_t steps);
+void host_port_move(int32_t steps);
 
 /* Write one step down, and move the crank. */
-void desk_step(bool forward, uint64_t tick);
+void host_port_step(bool forward, uint64_t tick);
 
 #endif

@@ -1,5 +1,5 @@
 /* The boot number in a ring of cells: a cut at any moment leaves the number before or the new one, whole. */
-#include "bootring.h" /* what is defined here */
+#include "boot_counter.h" /* what is defined here */
 
 #include "crc.h"        /* crc_next */
 #include "dictionary.h" /* BOOT_MAX */
@@ -45,7 +45,7 @@ static bool keep(uint16_t cell, uint16_t number)
     return recall(cell) == number;
 }
 
-uint16_t bootring_next(bool *kept)
+uint16_t boot_counter_next(bool *kept)
 {
     uint16_t newest = 0, at = CELLS - 1, number;
 

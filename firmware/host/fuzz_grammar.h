@@ -1,31 +1,31 @@
-/* Lines that are nearly right, from a seed. */
-#ifndef NEARLY_H
-#define NEARLY_H
+/* Lines for the fuzzer, from a seed. */
+#ifndef FUZZ_GRAMMAR_H
+#define FUZZ_GRAMMAR_H
 
 #include <stdint.h> /* uint8_t, uint64_t */
 
-#define NEARLY_BYTES 400
+#define FUZZ_LINE_BYTES 400
 
 /* The line that was made last. */
-struct nearly {
-    uint8_t bytes[NEARLY_BYTES];
+struct fuzz_line {
+    uint8_t bytes[FUZZ_LINE_BYTES];
     uint32_t length;
 };
 
-extern struct nearly nearly;
+extern struct fuzz_line fuzz_line;
 
-void nearly_begin(uint64_t seed);
+void fuzz_grammar_begin(uint64_t seed);
 
 /* A number below another one; all chance is drawn here. */
 uint32_t draw(uint32_t below);
 
 /* Make a line without its newline: a frame in turn or not, a typed line, or rubbish, mostly a little wrong. */
-void nearly_make(void);
+void fuzz_grammar_make(void);
 
 /* Make a frame that is right and in turn. */
-void nearly_make_frame(const char *command);
+void fuzz_grammar_make_frame(const char *command);
 
 /* End the line with the only newline in it. */
-void nearly_end(void);
+void fuzz_grammar_end(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lines that are nearly right. */
-#include "nearly.h" /* what is defined here */
+/* Makes lines for the fuzzer: valid by the grammar of the protocol, mostly with a small error. */
+#include "fuzz_grammar.h" /* what is defined here */
 
 #include <stdio.h>  /* snprintf */
 #include <string.h> /* memmove */
@@ -9,11 +9,11 @@
 #include "../core/memory.h"     /* memory */
 #include "../core/replies.h"    /* replies_boot */
 
-struct nearly nearly;
+struct fuzz_line fuzz_line;
 
 static uint64_t state;
 
-void nearly_begin(uint64_t seed)
+void fuzz_grammar_begin(uint64_t seed)
 {
     state = seed * UINT64_C(0x9E3779B97F4A7C15) | 1;
 }
@@ -28,8 +28,8 @@ uint32_t draw(uint32_t below)
 
 static void add(uint8_t byte)
 {
-    if (nearly.length < NEARLY_BYTES)
-        nearly.bytes[nearly.length++] = byte;
+    if (fuzz_line.length < FUZZ_LINE_BYTES)
+        fuzz_line.bytes[fuzz_line.length++] = byte;
 }
 
 static void add_text(const char *text)
@@ -98,31 +98,31 @@ static void add_command(void)
 /* Change what was made: a byte lost, doubled, changed, or a piece of it twice. */
 static void mutate(void)
 {
-    uint32_t place = nearly.length ? draw(nearly.length) : 0;
+    uint32_t place = fuzz_line.length ? draw(fuzz_line.length) : 0;
 
     switch (draw(6)) {
     case 0:
         add((uint8_t)draw(256));
         break;
     case 1:
-        if (nearly.length)
-            nearly.bytes[place] = (uint8_t)draw(256);
+        if (fuzz_line.length)
+            fuzz_line.bytes[place] = (uint8_t)draw(256);
         break;
     case 2:
-        if (nearly.length)
-            memmove(nearly.bytes + place, nearly.bytes + place + 1, --nearly.length - place);
+        if (fuzz_line.length)
+            memmove(fuzz_line.bytes + place, fuzz_line.bytes + place + 1, --fuzz_line.length - place);
         break;
     case 3:
-        if (nearly.length)
-            nearly.bytes[place] = (uint8_t) "@*=,?! \r-+0a"[draw(12)];
+        if (fuzz_line.length)
+            fuzz_line.bytes[place] = (uint8_t) "@*=,?! \r-+0a"[draw(12)];
         break;
     case 4:
         for (uint32_t count = draw(130); count; count--)
-            add(nearly.length ? nearly.bytes[draw(nearly.length)] : ' ');
+            add(fuzz_line.length ? fuzz_line.bytes[draw(fuzz_line.length)] : ' ');
         break;
     default:
-        if (nearly.length)
-            nearly.bytes[place] ^= (uint8_t)(1U << draw(8));
+        if (fuzz_line.length)
+            fuzz_line.bytes[place] ^= (uint8_t)(1U << draw(8));
     }
 }
 
@@ -131,8 +131,8 @@ static void seal(void)
     uint16_t crc = CRC_START;
     char tail[7];
 
-    for (uint32_t place = 0; place < nearly.length; place++)
-        crc = crc_next(crc, nearly.bytes[place]);
+    for (uint32_t place = 0; place < fuzz_line.length; place++)
+        crc = crc_next(crc, fuzz_line.bytes[place]);
     snprintf(tail, sizeof tail, draw(10) ? "*%04X" : "*%04x", crc);
     add_text(tail);
 }
@@ -149,9 +149,9 @@ static void add_head(void)
 }
 
 /* A line without its newline. */
-void nearly_make(void)
+void fuzz_grammar_make(void)
 {
-    nearly.length = 0;
+    fuzz_line.length = 0;
     switch (draw(12)) {
     case 0:
         for (uint32_t count = draw(150); count; count--)
@@ -178,9 +178,9 @@ void nearly_make(void)
         mutate();
 }
 
-void nearly_make_frame(const char *command)
+void fuzz_grammar_make_frame(const char *command)
 {
-    nearly.length = 0;
+    fuzz_line.length = 0;
     add('@');
     add_number(replies_boot());
     add(' ');
@@ -190,11 +190,11 @@ void nearly_make_frame(const char *command)
     seal();
 }
 
-void nearly_end(void)
+void fuzz_grammar_end(void)
 {
-    for (uint32_t place = 0; place < nearly.length; place++)
-        if (nearly.bytes[place] == '\n')
-            nearly.bytes[place] = ' ';
+    for (uint32_t place = 0; place < fuzz_line.length; place++)
+        if (fuzz_line.bytes[place] == '\n')
+            fuzz_line.bytes[place] = ' ';
     add('\n');
-    nearly.bytes[nearly.length - 1] = '\n';
+    fuzz_line.bytes[fuzz_line.length - 1] = '\n';
 }

@@ -1,0 +1,20 @@
+/* What has stopped the steps in an interrupt before the main loop has heard of it. */
+#ifndef TRIPS_H
+#define TRIPS_H
+
+#include <stdbool.h> /* bool */
+#include <stdint.h>  /* uint8_t */
+
+struct trips {
+    uint8_t switches;    /* lid and emergency stop that have opened, as fault bits */
+    uint8_t stops_heard; /* stop bytes put into the ring of the UART */
+    uint8_t stops_taken; /* and taken from it */
+};
+
+/* Set by interrupt handlers. */
+extern volatile struct trips trips;
+
+/* Whether the main loop has yet to hear of a stop: until then no step is queued. */
+bool trips_wait(void);
+
+#endif
