@@ -16,7 +16,7 @@ from hardware.dictionary import (
     SHAKE_EXTRA_SECONDS,
     STOPPED,
     WELLS,
-    Fault,
+    BoardFault,
 )
 from hardware.errors import (
     CommandValueError,
@@ -237,7 +237,7 @@ class Controller(Closing):
 
 def fault_error(number: int) -> FaultError:
     """Return the error that tells a latched fault and its remedy."""
-    fault = FAULTS.get(number, Fault("unknown", "see firmware/PROTOCOL.md"))
+    fault = FAULTS.get(number, BoardFault("unknown", "see firmware/PROTOCOL.md"))
     return FaultError(f"the board stopped with fault {number}, {fault.name}", fault.remedy, fault=number)
 
 

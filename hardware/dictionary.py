@@ -57,22 +57,24 @@ class FaultNumber(enum.IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BoardFault:
     """A fault that the board latches: its name on the wire and what people do about it."""
 
     name: str
     remedy: str
 
 
-FAULTS: Mapping[int, Fault] = MappingProxyType(
+FAULTS: Mapping[int, BoardFault] = MappingProxyType(
     {
-        FaultNumber.STOPPED: Fault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
-        FaultNumber.ESTOP: Fault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
-        FaultNumber.LID: Fault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
-        FaultNumber.SWITCH: Fault("SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"),
-        FaultNumber.LEASE: Fault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
-        FaultNumber.LIMIT: Fault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
-        FaultNumber.JAM: Fault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
-        FaultNumber.MEMORY: Fault("MEMORY", "change the board: it cannot keep its boot number"),
+        FaultNumber.STOPPED: BoardFault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
+        FaultNumber.ESTOP: BoardFault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
+        FaultNumber.LID: BoardFault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
+        FaultNumber.SWITCH: BoardFault(
+            "SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"
+        ),
+        FaultNumber.LEASE: BoardFault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
+        FaultNumber.LIMIT: BoardFault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
+        FaultNumber.JAM: BoardFault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
+        FaultNumber.MEMORY: BoardFault("MEMORY", "change the board: it cannot keep its boot number"),
     }
 )

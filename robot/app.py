@@ -119,9 +119,9 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
+    from hardware.sim.calibration_board import Hand
     from hardware.sim.camera import SimulatedCamera
     from hardware.sim.hands import SimulatedHands
-    from hardware.sim.held import Hand
     from hardware.sim.lens import Mounting
     from hardware.sim.table import SimulatedTable
 
@@ -142,13 +142,13 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.controller import open_controller
+    from hardware.sim.calibration_board import Hand
     from hardware.sim.hands import SimulatedHands
-    from hardware.sim.held import Hand
     from hardware.sim.lens import Mounting
     from hardware.twin.build import built_runner
     from hardware.twin.camera import choose_painter
+    from hardware.twin.film_writer import FilmWriter
     from hardware.twin.pace import Pace
-    from hardware.twin.reel import Reel
     from hardware.twin.twin import Twin
 
     wire, faults = twin_faults(choice.faults)
@@ -160,7 +160,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     show = None
     if choice.film or choice.window:
         eye = painter(dimensions(), mounting, 1.0)
-        show = stack.enter_context(Reel(choice.film, eye, window=choice.window)).show
+        show = stack.enter_context(FilmWriter(choice.film, eye, window=choice.window)).show
     pace = None if choice.speed is None else Pace(choice.speed)
     timing = patience(wire) if fast else None
     twin = stack.enter_context(

@@ -20,7 +20,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.dice import PAINTS
-from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.scene import SceneFault, SeenDie
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
 
@@ -65,7 +65,7 @@ def scenes(seed: int, count: int) -> Iterator[Rendered]:
         hung = _hung(random)
         clock = VirtualClock()
         table = SimulatedTable(int(random.integers(2**31)), clock, dimensions())
-        lens = Lens(dimensions(), hung)
+        lens = CameraLens(dimensions(), hung)
         with SimulatedCamera(table, clock, noise=NOISE, mounting=hung) as camera:
             for number in range(first, min(first + A_TABLE, count)):
                 odd = _throw(table, clock, random, number)
@@ -101,7 +101,7 @@ def _hung(random: np.random.Generator) -> Mounting:
         pitch, yaw = (float(v) for v in random.uniform(-TILT, TILT, 2))
         roll = float(random.uniform(-ROLL, ROLL))
         hung = replace(straight, right=right, down=down, up=up, pitch=pitch, yaw=yaw, roll=roll)
-        pixels = Lens(dimensions(), hung).project(markers)
+        pixels = CameraLens(dimensions(), hung).project(markers)
         if (pixels > MARGIN).all() and (pixels < np.array([WIDTH, HEIGHT]) - MARGIN).all():
             return hung
 
@@ -127,7 +127,9 @@ def _throw(table: SimulatedTable, clock: VirtualClock, random: np.random.Generat
     return {well: ODD[fault] for well, fault in odd.items()}
 
 
-def _label(lens: Lens, dice: Sequence[SeenDie], odd: dict[int, str], files: list[str], seed: int) -> dict[str, Any]:
+def _label(
+    lens: CameraLens, dice: Sequence[SeenDie], odd: dict[int, str], files: list[str], seed: int
+) -> dict[str, Any]:
     side = float(dimensions()["die"]["side"])
     boxes = [
         [*_clipped(lens.box_of(die.pose.corners(side))), die.pose.up]
@@ -149,7 +151,7 @@ def _label(lens: Lens, dice: Sequence[SeenDie], odd: dict[int, str], files: list
     }
 
 
-def _well(lens: Lens, well: int) -> tuple[int, int, int, int]:
+def _well(lens: CameraLens, well: int) -> tuple[int, int, int, int]:
     """Return the box of a well's opening, halfway up, where dice show."""
     wells = dimensions()["wells"]
     (x, y), reach, height = wells["centres"][well - 1], wells["side"] / 2, wells["floor"] + wells["depth"] / 2

@@ -13,7 +13,7 @@ AGAIN = "download or build it again"
 _RECORD = re.compile(r":[0-9A-Fa-f]{10,520}\Z")
 
 
-class Kind(enum.IntEnum):
+class RecordType(enum.IntEnum):
     """What a record of a HEX file says; start addresses mean nothing to an AVR."""
 
     DATA = 0
@@ -24,7 +24,13 @@ class Kind(enum.IntEnum):
     START_LINEAR = 5
 
 
-_BYTES = {Kind.END: 0, Kind.SEGMENT: 2, Kind.START_SEGMENT: 4, Kind.LINEAR: 2, Kind.START_LINEAR: 4}
+_BYTES = {
+    RecordType.END: 0,
+    RecordType.SEGMENT: 2,
+    RecordType.START_SEGMENT: 4,
+    RecordType.LINEAR: 2,
+    RecordType.START_LINEAR: 4,
+}
 
 
 def read_hex(path: Path) -> bytes:
@@ -58,7 +64,7 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
             raise HexError(f"{path} goes on after its end, in line {number}", AGAIN)
         kind, address, data = _record(path, number, line.strip())
         match kind:
-            case Kind.DATA:
+            case RecordType.DATA:
                 start = base + address
                 stop = start + len(data)
                 if stop > FLASH_BYTES:
@@ -70,18 +76,18 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
                     raise HexError(f"{path} names a byte twice, in line {number}", AGAIN)
                 flash[start:stop] = data
                 named[start:stop] = b"\1" * len(data)
-            case Kind.END:
+            case RecordType.END:
                 ended = True
-            case Kind.SEGMENT:
+            case RecordType.SEGMENT:
                 base = int.from_bytes(data, "big") << 4
-            case Kind.LINEAR:
+            case RecordType.LINEAR:
                 base = int.from_bytes(data, "big") << 16
     if not ended:
         raise HexError(f"{path} has no end: it was cut short", AGAIN)
     return bytes(flash[: named.rfind(1) + 1])
 
 
-def _record(path: Path, number: int, line: str) -> tuple[Kind, int, bytes]:
+def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
     """Return kind, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
         raise HexError(f"{path} is damaged: line {number} is no record", AGAIN)
@@ -89,6 +95,6 @@ def _record(path: Path, number: int, line: str) -> tuple[Kind, int, bytes]:
     if sum(content) % 256:
         raise HexError(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
     length, kind, data = content[0], content[3], content[4:-1]
-    if len(data) != length or kind > max(Kind) or _BYTES.get(Kind(kind), length) != length:
+    if len(data) != length or kind > max(RecordType) or _BYTES.get(RecordType(kind), length) != length:
         raise HexError(f"{path} is damaged: line {number} is no record", AGAIN)
-    return Kind(kind), int.from_bytes(content[1:3], "big"), data
+    return RecordType(kind), int.from_bytes(content[1:3], "big"), data

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH, Lens
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
 
 Image = NDArray[np.uint8]
 
@@ -18,7 +18,7 @@ INK, PAPER = 0.08, 0.78
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class BoardPose:
     """Where the board's middle is (x, y and height in mm) and how it leans: degrees about the picture's x, y and axis.
 
     `size` is that of the print, 1 where it is true to scale.
@@ -37,13 +37,13 @@ class Held:
 class Hand:
     """What somebody holds under the camera at the moment."""
 
-    held: Held | None = None
+    held: BoardPose | None = None
 
 
 class BoardDrawer:
     """Draws the board over finished pictures as one lens sees it."""
 
-    def __init__(self, dimensions: Mapping[str, Any], lens: Lens) -> None:
+    def __init__(self, dimensions: Mapping[str, Any], lens: CameraLens) -> None:
         self._lens = lens
         board = dimensions["board"]
         (across, down), (width, height) = board["squares"], board["paper"]
@@ -55,7 +55,7 @@ class BoardDrawer:
         self._paper[top : top + size[1], left : left + size[0]] = drawn.generateImage(size)
         self._paper = np.asarray(cv2.GaussianBlur(self._paper, (0, 0), 1.2), np.uint8)
 
-    def over(self, picture: Image, held: Held, light: float, seed: tuple[int, ...]) -> None:
+    def over(self, picture: Image, held: BoardPose, light: float, seed: tuple[int, ...]) -> None:
         """Draw the board into a picture (720, 1280, 3), lit as brightly as told (0..1), with noise by `seed`."""
         a, b, c = np.radians([held.pitch, held.yaw, held.roll])
         turn = cv2.Rodrigues(np.array([a, 0, 0]))[0] @ cv2.Rodrigues(np.array([0, b, 0]))[0]

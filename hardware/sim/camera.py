@@ -12,8 +12,8 @@ from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, FrameTimeoutError
-from hardware.sim.held import BoardDrawer, Hand
-from hardware.sim.lens import Lens, Mounting
+from hardware.sim.calibration_board import BoardDrawer, Hand
+from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.table import FRAMES_A_SECOND, Sight
@@ -23,7 +23,7 @@ PIPELINE_FRAMES = 1
 LATE_FRAMES = 3
 
 
-class Table(Protocol):
+class ViewedTable(Protocol):
     """What a camera hangs over."""
 
     @property
@@ -40,7 +40,7 @@ class Table(Protocol):
 class Painter(Protocol):
     """What makes pictures of scenes as one camera sees them."""
 
-    lens: Lens
+    lens: CameraLens
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:
         """Return the picture (720, 1280, 3) BGR."""
@@ -60,7 +60,7 @@ class SimulatedCamera(Closing):
 
     def __init__(
         self,
-        table: Table,
+        table: ViewedTable,
         clock: Clock,
         *,
         noise: float = 1.0,

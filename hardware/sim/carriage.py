@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Lens
+from hardware.sim.lens import CameraLens
 from hardware.sim.lid import ARM_HEIGHT, lid
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
@@ -41,7 +41,7 @@ class Carriage:
     ring: Floats
 
     @classmethod
-    def drawn(cls, wells: Wells, lens: Lens, light: Light) -> Self:
+    def drawn(cls, wells: Wells, lens: CameraLens, light: Light) -> Self:
         """Draw the carriage as the lens sees it at home."""
         left, top, right, bottom = wells.outline
         reach = 30.0
@@ -52,7 +52,7 @@ class Carriage:
         return cls(box, drawn, alpha, clear, shine, ring)
 
 
-def _block(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats]:
+def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats]:
     rays = lens.rays(box, FINE)
     place = lens.place.astype(np.float32)
     x, y = lens.at_height(rays, wells.top)

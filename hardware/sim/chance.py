@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.cube import Pose, about, leaning, lying, overlap
-from hardware.sim.scene import Kind, SceneFault, SeenDie, Thing
+from hardware.sim.cube import DiePose, about, leaning, lying, overlap
+from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
@@ -30,7 +30,7 @@ class Chance:
         turn = math.radians(yaw)
         return float(self._reach - self._side / 2 * (abs(math.cos(turn)) + abs(math.sin(turn))))
 
-    def pose(self, number: int, well: int) -> Pose:
+    def pose(self, number: int, well: int) -> DiePose:
         """Return how the die of a well lies after the shake of this number."""
         random = self._random(_THROW, number, well)
         value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
@@ -38,7 +38,7 @@ class Chance:
         x, y = self._centres[well - 1]
         return lying(value, (x + right, y + down, self._floor), self._side, yaw)
 
-    def jumbled(self, number: int, well: int, moment: int) -> Pose:
+    def jumbled(self, number: int, well: int, moment: int) -> DiePose:
         """Return a die in the middle of a shake."""
         random = self._random(_JUMBLE, number, well, max(0, moment))
         axis = random.normal(0, 1, 3)
@@ -46,9 +46,9 @@ class Chance:
         turn = about((float(axis[0]), float(axis[1]), float(axis[2])), float(random.uniform(0, 360)))
         x, y = self._centres[well - 1]
         right, down, up = (float(v) for v in random.uniform((-3, -3, 11), (3, 3, 30)))
-        return Pose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
+        return DiePose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
 
-    def rocking(self, pose: Pose, number: int, well: int, since: float) -> Pose:
+    def rocking(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
         """Return a die that comes to rest, `since` seconds after the shake: it rocks by less and less."""
         random = self._random(_ROCK, number, well)
         direction, phase = float(random.uniform(0, 360)), float(random.uniform(0, 2 * math.pi))
@@ -56,13 +56,13 @@ class Chance:
         degrees = 9.0 * fading * math.cos(2 * math.pi * 8.0 * since + phase)
         lean = leaning(pose, self._side, self._floor, direction, degrees)
         slide = 1.2 * fading
-        return Pose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
+        return DiePose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
 
     def restless_seconds(self, number: int, well: int) -> float:
         """Return how long the die of a well does not come to rest, when it is one that spins or rocks on."""
         return float(self._random(_RESTLESS, number, well).uniform(0.5, 2.0))
 
-    def restless(self, pose: Pose, number: int, well: int, since: float) -> Pose:
+    def restless(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
         """Return a die `since` seconds after the shake: it spins on a corner, ever more slowly, or rocks on and on."""
         random = self._random(_RESTLESS, number, well)
         left = 1 - since / float(random.uniform(0.5, 2.0))
@@ -71,11 +71,11 @@ class Chance:
             turns = float(random.uniform(4, 9)) * (since - 0.3 * since * (1 - left))
             standing = leaning(pose, self._side, self._floor, direction, float(random.uniform(25, 54)))
             turn = about((0, 0, 1), 360 * turns) @ standing.matrix
-            return Pose(standing.middle, tuple(float(v) for v in turn.ravel()))
+            return DiePose(standing.middle, tuple(float(v) for v in turn.ravel()))
         swing = math.sin(2 * math.pi * float(random.uniform(3, 9)) * since + math.radians(phase))
         return leaning(pose, self._side, self._floor, direction, (2 + 8 * left) * swing)
 
-    def cocked(self, number: int, well: int) -> Pose:
+    def cocked(self, number: int, well: int) -> DiePose:
         """Return the same die leaning against a wall or a corner of its well, by 12 to 40 degrees."""
         random = self._random(_COCKED, number, well)
         direction, degrees = float(random.uniform(0, 360)), float(random.uniform(12, 40))
@@ -83,14 +83,14 @@ class Chance:
         along = math.radians(direction)
         return self._moved(pose, well, math.copysign(1, math.cos(along)), math.sin(along))
 
-    def _moved(self, pose: Pose, well: int, right: float, down: float) -> Pose:
+    def _moved(self, pose: DiePose, well: int, right: float, down: float) -> DiePose:
         """Return a die at another place of its well: each way 0 is the middle, 1 or -1 where it touches the wall."""
         reach = np.abs(pose.matrix[:2]).sum(axis=1) * self._side / 2
         room = np.maximum(self._reach - reach, 0)
         x, y = self._centres[well - 1]
-        return Pose((x + right * float(room[0]), y + down * float(room[1]), pose.middle[2]), pose.turn)
+        return DiePose((x + right * float(room[0]), y + down * float(room[1]), pose.middle[2]), pose.turn)
 
-    def double(self, number: int, well: int) -> tuple[Pose, Pose]:
+    def double(self, number: int, well: int) -> tuple[DiePose, DiePose]:
         """Return two dice in one well: one flat in a corner, the other lying on it or leaning beside it."""
         random = self._random(_DOUBLE, number, well)
         corner = 2 * random.integers(0, 2, 2) - 1
@@ -106,24 +106,24 @@ class Chance:
             shift = -corner * random.uniform(0.8, 1.0, 2)
         return first, self._dropped(self._moved(second, well, float(shift[0]), float(shift[1])), first)
 
-    def _dropped(self, pose: Pose, below: Pose) -> Pose:
+    def _dropped(self, pose: DiePose, below: DiePose) -> DiePose:
         """Return a die that stands on its floor, raised until it only touches the one below it."""
         x, y, standing = pose.middle
         least, most = 0.0, 2 * self._side
         for _ in range(12):
             middle = (least + most) / 2
-            if overlap(Pose((x, y, standing + middle), pose.turn), below, self._side) > 0:
+            if overlap(DiePose((x, y, standing + middle), pose.turn), below, self._side) > 0:
                 least = middle
             else:
                 most = middle
-        return Pose((x, y, standing + most), pose.turn)
+        return DiePose((x, y, standing + most), pose.turn)
 
     def thing(self, number: int, well: int) -> Thing:
         """Return something that is no die, in a well."""
         random = self._random(_THING, number, well)
         x, y = self._centres[well - 1]
         right, down, angle = (float(v) for v in random.uniform((-4, -4, 0), (4, 4, 360)))
-        kind = tuple(Kind)[int(random.integers(0, len(Kind)))]
+        kind = tuple(ThingKind)[int(random.integers(0, len(ThingKind)))]
         return Thing(kind, x + right, y + down, self._floor, angle, well)
 
     def in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:

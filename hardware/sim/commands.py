@@ -1,10 +1,10 @@
 """What the simulated board makes of a command's words: their values, or the code of a refusal."""
 
 from hardware.sim import dictionary as d
-from hardware.sim.lines import Line, number
+from hardware.sim.lines import CommandLine, number
 
 
-def unfit(line: Line) -> str | None:
+def unfit(line: CommandLine) -> str | None:
     """Return the refusal of a line whose verb, keys or values are wrong, else None."""
     if line.verb not in d.VERBS:
         return "code=VERB"
@@ -25,7 +25,7 @@ def unfit(line: Line) -> str | None:
     return None
 
 
-def values(line: Line) -> dict[str, int]:
+def values(line: CommandLine) -> dict[str, int]:
     """Return the integers of a line that is fit, with the standard values of those not given."""
     given = dict(word.partition("=")[::2] for word in line.words)
     chosen = {}
@@ -36,7 +36,7 @@ def values(line: Line) -> dict[str, int]:
     return chosen
 
 
-def help_text(line: Line) -> str:
+def help_text(line: CommandLine) -> str:
     """Return what help tells: all verbs, or one verb's keys with their ranges."""
     if not line.words:
         return "verbs=" + ",".join(d.VERBS)

@@ -7,7 +7,7 @@ from typing import Protocol
 from hardware.sim import dictionary as d
 from hardware.sim.commands import digits, help_text, unfit, values
 from hardware.sim.faults import WireFaults
-from hardware.sim.lines import Line, parse, seal
+from hardware.sim.lines import CommandLine, parse, seal
 
 HOME_SECONDS = 0.8
 PARK_SECONDS = 0.1
@@ -197,7 +197,7 @@ class BoardCore:
                 self._heard = now
             self._out.append(self._in_turn(line, now))
 
-    def _in_turn(self, line: Line, now: float) -> bytes:
+    def _in_turn(self, line: CommandLine, now: float) -> bytes:
         if line.seq == self._last and line.crc == self._memory[0]:
             return self._memory[1]
         if line.seq != self._last % d.SEQ_MAX + 1:
@@ -209,15 +209,15 @@ class BoardCore:
     def _session(self, now: float) -> bool:
         return self._heard is not None and now < self._heard + d.SESSION
 
-    def _reply(self, line: Line, words: str) -> bytes:
+    def _reply(self, line: CommandLine, words: str) -> bytes:
         code, _, rest = words.partition(" ") if words.startswith("code=") else ("", "", words)
         head = f"err {line.seq} {code}" if code else f"ok {line.seq}"
         return seal(f"{head} boot={self.boot} {rest}".rstrip())
 
-    def _answer(self, line: Line, now: float) -> bytes:
+    def _answer(self, line: CommandLine, now: float) -> bytes:
         return self._reply(line, self._refusal(line, now) or self._carry_out(line, now))
 
-    def _refusal(self, line: Line, now: float) -> str | None:
+    def _refusal(self, line: CommandLine, now: float) -> str | None:
         refusal = unfit(line)
         if refusal is not None:
             return refusal
@@ -238,7 +238,7 @@ class BoardCore:
             return "code=CAUSE"
         return None
 
-    def _carry_out(self, line: Line, now: float) -> str:
+    def _carry_out(self, line: CommandLine, now: float) -> str:
         chosen = values(line)
         match line.verb:
             case "hello":

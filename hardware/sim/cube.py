@@ -25,7 +25,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class DiePose:
     """How a die stands: the middle of the cube in mm (x, y, height) and its turn, a 3 x 3 matrix row by row."""
 
     middle: tuple[float, float, float]
@@ -72,21 +72,21 @@ _UPRIGHT: dict[int, Matrix] = {
 }
 
 
-def lying(value: int, place: tuple[float, float, float], side: float, yaw: float) -> Pose:
+def lying(value: int, place: tuple[float, float, float], side: float, yaw: float) -> DiePose:
     """Return a die that lies flat, `value` up, with its underside's middle at a place, turned by `yaw` degrees."""
     turn = about((0, 0, 1), yaw) @ _UPRIGHT[value]
-    return Pose((place[0], place[1], place[2] + side / 2), _flat(turn))
+    return DiePose((place[0], place[1], place[2] + side / 2), _flat(turn))
 
 
-def leaning(pose: Pose, side: float, floor: float, direction: float, degrees: float) -> Pose:
+def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees: float) -> DiePose:
     """Return the die tipped by `degrees` towards a direction (degrees in the plane), still standing on its floor."""
     along = np.radians(direction)
     turn = about((-float(np.sin(along)), float(np.cos(along)), 0.0), degrees) @ pose.matrix
     reach = float(np.abs(turn[2]).sum()) * side / 2
-    return Pose((pose.middle[0], pose.middle[1], floor + reach), _flat(turn))
+    return DiePose((pose.middle[0], pose.middle[1], floor + reach), _flat(turn))
 
 
-def overlap(one: Pose, other: Pose, side: float) -> float:
+def overlap(one: DiePose, other: DiePose, side: float) -> float:
     """Return by how many mm two cubes overlap, or are apart when below 0 (separating axes: 3 + 3 + 9 directions)."""
     first, second = one.matrix.T, other.matrix.T
     crossed = np.cross(first[:, None], second[None]).reshape(-1, 3)

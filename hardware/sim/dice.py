@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.cube import CORNERS, PIPS, Pose
-from hardware.sim.lens import HEIGHT, WIDTH, Lens
+from hardware.sim.cube import CORNERS, PIPS, DiePose
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
 Floats = NDArray[np.floating[Any]]
@@ -58,13 +58,13 @@ class Patch:
 class DieDrawer:
     """Draws dice of one size as one lens sees them under one light."""
 
-    def __init__(self, die: Mapping[str, Any], lens: Lens, light: Light) -> None:
+    def __init__(self, die: Mapping[str, Any], lens: CameraLens, light: Light) -> None:
         self._side = float(die["side"])
         self._round = float(die["corner_radius"])
         self._atlas = _faces(self._side, float(die["pip_diameter"]), float(die["pip_spacing"]))
         self._lens, self._light = lens, light
 
-    def draw(self, pose: Pose, paint: Paint, opening: Opening | None) -> Patch | None:
+    def draw(self, pose: DiePose, paint: Paint, opening: Opening | None) -> Patch | None:
         """Return the die's patch, or None where it is out of the picture.
 
         `opening` is the well's (middle x, y, half side, height of its upper edge): its walls hide and shade.
@@ -87,7 +87,7 @@ class DieDrawer:
         alpha = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
         return Patch(box, np.stack(drawn), np.asarray(cv2.merge([alpha] * 3), np.float32))
 
-    def _silhouette(self, pose: Pose, box: tuple[int, int, int, int]) -> Floats:
+    def _silhouette(self, pose: DiePose, box: tuple[int, int, int, int]) -> Floats:
         """Return 1 where the rounded cube is seen: the hull of the eight balls that round its corners."""
         inner = CORNERS * (self._side / 2 - self._round) @ pose.matrix.T + np.array(pose.middle)
         # Balls look like discs to a fraction of a pixel, before the lens bends them: it is far away.
@@ -101,7 +101,7 @@ class DieDrawer:
         return mask.astype(np.float32) / 255
 
     def _shaded(
-        self, pose: Pose, paint: Paint, opening: Opening | None, right: Floats, down: Floats
+        self, pose: DiePose, paint: Paint, opening: Opening | None, right: Floats, down: Floats
     ) -> Iterator[Floats]:
         """Yield what the die sends (n, 3) along rays (n,), for each kind of light."""
         turn, half = pose.matrix.astype(np.float32), np.float32(self._side / 2)
@@ -158,7 +158,7 @@ class DieDrawer:
         out[2] = out[2] + np.where(on_z, 0, second)
         return np.asarray(drawn[:, :1])
 
-    def shadows(self, pose: Pose, floor: float, box: tuple[int, int, int, int]) -> Floats:
+    def shadows(self, pose: DiePose, floor: float, box: tuple[int, int, int, int]) -> Floats:
         """Return how much (3, h, w) of each kind of light the die takes from its floor within a box of pixels."""
         corners = pose.corners(self._side - 0.6 * self._round)
         samples = np.stack([self._light.samples[kind] for kind in KINDS if kind != ROOM])[:, :, None]

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Lens
+from hardware.sim.lens import CameraLens
 from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH
 
 Floats = NDArray[np.floating[Any]]
@@ -20,7 +20,9 @@ LARGEST_CRUMB = 1.0
 """mm, its radius: less than a pip's, or nothing could tell it from one."""
 
 
-def dirt_on_lid(number: int, lens: Lens, box: Box, outline: tuple[float, ...], top: float) -> tuple[Floats, Floats]:
+def dirt_on_lid(
+    number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float
+) -> tuple[Floats, Floats]:
     """Return what dirt number `number` lets through (h, w, 1) in a box of pixels, and its veil (3, h, w, 1).
 
     `outline` is the lid's (left, top, right, bottom) in mm, `top` its height.

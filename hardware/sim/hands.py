@@ -3,26 +3,26 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from hardware.sim.held import Hand, Held
+from hardware.sim.calibration_board import BoardPose, Hand
 from hardware.sim.wells import Wells
 
 POSES = (
-    Held(115, 100, 60),
-    Held(60, 70, 60, pitch=25),
-    Held(170, 130, 60, pitch=-25),
-    Held(60, 130, 70, yaw=25),
-    Held(170, 70, 70, yaw=-25),
-    Held(10, 80, 40, pitch=15, yaw=-15),
-    Held(230, 120, 40, pitch=-15, yaw=15),
-    Held(20, 130, 30, pitch=-20, yaw=-10),
-    Held(220, 60, 30, pitch=20, yaw=10),
-    Held(115, 100, 120, pitch=30, roll=20),
-    Held(100, 90, 110, yaw=-30, roll=-25),
-    Held(130, 110, 90, pitch=-30, yaw=20, roll=90),
-    Held(-10, 40, 10, pitch=-10, yaw=12),
-    Held(240, 40, 10, pitch=-10, yaw=-12),
-    Held(-10, 160, 10, pitch=10, yaw=12),
-    Held(240, 160, 10, pitch=10, yaw=-12),
+    BoardPose(115, 100, 60),
+    BoardPose(60, 70, 60, pitch=25),
+    BoardPose(170, 130, 60, pitch=-25),
+    BoardPose(60, 130, 70, yaw=25),
+    BoardPose(170, 70, 70, yaw=-25),
+    BoardPose(10, 80, 40, pitch=15, yaw=-15),
+    BoardPose(230, 120, 40, pitch=-15, yaw=15),
+    BoardPose(20, 130, 30, pitch=-20, yaw=-10),
+    BoardPose(220, 60, 30, pitch=20, yaw=10),
+    BoardPose(115, 100, 120, pitch=30, roll=20),
+    BoardPose(100, 90, 110, yaw=-30, roll=-25),
+    BoardPose(130, 110, 90, pitch=-30, yaw=20, roll=90),
+    BoardPose(-10, 40, 10, pitch=-10, yaw=12),
+    BoardPose(240, 40, 10, pitch=-10, yaw=-12),
+    BoardPose(-10, 160, 10, pitch=10, yaw=12),
+    BoardPose(240, 160, 10, pitch=10, yaw=-12),
 )
 """How the board is held, one after the other."""
 
@@ -41,7 +41,7 @@ class SimulatedHands:
     def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any]) -> None:
         self._table, self._hand = table, hand
         camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
-        self._on_lid = Held(float(camera_place["x"]), float(camera_place["y"]), height)
+        self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
 
     def board(self, number: int) -> None:
         """Hold the board in another way for each number from 0 on."""

@@ -91,7 +91,7 @@ class Mounting:
         return replace(self, **place, **turn)
 
 
-class Lens:
+class CameraLens:
     """A pinhole behind a lens that bends, over the plate; pixels are counted at their middles, (0, 0) at top left."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting) -> None:
@@ -198,7 +198,7 @@ def _between(pixels: Floats, size: int) -> tuple[Floats, slice]:
 
 
 def _turned(mounting: Mounting) -> NDArray[np.float64]:
-    """Return the camera's axes: see Lens.turn."""
+    """Return the camera's axes: see CameraLens.turn."""
     a, b, c = np.radians([mounting.pitch, mounting.yaw, mounting.roll])
     pitch = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
     yaw = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])

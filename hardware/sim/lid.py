@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Lens
+from hardware.sim.lens import CameraLens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
 from hardware.sim.wells import Wells, outline_of, within
@@ -21,7 +21,7 @@ ARM_WIDTH, ARM_HEIGHT = 4.6, 55.0
 TIP_RADIUS = 2.4
 
 
-def lid(wells: Wells, lens: Lens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
+def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
     """Return what the lid lets through (h, w, 1), what its edges and screws add, and the ring's image (3, h, w, 1)."""
     rays = lens.rays(box)
     left, top, right, bottom = wells.outline
@@ -75,7 +75,7 @@ class Lever:
     arm_light: Floats
 
     @classmethod
-    def drawn(cls, wells: Wells, well: int, lens: Lens, light: Light, *, box: Box, die_side: float) -> Self:
+    def drawn(cls, wells: Wells, well: int, lens: CameraLens, light: Light, *, box: Box, die_side: float) -> Self:
         """Draw a lever lying on the die of a well, as far as it is seen in a box of the picture."""
         rays = lens.rays(box)
         way, (x0, y0) = wells.outward(well), wells.centres[well - 1]

@@ -11,7 +11,7 @@ _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]{0,5})\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CommandLine:
     """One valid line: framed with boot, seq and CRC, or typed by a person (`framed` False, seq 0)."""
 
     framed: bool
@@ -50,13 +50,13 @@ def number(text: str) -> int | None:
     return int(text) if _NUMBER.match(text) else None
 
 
-def parse(text: str) -> Line | None:
+def parse(text: str) -> CommandLine | None:
     """Read one line of printable ASCII without its newline; None for a line that gets no reply."""
     if not text.startswith("@"):
         words = text.split()
         if not words or "*" in text or "@" in text:
             return None
-        return Line(framed=False, boot=0, seq=0, crc=0, verb=words[0], words=tuple(words[1:]))
+        return CommandLine(framed=False, boot=0, seq=0, crc=0, verb=words[0], words=tuple(words[1:]))
     body, star, crc = text[:-5], text[-5:-4], text[-4:]
     if star != "*" or not _HEX.issuperset(crc) or checksum(body) != int(crc, 16):
         return None
@@ -66,4 +66,4 @@ def parse(text: str) -> Line | None:
     boot, seq = number(words[0]), number(words[1])
     if boot is None or seq is None or boot > BOOT_MAX or not 1 <= seq <= SEQ_MAX:
         return None
-    return Line(framed=True, boot=boot, seq=seq, crc=int(crc, 16), verb=words[2], words=tuple(words[3:]))
+    return CommandLine(framed=True, boot=boot, seq=seq, crc=int(crc, 16), verb=words[2], words=tuple(words[3:]))

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.carriage import Carriage
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.sim.dice import DieDrawer, Patch
 from hardware.sim.dirt import dirt_on_lid
-from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.lid import Lever
 from hardware.sim.light import ROOM, Light
 from hardware.sim.scene import Exposure, Scene
@@ -37,7 +37,7 @@ Key = TypeVar("Key", bound=Hashable)
 Drawn = TypeVar("Drawn")
 
 
-class Kept(OrderedDict[Key, Drawn]):
+class LruCache(OrderedDict[Key, Drawn]):
     """The last `most` things that were drawn."""
 
     def __init__(self, most: int) -> None:
@@ -58,7 +58,7 @@ class Renderer:
     """Draws scenes of one machine as one camera sees them. Not for two threads at once."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        self.lens = Lens(dimensions, mounting)
+        self.lens = CameraLens(dimensions, mounting)
         self.wells = Wells.from_dimensions(dimensions)
         self._light = Light(dimensions)
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
@@ -72,9 +72,9 @@ class Renderer:
         self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
         self._sensor = Sensor(noise)
         self._levers: dict[int, Lever] = {}
-        self._plain: Kept[tuple[float, ...], Image] = Kept(KEPT_GROUNDS)
-        self._scenes: Kept[Scene, list[tuple[Box, Floats]]] = Kept(KEPT_SCENES)
-        self._pictures: Kept[tuple[Scene, Exposure], tuple[Image, Image]] = Kept(KEPT_PICTURES)
+        self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
+        self._scenes: LruCache[Scene, list[tuple[Box, Floats]]] = LruCache(KEPT_SCENES)
+        self._pictures: LruCache[tuple[Scene, Exposure], tuple[Image, Image]] = LruCache(KEPT_PICTURES)
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
@@ -178,7 +178,7 @@ class Renderer:
         shine[ROOM] += window[..., None]
         return np.asarray(np.repeat(shine, 3, axis=-1), np.float32)
 
-    def _shade_floor(self, layers: Floats, pose: Pose, well: int) -> None:
+    def _shade_floor(self, layers: Floats, pose: DiePose, well: int) -> None:
         x, y, reach, _ = self._opening(well)
         corners = np.array([[x + i * reach, y + j * reach, self.wells.floor] for i in (-1, 1) for j in (-1, 1)])
         box = self.lens.box_of(corners)

@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass
 
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.sim.dice import IVORY, Paint
 
 
@@ -29,7 +29,7 @@ class SceneFault(enum.StrEnum):
     EDGE = "edge"
 
 
-class Kind(enum.StrEnum):
+class ThingKind(enum.StrEnum):
     """Things that do not belong in a well."""
 
     COIN = "coin"
@@ -41,7 +41,7 @@ class Kind(enum.StrEnum):
 class SeenDie:
     """A die, in well 1..6 or, with None, in the open."""
 
-    pose: Pose
+    pose: DiePose
     well: int | None = None
     paint: Paint = IVORY
 
@@ -50,7 +50,7 @@ class SeenDie:
 class Thing:
     """Something that is no die: its middle in mm (x, y), the height of the floor it lies on, its turn in degrees."""
 
-    kind: Kind
+    kind: ThingKind
     x: float
     y: float
     floor: float

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH, Lens
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
 Floats = NDArray[np.floating[Any]]
@@ -26,7 +26,7 @@ PAPER = 0.82
 
 
 def background(
-    dimensions: Mapping[str, Any], lens: Lens, light: Light, box: tuple[float, float, float, float]
+    dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: tuple[float, float, float, float]
 ) -> Floats:
     """Return the light (3, h, w, 3) that comes from everything but the wells block, for each kind of light.
 
@@ -58,7 +58,7 @@ def background(
     return layers
 
 
-def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: Lens, light: Light) -> None:
+def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, light: Light) -> None:
     left, top, side, floor = (float(tray[key]) for key in ("left", "top", "side", "floor"))
     outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
     inner = (left, top, left + side, top + side)

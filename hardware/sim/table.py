@@ -9,11 +9,11 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.sim.chance import Chance
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
 from hardware.sim.lens import Mounting
-from hardware.sim.moment import Moment, Trouble
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
+from hardware.sim.table_state import ActiveFault, TableState
 
 FRAMES_A_SECOND = 30.0
 EXPOSURE = 0.008
@@ -73,8 +73,8 @@ class SimulatedTable:
         self._chance = Chance(seed, dimensions)
         self._paint = PAINTS[paint]
         self._wells = len(dimensions["wells"]["centres"])
-        start = Moment(-math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf)
-        self._past: deque[Moment] = deque([start], maxlen=PAST)
+        start = TableState(-math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf)
+        self._past: deque[TableState] = deque([start], maxlen=PAST)
         for fault, chance in (faults or {}).items():
             self.switch(fault, chance)
 
@@ -152,9 +152,9 @@ class SimulatedTable:
         """
         with self._lock:
             now = self._clock.now()
-            others = tuple(trouble for trouble in self._past[-1].troubles if trouble.fault != fault)
-            more = (Trouble(fault, chance, frozenset(wells), now),) if chance > 0 else ()
-            self._change(now, troubles=others + more)
+            others = tuple(active for active in self._past[-1].active_faults if active.fault != fault)
+            more = (ActiveFault(fault, chance, frozenset(wells), now),) if chance > 0 else ()
+            self._change(now, active_faults=others + more)
 
     def truth(self, time: float | None = None) -> tuple[int, ...]:
         """Return the faces that look up, or most nearly so, well by well, 0 for an empty one. For tests alone."""
@@ -171,50 +171,50 @@ class SimulatedTable:
     def sight(self, time: float) -> Sight:
         """Return what a camera over the table gets in an exposure that begins at `time`."""
         with self._lock:
-            moment = next((m for m in reversed(self._past) if m.time <= time), self._past[0])
-        offset = moment.stands(time)
+            state = next((m for m in reversed(self._past) if m.time <= time), self._past[0])
+        offset = state.stands(time)
         scene = Scene(
-            dice=(*self._in_wells(moment, time), *moment.free),
-            things=self._things(moment),
-            clamped=moment.clamped,
+            dice=(*self._in_wells(state, time), *state.free),
+            things=self._things(state),
+            clamped=state.clamped,
             offset=round(offset, 3),
-            sweep=round(moment.stands(time + EXPOSURE) - offset, 3),
-            hand=moment.shakes if self._strikes(moment, SceneFault.HAND) else None,
-            glare=moment.shakes if self._strikes(moment, SceneFault.GLARE) else None,
-            dirt=moment.shakes if self._strikes(moment, SceneFault.DIRT) else None,
+            sweep=round(state.stands(time + EXPOSURE) - offset, 3),
+            hand=state.shakes if self._strikes(state, SceneFault.HAND) else None,
+            glare=state.shakes if self._strikes(state, SceneFault.GLARE) else None,
+            dirt=state.shakes if self._strikes(state, SceneFault.DIRT) else None,
         )
-        left, right = moment.lights
+        left, right = state.lights
         exposure = Exposure(
-            left=float(left and not self._strikes(moment, SceneFault.DEAD_LEFT)),
-            right=float(right and not self._strikes(moment, SceneFault.DEAD_RIGHT)),
-            strength=DARKNESS if self._strikes(moment, SceneFault.DARK) else 1.0,
-            sharp=not self._strikes(moment, SceneFault.BLUR),
+            left=float(left and not self._strikes(state, SceneFault.DEAD_LEFT)),
+            right=float(right and not self._strikes(state, SceneFault.DEAD_RIGHT)),
+            strength=DARKNESS if self._strikes(state, SceneFault.DARK) else 1.0,
+            sharp=not self._strikes(state, SceneFault.BLUR),
         )
-        frame = max(0, round((time - max(moment.since, 0.0)) * FRAMES_A_SECOND))
-        frozen = moment.trouble(SceneFault.FROZEN)
+        frame = max(0, round((time - max(state.since, 0.0)) * FRAMES_A_SECOND))
+        frozen = state.active_fault(SceneFault.FROZEN)
         return Sight(
             scene,
             exposure,
-            (self.seed, moment.shakes, int(left), int(right), frame),
+            (self.seed, state.shakes, int(left), int(right), frame),
             frozen_at=frozen.since if frozen else None,
-            late=moment.trouble(SceneFault.LATE) is not None,
-            unplugged=moment.trouble(SceneFault.UNPLUGGED) is not None,
-            knock=next((knock for fault, knock in KNOCKS.items() if moment.trouble(fault)), None),
+            late=state.active_fault(SceneFault.LATE) is not None,
+            unplugged=state.active_fault(SceneFault.UNPLUGGED) is not None,
+            knock=next((knock for fault, knock in KNOCKS.items() if state.active_fault(fault)), None),
         )
 
-    def _in_wells(self, moment: Moment, time: float) -> Iterator[SeenDie]:
-        for well, number in enumerate(moment.thrown, 1):
-            for pose in self._lying(moment, well, number):
+    def _in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
+        for well, number in enumerate(state.thrown, 1):
+            for pose in self._lying(state, well, number):
                 longer = (
                     self._chance.restless_seconds(number, well)
-                    if self._strikes(moment, SceneFault.SPINNING, well)
+                    if self._strikes(state, SceneFault.SPINNING, well)
                     else 0.0
                 )
-                since = time - moment.settled_from
-                if well not in moment.shaken:
+                since = time - state.settled_from
+                if well not in state.shaken:
                     seen = pose
-                elif moment.shaking(time):
-                    seen = self._chance.jumbled(number, well, round((time - moment.since) * 1000))
+                elif state.shaking(time):
+                    seen = self._chance.jumbled(number, well, round((time - state.since) * 1000))
                 elif since < longer:
                     seen = self._chance.restless(pose, number, well, since)
                 elif since - longer < SETTLING:
@@ -223,30 +223,30 @@ class SimulatedTable:
                     seen = pose
                 yield SeenDie(seen, well, self._paint)
 
-    def _lying(self, moment: Moment, well: int, number: int) -> tuple[Pose, ...]:
+    def _lying(self, state: TableState, well: int, number: int) -> tuple[DiePose, ...]:
         """Return how the dice of a well lie at rest after the shake that threw them."""
-        if self._strikes(moment, SceneFault.EMPTY, well) or self._strikes(moment, SceneFault.FOREIGN, well):
+        if self._strikes(state, SceneFault.EMPTY, well) or self._strikes(state, SceneFault.FOREIGN, well):
             return ()
-        if self._strikes(moment, SceneFault.DOUBLE, well):
+        if self._strikes(state, SceneFault.DOUBLE, well):
             return self._chance.double(number, well)
-        if self._strikes(moment, SceneFault.COCKED, well):
+        if self._strikes(state, SceneFault.COCKED, well):
             return (self._chance.cocked(number, well),)
         return (self._chance.pose(number, well),)
 
-    def _things(self, moment: Moment) -> tuple[Thing, ...]:
+    def _things(self, state: TableState) -> tuple[Thing, ...]:
         return tuple(
             self._chance.thing(number, well)
-            for well, number in enumerate(moment.thrown, 1)
-            if self._strikes(moment, SceneFault.FOREIGN, well) and not self._strikes(moment, SceneFault.EMPTY, well)
+            for well, number in enumerate(state.thrown, 1)
+            if self._strikes(state, SceneFault.FOREIGN, well) and not self._strikes(state, SceneFault.EMPTY, well)
         )
 
-    def _strikes(self, moment: Moment, fault: SceneFault, well: int = 0) -> bool:
+    def _strikes(self, state: TableState, fault: SceneFault, well: int = 0) -> bool:
         """Return whether a fault happens to the die of a well, or with 0 to the whole table."""
-        trouble = moment.trouble(fault)
-        if trouble is None or (well and trouble.wells and well not in trouble.wells):
+        active = state.active_fault(fault)
+        if active is None or (well and active.wells and well not in active.wells):
             return False
-        number = moment.thrown[well - 1] if well else moment.shakes
-        return self._chance.strikes(fault, number, well, trouble.chance)
+        number = state.thrown[well - 1] if well else state.shakes
+        return self._chance.strikes(fault, number, well, active.chance)
 
     def _change(self, time: float | None, **what: Any) -> None:
         last = self._past[-1]

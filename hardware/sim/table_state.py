@@ -1,4 +1,4 @@
-"""One moment of the simulated table: what holds from a change until the next one."""
+"""The state of the simulated table between two changes."""
 
 import math
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from hardware.sim.scene import SceneFault, SeenDie
 
 SHAKE_RATE, SHAKE_STROKE, SHAKE_RAMP = 10.0, 24.0, 0.2
-"""Turns of the crank a second, mm from end to end, seconds of soft start and stop."""
+"""Turns of the crank per second, stroke in mm, and seconds of soft start and stop."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
-    """A fault that is switched on: its chance (0..1), the wells it may strike (none: all), and since when it is on."""
+class ActiveFault:
+    """A fault that is switched on: its chance (0 to 1), the wells it may strike (none: all), and its start in s."""
 
     fault: SceneFault
     chance: float
@@ -20,8 +20,8 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """The table from `time` on, until something is changed again."""
+class TableState:
+    """The state of the table from `time` (seconds) until the next change."""
 
     time: float
     shakes: int
@@ -40,18 +40,18 @@ class Moment:
     free: tuple[SeenDie, ...] = ()
     by_hand: int = 0
     """How often dice were thrown in the open tray."""
-    troubles: tuple[Trouble, ...] = ()
+    active_faults: tuple[ActiveFault, ...] = ()
 
-    def trouble(self, fault: SceneFault) -> Trouble | None:
-        """Return how a fault is switched on, if it is."""
-        return next((trouble for trouble in self.troubles if trouble.fault == fault), None)
+    def active_fault(self, fault: SceneFault) -> ActiveFault | None:
+        """Return a fault that is switched on, or None."""
+        return next((active for active in self.active_faults if active.fault == fault), None)
 
     def shaking(self, time: float) -> bool:
-        """Return whether the crank throws dice at this time."""
+        """Return whether the crank shakes the dice at this time."""
         return self.since <= time < self.settled_from
 
     def stands(self, time: float) -> float:
-        """Return how many mm to the right of home the carriage is."""
+        """Return how far (mm) to the right of home the carriage is."""
         if not self.shaking(time):
             return self.offset
         since, left = time - self.since, self.settled_from - time

@@ -7,18 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.dice import FINE, Patch
-from hardware.sim.lens import Lens
+from hardware.sim.lens import CameraLens
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
-from hardware.sim.scene import Kind, Thing
+from hardware.sim.scene import Thing, ThingKind
 
 Floats = NDArray[np.floating[Any]]
 
-_SIZES = {Kind.COIN: 10.0, Kind.NUT: 7.5, Kind.BUTTON: 7.0}
-_COLOURS = {Kind.COIN: (0.1, 0.2, 0.36), Kind.NUT: (0.36, 0.36, 0.34), Kind.BUTTON: (0.5, 0.56, 0.58)}
+_SIZES = {ThingKind.COIN: 10.0, ThingKind.NUT: 7.5, ThingKind.BUTTON: 7.0}
+_COLOURS = {ThingKind.COIN: (0.1, 0.2, 0.36), ThingKind.NUT: (0.36, 0.36, 0.34), ThingKind.BUTTON: (0.5, 0.56, 0.58)}
 _THICKNESS = 2.4
 
 
-def draw_thing(thing: Thing, lens: Lens, light: Light, opening: tuple[float, float, float, float] | None) -> Patch:
+def draw_thing(
+    thing: Thing, lens: CameraLens, light: Light, opening: tuple[float, float, float, float] | None
+) -> Patch:
     """Return a thing's patch of the picture; `opening` is its well's as for a die."""
     reach = _SIZES[thing.kind]
     top = thing.floor + _THICKNESS
@@ -60,11 +62,11 @@ def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     across = (y - thing.y) * np.cos(turn) - (x - thing.x) * np.sin(turn)
     away = np.hypot(along, across)
     reach = _SIZES[thing.kind]
-    if thing.kind == Kind.NUT:
+    if thing.kind == ThingKind.NUT:
         wide = np.maximum(np.abs(along), np.abs(along) * 0.5 + np.abs(across) * np.sqrt(0.75))
         solid = (wide < reach * 0.87) & (away > 3.4)
         relief = 0.75 + 0.25 * np.cos(away * 2.0) * (away < 5) + 0.15 * along / reach
-    elif thing.kind == Kind.BUTTON:
+    elif thing.kind == ThingKind.BUTTON:
         holes = np.hypot(np.abs(along) - 1.7, np.abs(across) - 1.7) < 0.9
         solid = away < reach
         relief = np.where(
@@ -106,7 +108,7 @@ def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
 
 
 def lamp_on_lid(
-    number: int, lens: Lens, box: tuple[int, int, int, int], outline: tuple[float, ...], top: float
+    number: int, lens: CameraLens, box: tuple[int, int, int, int], outline: tuple[float, ...], top: float
 ) -> Floats:
     """Return the image (h, w) of a bright window in the lid, somewhere over the wells, 1 and more where it blinds."""
     random = np.random.default_rng((number, 0x61A2))

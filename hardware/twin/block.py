@@ -8,7 +8,7 @@ import numpy as np
 from hardware.twin.faults import SLIPPING_TORQUE
 from hardware.twin.measures import Floats, Measures
 from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, Surfaces, wells_model
-from hardware.twin.physics import Rest, engine
+from hardware.twin.physics import RestDetector, engine
 
 GRAVITY = 9.81
 
@@ -39,7 +39,7 @@ class Block:
         self._state = np.ones((count, 10))
         self._laws = np.zeros((10, 6))
         self._pushes = np.empty((count, 6))
-        self._rest = Rest(self._free)
+        self._rest = RestDetector(self._free)
         self._lid = [geom for geom in range(self._model.ngeom) if self._model.geom(geom).name.startswith("lid")]
         self._lid_bits = self._model.geom_contype[self._lid].copy()
         self._leant = math.nan

@@ -13,9 +13,9 @@ from hardware.closing import Closing
 from hardware.errors import TwinError
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
-from hardware.twin.lockstep import Lockstep, Machine
+from hardware.twin.lockstep import DrivenMachine, Lockstep
 from hardware.twin.pace import Pace
-from hardware.twin.runner import Bootloader, Cause, Events, Runner
+from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
 
 POLL_SECONDS = 0.004
 """Real seconds between two looks at the port and the clock while nothing is on its way."""
@@ -41,7 +41,7 @@ class TwinBoard(Closing):
 
     def __init__(
         self,
-        machine: Machine,
+        machine: DrivenMachine,
         clock: Clock,
         faults: WireFaults | None = None,
         seed: int = 0,
@@ -60,7 +60,7 @@ class TwinBoard(Closing):
         self._line = Line(Lockstep(self._runner, machine, listen=listen), faults, seed)
         self._uno = uno
         if uno:
-            self._runner.bootloader(Bootloader.OPTIBOOT)
+            self._runner.bootloader(BootloaderKind.OPTIBOOT)
         self._line.advance(START_SECONDS)
         self._lazy, self._pace = lazy, pace
         self.start = clock.now() - self._line.now()

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hardware.clock import Clock
+from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import Painter, SimulatedCamera
-from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.twin import gl, opengl
-from hardware.twin.film import Film
+from hardware.twin.sight_history import SightHistory
 
 PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
 
@@ -23,7 +23,7 @@ def choose_painter() -> tuple[PainterMaker, str | None]:
 
 
 def open_camera(
-    film: Film,
+    film: SightHistory,
     clock: Clock,
     painter: PainterMaker,
     *,

@@ -42,7 +42,7 @@ Floats = NDArray[np.floating[Any]]
 Colour = tuple[int, int, int]
 
 
-class Reel(Closing):
+class FilmWriter(Closing):
     """Writes what it is shown into a new film, .mp4 or lossless .mkv, and with `window` shows it in one.
 
     Raises FilmError: there is such a file already, it cannot be written, or there is no display.

@@ -9,18 +9,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.lid import lid
 from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
-from hardware.twin.film import MachineScene
+from hardware.twin.gl_model import CUTOFF, SLOTS, gl_model, material_of
 from hardware.twin.measures import MIRROR, Floats, Measures, tilted
 from hardware.twin.opengl import context
 from hardware.twin.part import Box, Layers, Part
 from hardware.twin.physics import engine
-from hardware.twin.stage import CUTOFF, SLOTS, material_of, stage
+from hardware.twin.sight_history import MachineScene
 
 FINE = 1.1
 """Pixels drawn for each of the picture's, along a side."""
@@ -45,7 +45,7 @@ class GlRenderer:
     """Renders scenes of one machine as one camera sees them; made and used like hardware.sim.render.Renderer."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        self.lens = Lens(dimensions, mounting)
+        self.lens = CameraLens(dimensions, mounting)
         self._measures = Measures.of(dimensions)
         self._sensor = Sensor(noise, SPREAD)
         light, wells = Light(dimensions), Wells.from_dimensions(dimensions)
@@ -67,7 +67,7 @@ class GlRenderer:
         self._wells = Part.of(self._map, self._lid_box, (*middle, wells.floor), SHADOWS_IN_WELLS)
         self._rise = self.lens.place[2] - wells.top
         self._mujoco = engine()
-        document, files = stage(dimensions, *self._size)
+        document, files = gl_model(dimensions, *self._size)
         self._model = self._mujoco.MjModel.from_xml_string(document, files)
         self._data = self._mujoco.MjData(self._model)
         self._scene = self._mujoco.MjvScene(self._model, 200)

@@ -28,7 +28,7 @@ WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
 Assets = dict[str, bytes]
 
 
-def stage(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, Assets]:
+def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, Assets]:
     """Return the MJCF for pictures of this size, and its files by their names.
 
     Its world is the plate's: metres, x right, y up the picture, z upward, the origin at the plate's top left corner.

@@ -3,7 +3,7 @@
 from hardware.closing import Closing
 from hardware.sim.faults import WireFaults
 from hardware.twin.lockstep import Lockstep
-from hardware.twin.runner import CLOCK, Cause, Kind, Stop
+from hardware.twin.runner import CLOCK, Cause, EventKind, Stop
 from hardware.twin.wire import FaultyWire
 
 
@@ -65,7 +65,7 @@ class Line(Closing):
                 return
             due = self._wire.due()
             events = self.board.advance(end if due is None else min(end, int(due * CLOCK) + 1), Stop.NEWLINE)
-            for event in events[events["kind"] == Kind.SENT]:
+            for event in events[events["kind"] == EventKind.SENT]:
                 self._wire.from_board(int(event["value"]), int(event["cycle"]) / CLOCK)
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from hardware.twin.runner import CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
+from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
 
 SLICE_SECONDS = 0.0005
 STILL_SECONDS = 0.01
@@ -16,10 +16,10 @@ PULSE_SECONDS = 0.04
 """A servo without a pulse for so long is free."""
 SERVOS = 6
 _FREE = round(PULSE_SECONDS * CLOCK)
-_SENT, _STEPPED, _STEP = int(Kind.SENT), int(Kind.STEP), int(Stop.STEP)
+_SENT, _STEPPED, _STEP = int(EventKind.SENT), int(EventKind.STEP), int(Stop.STEP)
 
 
-class Machine(Protocol):
+class DrivenMachine(Protocol):
     """What the board drives, and the switches that it feels."""
 
     @property
@@ -58,7 +58,7 @@ class Lockstep:
     def __init__(
         self,
         runner: Runner,
-        machine: Machine,
+        machine: DrivenMachine,
         *,
         slice_seconds: float = SLICE_SECONDS,
         still_seconds: float = STILL_SECONDS,
@@ -130,12 +130,12 @@ class Lockstep:
 
     def _take(self, event: np.void) -> None:
         kind, which = event["kind"], int(event["which"])
-        if kind == Kind.SERVO:
+        if kind == EventKind.SERVO:
             self._servo_us[which - 1] = int(event["more"]) * 1e6 / CLOCK
             self._pulsed[which - 1] = int(event["cycle"])
-        elif kind == Kind.DRIVE:
+        elif kind == EventKind.DRIVE:
             self.enabled = bool(event["value"])
-        elif kind == Kind.LIGHT:
+        elif kind == EventKind.LIGHT:
             left, right = self.lights
             level = int(event["value"]) / 1000
             self.lights = (level, right) if which == 0 else (left, level)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.cube import Pose, lying
+from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import SeenDie
 from hardware.twin.block import Block
 from hardware.twin.crank import Crank
@@ -16,7 +16,7 @@ from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, Machine
 from hardware.twin.measures import Floats, Measures, tilted
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.servos import Pulses, Servos
-from hardware.twin.tray import Tray
+from hardware.twin.tray import TrayPhysics
 
 NO_PULSES: Pulses = (None,) * 6
 DROP = 0.006
@@ -54,7 +54,7 @@ class Machine:
         self._ticks, self._elapsed = 0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
         self._crank = Crank(self.measures, math.radians(float(self._random.uniform(-20, 20))))
-        self._tray = Tray(self.measures, surfaces)
+        self._tray = TrayPhysics(self.measures, surfaces)
         self._block = self._filled({})
         self._servos = Servos(self.measures, self._block)
         self._trouble()
@@ -218,7 +218,7 @@ class Machine:
         self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else self._strength
         self._servos.trouble(self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none))
 
-    def _filled(self, lying_there: Mapping[int, Pose]) -> Block:
+    def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well, where it lay or in the air, and what the faults add."""
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
@@ -242,7 +242,7 @@ class Machine:
             if self._block.still:
                 return
 
-    def _in_world(self, place: Floats, turn: Floats) -> Pose:
+    def _in_world(self, place: Floats, turn: Floats) -> DiePose:
         lean = tilted(self._crank.tilt)
         return self.measures.to_plate(lean @ place, lean @ turn)
 

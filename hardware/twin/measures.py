@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.sim.wells import Wells
 
 Floats = NDArray[np.float64]
@@ -125,16 +125,16 @@ class Measures:
         (low, high), (low_pulse, high_pulse) = self.lever_range, self.pulse_range
         return low + (high - low) * (pulse - low_pulse) / (high_pulse - low_pulse)
 
-    def to_plate(self, place: Floats, turn: Floats) -> Pose:
+    def to_plate(self, place: Floats, turn: Floats) -> DiePose:
         """Return a pose whose place (3,) and turn (3, 3) are in the frame while it is level, in plate coordinates."""
         x, y, z = place
         middle = (self.shaft[0] + 1000 * x, self.shaft[1] - 1000 * y, self.shaft[2] + 1000 * z)
-        return Pose(
+        return DiePose(
             (float(middle[0]), float(middle[1]), float(middle[2])),
             tuple(float(v) for v in (MIRROR @ turn @ MIRROR).ravel()),
         )
 
-    def from_plate(self, pose: Pose) -> tuple[Floats, Floats]:
+    def from_plate(self, pose: DiePose) -> tuple[Floats, Floats]:
         """Return the place (3,) and the turn (3, 3) in the frame, level, of a pose in plate coordinates."""
         x, y, height = pose.middle
         place = np.array([x - self.shaft[0], self.shaft[1] - y, height - self.shaft[2]]) / 1000

@@ -24,7 +24,7 @@ def engine() -> Any:
     return mujoco
 
 
-class Rest:
+class RestDetector:
     """Tells when free bodies lie still, from `poses` (n, 7), places and quaternions, which change under its eyes.
 
     Speeds would not tell: a body that lies on a soft floor trembles by a few hundredths of a millimetre.

@@ -32,7 +32,7 @@ _TOLD = struct.Struct("<QB3xI")
 _VECTORS = 26
 
 
-class Kind(enum.IntEnum):
+class EventKind(enum.IntEnum):
     """Kinds of events."""
 
     SENT = 1
@@ -63,7 +63,7 @@ class Cause(enum.IntFlag):
     WATCHDOG = 8
 
 
-class Bootloader(enum.IntEnum):
+class BootloaderKind(enum.IntEnum):
     """What runs before the firmware: nothing; Optiboot; the old Nano's, which a watchdog reset hangs for good."""
 
     NONE = 0
@@ -179,7 +179,7 @@ class Runner(Closing):
         self._ask(b"r", struct.pack("<B3xIQ", cause, seed if cause & Cause.POWER else 0, hold))
         self.runs = True
 
-    def bootloader(self, which: Bootloader) -> None:
+    def bootloader(self, which: BootloaderKind) -> None:
         """Have this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
 

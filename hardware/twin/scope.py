@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.table import FRAMES_A_SECOND, Sight
-from hardware.twin.film import Film
 from hardware.twin.servos import Pulses
+from hardware.twin.sight_history import SightHistory
 
 SECONDS = 8.0
 """What the scope shows."""
@@ -23,7 +23,7 @@ class Scope:
     `show` gets what the camera sees, and the samples (n, len(CHANNELS)), one a frame, of the last seconds.
     """
 
-    def __init__(self, film: Film, show: Callable[[Sight, Samples], None], every: int = 2) -> None:
+    def __init__(self, film: SightHistory, show: Callable[[Sight, Samples], None], every: int = 2) -> None:
         self._film, self._show, self._every = film, show, every
         self._samples: deque[list[float]] = deque(maxlen=round(SECONDS * FRAMES_A_SECOND))
         self._steps, self._way, self._frames = 0, 1, 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.table import EXPOSURE, FRAMES_A_SECOND, Sight
 from hardware.twin.machine import NO_PULSES, Machine
@@ -30,7 +30,7 @@ class MachineScene(Scene):
     levers: tuple[float, ...] = ()
 
 
-class Film:
+class SightHistory:
     """A machine with a camera over it: it remembers how the machine was when exposures began.
 
     It is driven like the machine itself, and is what a board is given in its place. `lights` tells how far both halves
@@ -131,7 +131,7 @@ def _nothing() -> None:
     pass
 
 
-def _rounded(die: SeenDie) -> Pose:
+def _rounded(die: SeenDie) -> DiePose:
     """Return a pose whose trembling on a soft floor is gone, so that the same picture serves for many frames."""
     x, y, height = (round(v, 1) for v in die.pose.middle)
-    return Pose((x, y, height), tuple(round(v, 3) for v in die.pose.turn))
+    return DiePose((x, y, height), tuple(round(v, 3) for v in die.pose.turn))

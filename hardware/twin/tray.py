@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.twin.measures import Floats, Measures
 from hardware.twin.model import Surfaces, tray_model
-from hardware.twin.physics import Rest, engine
+from hardware.twin.physics import RestDetector, engine
 
 FALL, SPREAD = 0.08, 0.02
 """Metres above the felt from which a hand lets go, and how far apart it holds the dice."""
@@ -17,7 +17,7 @@ MOST_SPEED, MOST_SPIN = 0.6, 40.0
 LONGEST_TICKS = 6000
 
 
-class Tray:
+class TrayPhysics:
     """The dice in the tray; none as long as nobody has thrown any."""
 
     def __init__(self, measures: Measures, surfaces: Surfaces) -> None:
@@ -45,7 +45,7 @@ class Tray:
             places[die, 3:] = turn / np.linalg.norm(turn)
             speeds[die, :2] = random.uniform(-MOST_SPEED, MOST_SPEED, 2)
             speeds[die, 3:] = random.uniform(-MOST_SPIN, MOST_SPIN, 3)
-        self._rest = Rest(places)
+        self._rest = RestDetector(places)
 
     def _showing(self, faces: Sequence[int]) -> Floats:
         """Return the poses (n, 7) of dice that show these faces, as far as there are any."""
@@ -70,7 +70,7 @@ class Tray:
         return not self._count or self._rest.found or self._ticks >= LONGEST_TICKS
 
     @property
-    def dice(self) -> tuple[Pose, ...]:
+    def dice(self) -> tuple[DiePose, ...]:
         """The dice in plate coordinates."""
         if not self._count:
             return ()

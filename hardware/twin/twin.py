@@ -6,19 +6,19 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
-from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
 from hardware.twin.board import TwinBoard
 from hardware.twin.camera import PainterMaker, open_camera
 from hardware.twin.faults import Faults
-from hardware.twin.film import Film
 from hardware.twin.machine import Machine
 from hardware.twin.pace import Pace
 from hardware.twin.runner import Events, Runner
 from hardware.twin.scope import Samples, Scope
+from hardware.twin.sight_history import SightHistory
 
 
 class Twin(Closing):
@@ -47,7 +47,7 @@ class Twin(Closing):
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.machine = Machine(dimensions, seed, faults)
-        self._film, self._clock = Film(self.machine), clock
+        self._film, self._clock = SightHistory(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
         self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, pace=pace, listen=listen)
         self._film.lights = lambda: self.board.lights

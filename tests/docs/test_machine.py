@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.hardware.ledger import FIRMWARE
 from tests.support.documents import check_drawn
+from tests.support.firmware.build import FIRMWARE
 from tools.draw import IMAGES, machine_shape
 from tools.draw import machine as drawn
 from tools.draw.machine_parts import parts_table

@@ -14,8 +14,8 @@ from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import Cause
-from tests.firmware.bench import make_runner
-from tests.firmware.crank import CLOSED, TURN, Crank
+from tests.support.firmware.binary_bench import make_runner
+from tests.support.firmware.crank_model import CLOSED, TURN, CrankModel
 
 NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
 SLICE_SECONDS = 1.0
@@ -36,10 +36,10 @@ class CountingLine(Line):
         super().write(data)
 
 
-class Table:
+class BinaryTable:
     """The driver at one end, and what has come of it at the other."""
 
-    def __init__(self, line: CountingLine, crank: Crank, seed: int) -> None:
+    def __init__(self, line: CountingLine, crank: CrankModel, seed: int) -> None:
         self.line = line
         self.crank = crank
         self.controller = Controller(Link(line, line, random.Random(seed)), line)
@@ -55,16 +55,16 @@ class Table:
 
 
 @contextmanager
-def laid(seed: int) -> Iterator[Table]:
-    crank, runner = Crank(), make_runner()
+def laid(seed: int) -> Iterator[BinaryTable]:
+    crank, runner = CrankModel(), make_runner()
     runner.turn_crank(crank.place, CLOSED, TURN)
     with CountingLine(
         Lockstep(runner, crank, slice_seconds=SLICE_SECONDS, still_seconds=SLICE_SECONDS), NOISE, seed
     ) as line:
-        yield Table(line, crank, seed)
+        yield BinaryTable(line, crank, seed)
 
 
-def resets_told(table: Table) -> int:
+def resets_told(table: BinaryTable) -> int:
     """Return how many resets the host knows of: the board began with boot number 1."""
     while True:
         try:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from hardware.twin.runner import CLOCK
-from tests.firmware.bench import Bench
-from tests.firmware.corpus import plain, replies
-from tests.firmware.desk import Desk
-from tests.firmware.simulated import Simulated
+from tests.support.firmware.binary_bench import BinaryBench
+from tests.support.firmware.host_board import HostBoard
+from tests.support.firmware.line_corpus import plain, replies
+from tests.support.firmware.simulated_board import SimulatedCore
 
 Said = list[tuple[bytes, list[str]]]
 
@@ -16,7 +16,7 @@ Said = list[tuple[bytes, list[str]]]
 def of_binary(seed: int, items: int) -> tuple[Said, list[int]]:
     """Return what the binary says, and how many milliseconds each feed took."""
     took: list[int] = []
-    with Bench() as bench:
+    with BinaryBench() as bench:
 
         def feed(data: bytes) -> list[str]:
             since = bench.now
@@ -30,7 +30,7 @@ def of_binary(seed: int, items: int) -> tuple[Said, list[int]]:
     return said, took
 
 
-def in_time(board: Desk | Simulated, took: list[int]) -> Callable[[bytes], list[str]]:
+def in_time(board: HostBoard | SimulatedCore, took: list[int]) -> Callable[[bytes], list[str]]:
     """Return a feed to a board without a line that lets the time go by that the binary's line took."""
     times = iter(took)
 
@@ -63,9 +63,9 @@ def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: byt
 def compare(seed: int, items: int) -> int:
     """Return how many replies were the same."""
     told, took = of_binary(seed, items)
-    simulated = Simulated()
-    with Desk() as desk:
-        for board in (simulated, desk):
+    simulated = SimulatedCore()
+    with HostBoard() as host:
+        for board in (simulated, host):
             board.reset("power")
             expected = replies(in_time(board, took), board.wait, seed, items)
             for (data, mine), (same, others) in zip(told, expected, strict=True):

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from hardware.sim.lines import seal
-from hardware.twin.runner import CLOCK, Kind
+from hardware.twin.runner import CLOCK, EventKind
 from hardware.wire import decode_line
-from tests.firmware.bench import Bench
-from tests.hardware.ledger import vectors
+from tests.support.firmware.binary_bench import BinaryBench
+from tests.support.firmware.vectors import vectors
 
 ALLOWED = {"evt", "ok", "err"}
 PONG = "ok 0 boot=1"
 
 
-def answers(bench: Bench, data: bytes, count: int) -> list[str]:
+def answers(bench: BinaryBench, data: bytes, count: int) -> list[str]:
     """Send bytes and return the replies, events aside; wait no longer than for so many of them."""
     since, end = bench.now, bench.send(data)
     bench.run((end - bench.now) / CLOCK)
@@ -30,7 +30,7 @@ def answers(bench: Bench, data: bytes, count: int) -> list[str]:
 
 @pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
 def test_dialogues(vector: dict[str, Any]) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         for step in vector["steps"]:
             if "wait" in step:
                 bench.run(step["wait"] / 1000)
@@ -45,7 +45,7 @@ def test_dialogues(vector: dict[str, Any]) -> None:
 
 
 def test_typed_lines_run_without_a_session_and_are_refused_in_one() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         assert bench.ask("home") == "err 0 code=HELLO boot=1"
         assert bench.ask("hello\r").startswith("ok 0 boot=1 last=0 protocol=1 dictionary=1A71 firmware=")
         assert bench.ask("  home  ") == "ok 0 boot=1"
@@ -62,7 +62,7 @@ def test_typed_lines_run_without_a_session_and_are_refused_in_one() -> None:
 
 
 def test_realtime_bytes_act_inside_a_line_and_are_no_part_of_it() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         since = bench.now
         assert answers(bench, b"st?at\n", 1)[0].startswith("ok 0 boot=1 state=idle")
         assert next(sent.text[:20] for sent in bench.lines(since)) == "evt stat boot=1 stat"
@@ -72,7 +72,7 @@ def test_realtime_bytes_act_inside_a_line_and_are_no_part_of_it() -> None:
 
 
 def test_every_event_is_told() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         bench.ask("shake ms=300 ramp=50 rock=0")
         bench.run(1)
@@ -94,7 +94,7 @@ def test_every_event_is_told() -> None:
 @pytest.mark.parametrize("count", [60, 120, 200, 250, 300])
 @pytest.mark.parametrize("byte", [b"x", b"\x80"])
 def test_a_line_that_finds_no_room_takes_no_other_with_it(count: int, byte: bytes) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.feed(b"??" + count * byte + b"\n")  # what is sent for the questions leaves all that time no place to go
         assert bench.feed(b"ping\n") == [PONG]
         bench.feed(b"??" + 40 * (byte + b"\n") + b"!" + count * byte + b"\n")
@@ -103,7 +103,7 @@ def test_a_line_that_finds_no_room_takes_no_other_with_it(count: int, byte: byte
 
 def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
     lines = [f"help verb=v{number}" for number in range(60)]
-    with Bench() as bench:
+    with BinaryBench() as bench:
         said = [line for line in bench.feed(b"??" + "\n".join([*lines, ""]).encode()) if line.startswith("err")]
         assert 10 < len(said) < len(lines)
         assert set(said) == {"err 0 code=RANGE boot=1 key=verb"}
@@ -121,7 +121,7 @@ def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
     ],
 )
 def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(burst: bytes) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         said = bench.feed(b"??" + burst)
         assert 20 < said.count(PONG) < burst.count(b"ping"), "the ring was not full"
         assert bench.feed(20 * b"ping\n\n") == 20 * [PONG]
@@ -129,7 +129,7 @@ def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(burst: bytes
 
 @pytest.mark.parametrize("odd", [b"", b"xx\n"])
 def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_ring_is(odd: bytes) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         for length in range(50, 80):  # bytes of it find room, and lose it again, as lines before it are taken
             bench.feed(b"??" + 5 * b"x\n" + odd + 64 * b"x\n" + length * b"y" + b"\n!")
             assert "faults=1" in bench.ask("stat"), length
@@ -139,7 +139,7 @@ def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_r
 def rubbish(seconds: float, seed: int) -> None:
     """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
     source = random.Random(seed)
-    with Bench() as bench:
+    with BinaryBench() as bench:
         while bench.now < seconds * CLOCK:
             piece = source.randbytes(400)
             if source.random() < 0.5:
@@ -150,8 +150,8 @@ def rubbish(seconds: float, seed: int) -> None:
             assert decode_line(seal(line.text)[:-1]).boot == 1
             assert line.text.split()[0] in ALLOWED
         assert not len(bench.steps())
-        assert not len(bench.events(Kind.SERVO))
-        assert not len(bench.events(Kind.DRIVE))
+        assert not len(bench.events(EventKind.SERVO))
+        assert not len(bench.events(EventKind.DRIVE))
         bench.send("\n")
         bench.run(0.2)
         bench.hello()

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from hardware.twin.runner import CLOCK, EEPROM_BYTES, Bootloader, Cause, Kind, Torn
+from hardware.twin.runner import CLOCK, EEPROM_BYTES, BootloaderKind, Cause, EventKind, Torn
 from hardware.wire import crc16
-from tests.firmware.bench import MS, Bench, make_runner
+from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
 
 WORDS = {
     Cause.POWER: "power",
@@ -21,10 +21,10 @@ def boot_of(event: str) -> int:
     return int(event.split()[2].partition("=")[2])
 
 
-@pytest.mark.parametrize("bootloader", [Bootloader.NONE, Bootloader.OPTIBOOT])
+@pytest.mark.parametrize("bootloader", [BootloaderKind.NONE, BootloaderKind.OPTIBOOT])
 @pytest.mark.parametrize("cause", list(WORDS))
-def test_the_cause_is_told_and_all_begins_anew(cause: Cause, bootloader: Bootloader) -> None:
-    with Bench() as bench:
+def test_the_cause_is_told_and_all_begins_anew(cause: Cause, bootloader: BootloaderKind) -> None:
+    with BinaryBench() as bench:
         bench.home()
         bench.ask("clamp wells=12")
         bench.until_idle()
@@ -50,15 +50,17 @@ def test_the_cause_is_told_and_all_begins_anew(cause: Cause, bootloader: Bootloa
 
 
 def test_pins_give_no_sign_while_the_board_starts() -> None:
-    with Bench(boot=False) as bench:
+    with BinaryBench(boot=False) as bench:
         for cause in (Cause.POWER, Cause.EXTERNAL, Cause.WATCHDOG):
             bench.reset(cause)
-        assert not any(len(bench.events(kind)) for kind in (Kind.STEP, Kind.SERVO, Kind.DRIVE, Kind.LIGHT))
+        assert not any(
+            len(bench.events(kind)) for kind in (EventKind.STEP, EventKind.SERVO, EventKind.DRIVE, EventKind.LIGHT)
+        )
 
 
 def test_a_reset_while_moving_stops_at_once_and_counts_on() -> None:
     source = random.Random(5)
-    with Bench() as bench:
+    with BinaryBench() as bench:
         for boot in range(2, 8):
             bench.home()
             bench.ask("shake ms=3000 rate=120 ramp=50")
@@ -69,10 +71,10 @@ def test_a_reset_while_moving_stops_at_once_and_counts_on() -> None:
             assert bench.stat()["homed"] == "0"
 
 
-@pytest.mark.parametrize("bootloader", [Bootloader.NONE, Bootloader.OPTIBOOT])
+@pytest.mark.parametrize("bootloader", [BootloaderKind.NONE, BootloaderKind.OPTIBOOT])
 @pytest.mark.parametrize("state", ["idle", "shaking"])
-def test_the_watchdog_resets_a_program_that_hangs(state: str, bootloader: Bootloader) -> None:
-    with Bench() as bench:
+def test_the_watchdog_resets_a_program_that_hangs(state: str, bootloader: BootloaderKind) -> None:
+    with BinaryBench() as bench:
         bench.runner.bootloader(bootloader)
         bench.home()
         if state == "shaking":
@@ -81,7 +83,7 @@ def test_the_watchdog_resets_a_program_that_hangs(state: str, bootloader: Bootlo
         bench.runner.hang()
         since = bench.now
         bench.run(0.8)
-        (reset,) = bench.events(Kind.RESET, since)
+        (reset,) = bench.events(EventKind.RESET, since)
         # the watchdog's own clock is simulated as exact; WATCHDOG_MS is its nominal time
         assert int(reset["cycle"]) - since == pytest.approx(0.512 * CLOCK, rel=0.03)
         assert bench.lines(since)[-1].text == "evt boot boot=2 reset=watchdog"
@@ -90,7 +92,7 @@ def test_the_watchdog_resets_a_program_that_hangs(state: str, bootloader: Bootlo
 
 
 def test_the_watchdog_leaves_a_working_board_alone() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         for _ in range(3):
             bench.ask("shake ms=2000 rate=120 ramp=50")
@@ -98,20 +100,20 @@ def test_the_watchdog_leaves_a_working_board_alone() -> None:
             bench.run(2.5)
         bench.run(20)
         bench.send("\n")  # ends the line that lost its own end
-        assert len(bench.events(Kind.RESET)) == 1
+        assert len(bench.events(EventKind.RESET)) == 1
         assert bench.ask("ping") == "ok 0 boot=1"
 
 
 def test_the_build_without_watchdog_outlives_the_old_bootloader() -> None:
-    with Bench(runner=make_runner("pipsqueak-no-watchdog.hex")) as bench:
-        bench.runner.bootloader(Bootloader.OLD_NANO)
+    with BinaryBench(runner=make_runner("pipsqueak-no-watchdog.hex")) as bench:
+        bench.runner.bootloader(BootloaderKind.OLD_NANO)
         assert bench.reset() == "evt boot boot=2 reset=external"
         bench.runner.hang()
         bench.run(3)
         assert bench.runner.runs
         assert bench.reset(Cause.POWER) == "evt boot boot=3 reset=power"
-    with Bench() as bench:  # what it would come to otherwise
-        bench.runner.bootloader(Bootloader.OLD_NANO)
+    with BinaryBench() as bench:  # what it would come to otherwise
+        bench.runner.bootloader(BootloaderKind.OLD_NANO)
         bench.runner.hang()
         bench.run(1)
         assert not bench.runner.runs
@@ -121,25 +123,25 @@ def test_the_build_without_watchdog_outlives_the_old_bootloader() -> None:
 
 def after(runs: int) -> bytes:
     """Return the EEPROM after so many resets of a new board."""
-    with Bench() as bench:
+    with BinaryBench() as bench:
         for _ in range(runs - 1):
             bench.reset()
         return bench.runner.eeprom()
 
 
 def writes_of_a_boot(cells: bytes) -> int:
-    with Bench(boot=False) as bench:
+    with BinaryBench(boot=False) as bench:
         bench.runner.load_eeprom(cells)
         since = bench.now
         bench.reset(Cause.POWER)
-        return len(bench.events(Kind.CELL, since))
+        return len(bench.events(EventKind.CELL, since))
 
 
 @pytest.mark.parametrize("runs", [1, 2, 5, 256, 257])
 def test_a_cut_at_any_write_still_yields_a_new_number(runs: int) -> None:
     cells = after(runs)
     for write, torn in itertools.product(range(1, writes_of_a_boot(cells) + 1), Torn):
-        with Bench(boot=False) as bench:
+        with BinaryBench(boot=False) as bench:
             bench.runner.load_eeprom(cells)
             bench.runner.cut_at_write(write, torn)
             assert bench.reset(Cause.POWER) == ""
@@ -151,7 +153,7 @@ def test_a_cut_at_any_write_still_yields_a_new_number(runs: int) -> None:
 
 def test_cuts_one_after_another_never_bring_a_number_back() -> None:
     source = random.Random(8)
-    with Bench() as bench:
+    with BinaryBench() as bench:
         newest = 1
         for _ in range(150):
             bench.runner.cut_at_write(source.randint(1, 4), source.choice(list(Torn)))
@@ -172,20 +174,20 @@ def cell(number: int) -> bytes:
 
 def test_after_the_greatest_number_comes_one() -> None:
     assert after(3)[:9] == cell(1) + cell(2) + cell(3)
-    with Bench(boot=False) as bench:
+    with BinaryBench(boot=False) as bench:
         bench.runner.load_eeprom((cell(65534) + cell(65535)).ljust(EEPROM_BYTES, b"\xff"))
         assert [boot_of(bench.reset()) for _ in range(3)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("fill", [0xFF, 0x00, 0x55])
 def test_the_first_number_of_a_memory_without_one_is_one(fill: int) -> None:
-    with Bench(boot=False) as bench:
+    with BinaryBench(boot=False) as bench:
         bench.runner.load_eeprom(bytes([fill]) * EEPROM_BYTES)
         assert [boot_of(bench.reset()) for _ in range(3)] == [1, 2, 3]
 
 
 def test_a_worn_cell_is_passed_over_and_a_worn_memory_is_a_fault() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.runner.wear(range(3, 9))
         assert [boot_of(bench.reset()) for _ in range(4)] == [2, 3, 4, 5]
         assert bench.stat()["faults"] == "0"
@@ -203,7 +205,7 @@ def test_ram_that_begins_as_noise_makes_no_difference() -> None:
     for seed in range(5):
         runner = make_runner()
         runner.reset(Cause.POWER, seed=1 + seed)
-        with Bench(runner=runner) as bench:
+        with BinaryBench(runner=runner) as bench:
             bench.home()
             bench.ask("shake ms=300 ramp=50 rock=0")
             bench.run(1)

@@ -4,66 +4,66 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.twin.runner import CLOCK, Kind
-from tests.firmware.bench import MS, Bench
-from tests.firmware.crank import TURN
+from hardware.twin.runner import CLOCK, EventKind
+from tests.support.firmware.binary_bench import MS, BinaryBench
+from tests.support.firmware.crank_model import TURN
 
 NUMBERS = {"estop": 2, "lid": 3}
 
 
-def open_switch(bench: Bench, name: str, *, is_open: bool = True) -> None:
+def open_switch(bench: BinaryBench, name: str, *, is_open: bool = True) -> None:
     if name == "lid":
         bench.crank.lid_closed = not is_open
     else:
         bench.crank.estop = is_open
 
 
-def idle(bench: Bench) -> None:
+def idle(bench: BinaryBench) -> None:
     bench.home()
 
 
-def unhomed(bench: Bench) -> None:
+def unhomed(bench: BinaryBench) -> None:
     bench.ask("hello")
 
 
-def homing(bench: Bench) -> None:
+def homing(bench: BinaryBench) -> None:
     bench.ask("hello")
     bench.ask("home")
     bench.run(0.1)
 
 
-def shaking(bench: Bench) -> None:
+def shaking(bench: BinaryBench) -> None:
     bench.home()
     bench.ask("shake ms=5000")
     bench.run(0.4)
 
 
-def swinging(bench: Bench) -> None:
+def swinging(bench: BinaryBench) -> None:
     bench.home()
     bench.ask("shake ms=5000 stroke=12")
     bench.run(0.4)
 
 
-def rocking(bench: Bench) -> None:
+def rocking(bench: BinaryBench) -> None:
     bench.home()
     bench.ask("shake ms=300 ramp=50 rock=110")
     bench.run(0.5)
 
 
-def clamping(bench: Bench) -> None:
+def clamping(bench: BinaryBench) -> None:
     bench.home()
     bench.ask("set swing=1000")
     bench.ask("clamp wells=246")
     bench.run(0.4)
 
 
-def stopped(bench: Bench) -> None:
+def stopped(bench: BinaryBench) -> None:
     bench.home()
     bench.send("!")
     bench.run(0.01)
 
 
-def both_faults(bench: Bench) -> None:
+def both_faults(bench: BinaryBench) -> None:
     stopped(bench)
     for name, number in NUMBERS.items():
         open_switch(bench, name)
@@ -75,9 +75,9 @@ def both_faults(bench: Bench) -> None:
 
 @pytest.mark.parametrize("name", list(NUMBERS))
 @pytest.mark.parametrize("state", [idle, unhomed, homing, shaking, swinging, rocking, clamping, stopped, both_faults])
-def test_lid_and_estop_stop_any_state_and_latch(state: Callable[[Bench], None], name: str) -> None:
+def test_lid_and_estop_stop_any_state_and_latch(state: Callable[[BinaryBench], None], name: str) -> None:
     number = NUMBERS[name]
-    with Bench() as bench:
+    with BinaryBench() as bench:
         state(bench)
         before = bench.stat()
         since = bench.now
@@ -106,7 +106,7 @@ def test_lid_and_estop_stop_any_state_and_latch(state: Callable[[Bench], None], 
 
 @pytest.mark.parametrize("name", list(NUMBERS))
 def test_a_switch_that_opens_for_an_instant_is_caught(name: str) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         shaking(bench)
         open_switch(bench, name)
         bench.run(0.00002)
@@ -119,7 +119,7 @@ def test_a_switch_that_opens_for_an_instant_is_caught(name: str) -> None:
 
 @pytest.mark.parametrize("name", list(NUMBERS))
 def test_a_switch_that_is_open_when_the_board_starts_is_a_fault(name: str) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         open_switch(bench, name)
         bench.reset()
         assert bench.stat()["faults"] == str(NUMBERS[name])
@@ -129,15 +129,15 @@ def test_a_switch_that_is_open_when_the_board_starts_is_a_fault(name: str) -> No
 
 @pytest.mark.parametrize("verb", ["home", "shake", "clamp wells=1"])
 def test_nothing_moves_before_hello(verb: str) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         assert bench.ask(verb) == "err 0 code=HELLO boot=1"
         bench.run(1)
-        assert not any(len(bench.events(kind)) for kind in (Kind.STEP, Kind.SERVO, Kind.DRIVE))
+        assert not any(len(bench.events(kind)) for kind in (EventKind.STEP, EventKind.SERVO, EventKind.DRIVE))
 
 
 @pytest.mark.parametrize("words", ["ms=5000", "ms=5000 stroke=20"])
 def test_a_motion_ends_with_its_lease(words: str) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         bench.hello()
         assert bench.command(f"shake {words}").startswith("ok")
@@ -148,7 +148,7 @@ def test_a_motion_ends_with_its_lease(words: str) -> None:
 
 
 def test_any_valid_frame_renews_the_lease() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         bench.hello()
         bench.command("shake ms=5000 rock=0")
@@ -169,7 +169,7 @@ def test_any_valid_frame_renews_the_lease() -> None:
 
 @pytest.mark.parametrize(("stuck", "place"), [(False, 700), (True, 700), (True, 0)])
 def test_a_home_switch_that_is_stuck_is_found_out(stuck: bool, place: int) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.crank.place = place
         bench.crank.stuck = stuck
         bench.ask("hello")
@@ -185,7 +185,7 @@ def test_a_home_switch_that_is_stuck_is_found_out(stuck: bool, place: int) -> No
 @pytest.mark.parametrize("words", ["ms=1000", "ms=1000 stroke=16", "ms=500 rock=0"])
 @pytest.mark.parametrize("slip", [-320, -32, 32, 320])  # a motor slips by four whole steps, or by many times four
 def test_a_crank_that_is_not_where_its_steps_should_have_brought_it_is_a_jam(slip: int, words: str) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         bench.ask(f"shake {words}")
         bench.run(0.4)
@@ -195,7 +195,7 @@ def test_a_crank_that_is_not_where_its_steps_should_have_brought_it_is_a_jam(sli
 
 
 def test_a_jammed_crank_is_found_out_and_homing_mends_it() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         bench.ask("shake ms=600")
         bench.run(0.31)
@@ -212,7 +212,7 @@ def test_a_jammed_crank_is_found_out_and_homing_mends_it() -> None:
 @pytest.mark.parametrize("place", [0, 20, 39, 41, 800, 1590, 1599, 1200])
 @pytest.mark.parametrize("crawl", [200, 800])
 def test_homing_finds_the_same_place_from_anywhere(place: int, crawl: int) -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.crank.place = place
         bench.ask("hello")
         bench.ask(f"set crawl={crawl}")
@@ -222,7 +222,7 @@ def test_homing_finds_the_same_place_from_anywhere(place: int, crawl: int) -> No
 
 
 def test_steps_and_crank_agree_after_many_shakes() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         home = bench.crank.place
         for words in ("ms=700", "ms=700 stroke=23 rate=115", "ms=300 ramp=150 rock=110", "ms=999 stroke=4 rate=33"):
@@ -233,7 +233,7 @@ def test_steps_and_crank_agree_after_many_shakes() -> None:
 
 
 def test_the_motor_has_current_from_the_first_homing_until_a_stop() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         had = [bench.board.enabled]
         bench.home()
         bench.run(5)  # it holds its place at rest, too
@@ -248,7 +248,7 @@ def test_the_motor_has_current_from_the_first_homing_until_a_stop() -> None:
 
 
 def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         had = []
         for fault in (1, 3, 2):
@@ -265,7 +265,7 @@ def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:
 
 
 def test_levers_that_are_cut_short_take_the_current_off_too() -> None:
-    with Bench() as bench:
+    with BinaryBench() as bench:
         clamping(bench)
         had = [bench.board.enabled]
         bench.send("!")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, Kind
-from tests.firmware.bench import MS, US, Bench
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, EventKind
+from tests.support.firmware.binary_bench import MS, US, BinaryBench
 
 ANSWER = 5 * MS
 LAST_STEP = 1 * MS
@@ -38,8 +38,8 @@ QUESTIONS = [
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    with Bench() as made:
+def bench() -> Iterator[BinaryBench]:
+    with BinaryBench() as made:
         yield made
 
 
@@ -50,7 +50,7 @@ def assert_kept_up(counters: Counters) -> None:
     assert max(counters.longest) <= HANDLER, [cycles / US for cycles in counters.longest]
 
 
-def longest_wait(bench: Bench, lines: list[str], source: random.Random) -> int:
+def longest_wait(bench: BinaryBench, lines: list[str], source: random.Random) -> int:
     """Ask these lines at any moments; return the longest from a line's end to the beginning of its reply."""
     waits = []
     for line in lines:
@@ -63,7 +63,7 @@ def longest_wait(bench: Bench, lines: list[str], source: random.Random) -> int:
     return max(waits)
 
 
-def test_a_reply_starts_within_5_ms_at_rest(bench: Bench) -> None:
+def test_a_reply_starts_within_5_ms_at_rest(bench: BinaryBench) -> None:
     bench.home()
     talk = [line for line in QUESTIONS if line.split()[0] not in {"home", "clamp"} and "ms=1500" not in line]
     assert longest_wait(bench, 3 * talk, random.Random(1)) < ANSWER
@@ -71,7 +71,7 @@ def test_a_reply_starts_within_5_ms_at_rest(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("motion", ["shake ms=5000 rate=120 ramp=50 rock=0", "shake ms=5000 rate=100 stroke=10"])
-def test_a_reply_starts_within_5_ms_while_shaking(bench: Bench, motion: str) -> None:
+def test_a_reply_starts_within_5_ms_while_shaking(bench: BinaryBench, motion: str) -> None:
     bench.home()
     bench.ask("clamp wells=123456")
     bench.until_idle()
@@ -85,7 +85,7 @@ def test_a_reply_starts_within_5_ms_while_shaking(bench: Bench, motion: str) -> 
     assert_kept_up(bench.runner.counters())
 
 
-def test_an_event_in_the_way_puts_a_reply_off_by_what_is_left_of_it(bench: Bench) -> None:
+def test_an_event_in_the_way_puts_a_reply_off_by_what_is_left_of_it(bench: BinaryBench) -> None:
     """The line carries one thing at a time, so the 5 ms count from where it is free, or from the end of the line."""
     bench.home()
     bench.ask("clamp wells=123456")
@@ -114,7 +114,7 @@ def test_an_event_in_the_way_puts_a_reply_off_by_what_is_left_of_it(bench: Bench
     assert_kept_up(bench.runner.counters())
 
 
-def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: Bench) -> None:
+def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: BinaryBench) -> None:
     source = random.Random(3)
     bench.crank.place = 30
     bench.ask("hello")
@@ -134,7 +134,7 @@ def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: Bench) -> N
 def test_the_last_step_is_within_1_ms_of_a_stop(motion: str, stop: str) -> None:
     source = random.Random(f"{motion} {stop}")
     for _ in range(4):
-        with Bench() as bench:
+        with BinaryBench() as bench:
             bench.home()
             bench.crank.place = 700
             bench.ask(motion)
@@ -157,7 +157,7 @@ def test_the_last_step_is_within_1_ms_of_a_stop(motion: str, stop: str) -> None:
 
 
 @pytest.mark.parametrize("rate", [20, 55, 100, 120])
-def test_step_intervals_at_cruise_are_even(bench: Bench, rate: int) -> None:
+def test_step_intervals_at_cruise_are_even(bench: BinaryBench, rate: int) -> None:
     bench.home()
     bench.ask(f"shake rate={rate} ms=1500 ramp=200 rock=0")
     begin = bench.now
@@ -172,7 +172,7 @@ def test_step_intervals_at_cruise_are_even(bench: Bench, rate: int) -> None:
     assert_kept_up(bench.runner.counters())
 
 
-def test_pulses_of_servos_are_as_long_as_they_were_set(bench: Bench) -> None:
+def test_pulses_of_servos_are_as_long_as_they_were_set(bench: BinaryBench) -> None:
     bench.home()
     wanted = {}
     for lever in range(1, 7):
@@ -185,7 +185,7 @@ def test_pulses_of_servos_are_as_long_as_they_were_set(bench: Bench) -> None:
     for _ in range(20):
         bench.send("stat\nlight left=10 right=90\n")
         bench.run(0.05)
-    pulses = bench.events(Kind.SERVO, since + 25 * MS)
+    pulses = bench.events(EventKind.SERVO, since + 25 * MS)
     assert set(pulses["which"].tolist()) >= {2, 4, 6}
     for lever in map(int, np.unique(pulses["which"])):
         mine = pulses[pulses["which"] == lever]
@@ -194,7 +194,7 @@ def test_pulses_of_servos_are_as_long_as_they_were_set(bench: Bench) -> None:
     assert_kept_up(bench.runner.counters())
 
 
-def test_levers_swing_slowly_and_are_let_go_when_idle(bench: Bench) -> None:
+def test_levers_swing_slowly_and_are_let_go_when_idle(bench: BinaryBench) -> None:
     bench.ask("hello")
     bench.ask("set swing=600 idle=1000")
     bench.ask("clamp wells=0")
@@ -204,7 +204,7 @@ def test_levers_swing_slowly_and_are_let_go_when_idle(bench: Bench) -> None:
     bench.run(0.7)
     widths = [
         int(more) / US
-        for more in bench.events(Kind.SERVO, since)["more"][bench.events(Kind.SERVO, since)["which"] == 3]
+        for more in bench.events(EventKind.SERVO, since)["more"][bench.events(EventKind.SERVO, since)["which"] == 3]
     ]
     assert widths == sorted(widths)
     assert max(np.diff(widths)) < 2 * (1800 - 1000) / (600 / 20)
@@ -213,7 +213,7 @@ def test_levers_swing_slowly_and_are_let_go_when_idle(bench: Bench) -> None:
     assert [us is None for us in bench.crank.servo_us] == [True, True, False, True, True, True]
 
 
-def test_no_byte_stays_unread_with_both_directions_full(bench: Bench) -> None:
+def test_no_byte_stays_unread_with_both_directions_full(bench: BinaryBench) -> None:
     """The host waits for no answer and the board always has one to give, while all moves."""
     bench.home()
     bench.ask("clamp wells=135")
@@ -224,7 +224,7 @@ def test_no_byte_stays_unread_with_both_directions_full(bench: Bench) -> None:
     since = bench.now
     end = bench.send("stat\n" * 5000)
     bench.run((end - bench.now) / CLOCK)
-    sent = bench.events(Kind.SENT, since)
+    sent = bench.events(EventKind.SENT, since)
     assert len(sent) * BYTE_CYCLES > 0.7 * (end - since), "the board was to send at the same time"
     counters = bench.runner.counters()
     assert counters.received >= 25_000
@@ -235,23 +235,23 @@ def test_no_byte_stays_unread_with_both_directions_full(bench: Bench) -> None:
     assert_kept_up(bench.runner.counters())
 
 
-def test_lights_are_steady_at_their_ends_and_dimmed_faster_than_20_khz(bench: Bench) -> None:
+def test_lights_are_steady_at_their_ends_and_dimmed_faster_than_20_khz(bench: BinaryBench) -> None:
     for left, right in [(100, 0), (0, 100), (50, 1), (99, 73), (100, 100), (0, 0)]:
         bench.ask(f"light left={left} right={right}")
         bench.run(0.005)
         for which, percent in enumerate((left, right)):
-            changes = bench.events(Kind.LIGHT)
+            changes = bench.events(EventKind.LIGHT)
             mine = changes[changes["which"] == which]
             value, hertz = (int(mine["value"][-1]), int(mine["more"][-1])) if len(mine) else (0, 0)
             assert value == pytest.approx(10 * percent, abs=5)
             assert hertz == 0 if percent in {0, 100} else hertz >= 20_000
 
 
-def test_the_line_runs_at_its_rate(bench: Bench) -> None:
+def test_the_line_runs_at_its_rate(bench: BinaryBench) -> None:
     assert bench.runner.counters().baud == pytest.approx(115200, rel=0.025)
 
 
-def test_steps_are_long_enough_for_the_driver(bench: Bench) -> None:
+def test_steps_are_long_enough_for_the_driver(bench: BinaryBench) -> None:
     bench.home()
     for program in ("rate=120 ms=1000 ramp=50", "rate=120 stroke=6 ms=1000"):
         bench.ask(f"shake {program}")

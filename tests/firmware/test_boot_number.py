@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.firmware.desk import Desk
+from tests.support.firmware.host_board import HostBoard
 
 CELLS, CELL_BYTES, WRITES = 256, 3, 4
 ERASED = b"\xff" * CELLS * CELL_BYTES
@@ -18,10 +18,10 @@ def cell(number: int) -> bytes:
     return data + bytes([binascii.crc_hqx(data, 0xFFFF) & 0x7F])
 
 
-def boot(desk: Desk, cause: str = "power") -> int:
+def boot(host: HostBoard, cause: str = "power") -> int:
     """Reset the board and return its boot number, 0 where the power went again before it had one."""
-    sent = desk.reset(cause)
-    if not desk.started:
+    sent = host.reset(cause)
+    if not host.started:
         return 0
     word = sent[0].split()[2]
     assert sent[0] == f"evt boot {word} reset={cause}"
@@ -29,63 +29,63 @@ def boot(desk: Desk, cause: str = "power") -> int:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    with Desk() as made:
+def host() -> Iterator[HostBoard]:
+    with HostBoard() as made:
         yield made
 
 
-def test_the_first_is_1_and_each_next_one_its_successor(desk: Desk) -> None:
-    assert [boot(desk) for _ in range(2 * CELLS + 10)] == list(range(1, 2 * CELLS + 11))
+def test_the_first_is_1_and_each_next_one_its_successor(host: HostBoard) -> None:
+    assert [boot(host) for _ in range(2 * CELLS + 10)] == list(range(1, 2 * CELLS + 11))
 
 
-def test_after_the_greatest_comes_1(desk: Desk) -> None:
-    desk.do(f"memory {cell(65533).hex()}")
-    assert [boot(desk) for _ in range(4)] == [65534, 65535, 1, 2]
-    assert [boot(desk) for _ in range(CELLS)] == list(range(3, CELLS + 3))
+def test_after_the_greatest_comes_1(host: HostBoard) -> None:
+    host.do(f"memory {cell(65533).hex()}")
+    assert [boot(host) for _ in range(4)] == [65534, 65535, 1, 2]
+    assert [boot(host) for _ in range(CELLS)] == list(range(3, CELLS + 3))
 
 
 @pytest.mark.parametrize("full", [0, 5, CELLS - 1, CELLS, CELLS + 3])
 @pytest.mark.parametrize("write", range(1, WRITES + 1))
-def test_power_cut_at_any_write_still_yields_a_new_number(desk: Desk, full: int, write: int) -> None:
-    last = max([boot(desk) for _ in range(full)], default=0)
+def test_power_cut_at_any_write_still_yields_a_new_number(host: HostBoard, full: int, write: int) -> None:
+    last = max([boot(host) for _ in range(full)], default=0)
     for _ in range(3):
-        desk.do(f"cut {write}")
-        found = boot(desk)
+        host.do(f"cut {write}")
+        found = boot(host)
         assert found in {0, last + 1}, "a byte that holds its value already is not written again"
         last = found or last
-    assert boot(desk) == last + 1
-    assert boot(desk) == last + 2
+    assert boot(host) == last + 1
+    assert boot(host) == last + 2
 
 
-def test_a_worn_memory_is_a_fault_whose_cause_lasts(desk: Desk) -> None:
-    first = boot(desk)
-    desk.do("worn 1")
-    assert boot(desk) == first + 1
-    assert "faults=8" in desk.ask("stat")
-    assert desk.ask("hello").startswith("ok")
-    assert desk.ask("home") == f"err 0 code=FAULT boot={first + 1} fault=8"
-    assert desk.ask("clear fault=8") == f"err 0 code=CAUSE boot={first + 1}"
-    desk.do("worn 0")
-    assert boot(desk) == first + 1
-    assert "faults=0" in desk.ask("stat")
+def test_a_worn_memory_is_a_fault_whose_cause_lasts(host: HostBoard) -> None:
+    first = boot(host)
+    host.do("worn 1")
+    assert boot(host) == first + 1
+    assert "faults=8" in host.ask("stat")
+    assert host.ask("hello").startswith("ok")
+    assert host.ask("home") == f"err 0 code=FAULT boot={first + 1} fault=8"
+    assert host.ask("clear fault=8") == f"err 0 code=CAUSE boot={first + 1}"
+    host.do("worn 0")
+    assert boot(host) == first + 1
+    assert "faults=0" in host.ask("stat")
 
 
-def test_rubbish_in_the_memory_yields_numbers_that_change(desk: Desk) -> None:
+def test_rubbish_in_the_memory_yields_numbers_that_change(host: HostBoard) -> None:
     source = random.Random(3)
     for _ in range(40):
-        desk.do(f"memory {source.randbytes(CELLS * CELL_BYTES).hex()}")
-        numbers = [boot(desk) for _ in range(6)]
+        host.do(f"memory {source.randbytes(CELLS * CELL_BYTES).hex()}")
+        numbers = [boot(host) for _ in range(6)]
         assert all(1 <= number <= 65535 for number in numbers)
         assert [number % 65535 + 1 for number in numbers[:-1]] == numbers[1:]
-        assert "faults=0" in desk.ask("stat")
+        assert "faults=0" in host.ask("stat")
 
 
-def test_single_cells_that_have_gone_bad_are_no_beginning_anew(desk: Desk) -> None:
+def test_single_cells_that_have_gone_bad_are_no_beginning_anew(host: HostBoard) -> None:
     for bad in range(0, CELLS, 7):
         numbers = [cell(1000 + place) for place in range(CELLS)]
         numbers[bad] = b"\x00\xff\x00"
-        desk.do(f"memory {b''.join(numbers).hex()}")
+        host.do(f"memory {b''.join(numbers).hex()}")
         newest = 1000 + CELLS - (2 if bad == CELLS - 1 else 1)
-        assert boot(desk) == newest + 1
-    desk.do(f"memory {ERASED.hex()}")
-    assert boot(desk) == 1
+        assert boot(host) == newest + 1
+    host.do(f"memory {ERASED.hex()}")
+    assert boot(host) == 1

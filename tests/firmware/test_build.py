@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from tests.firmware.build import BUILD, FIRMWARE, built
-from tests.hardware.bootloader import Bootloader
+from tests.support.firmware.build import BUILD, FIRMWARE, built
+from tests.support.hardware.fake_bootloader import FakeBootloader
 from tests.support.requirements import needs
 
 COMPILER = "5.4.0"
@@ -81,7 +81,7 @@ def make_flash(board: str, port: str) -> subprocess.CompletedProcess[str]:
 )
 def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str) -> None:
     needs("avrdude")
-    with Bootloader(baud) as there:
+    with FakeBootloader(baud) as there:
         done = make_flash(board, there.port)
         assert done.returncode == 0, done.stderr
         flash = flashed(BUILD / f"{name}.hex")
@@ -90,7 +90,7 @@ def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str
 
 @pytest.mark.parametrize("board", ["nano_old", "mega", ""])
 def test_an_unknown_board_is_not_flashed(board: str) -> None:
-    with Bootloader() as there:
+    with FakeBootloader() as there:
         done = make_flash(board, there.port)
         assert done.returncode != 0
         assert f"BOARD={board} is unknown" in done.stderr

@@ -1,20 +1,20 @@
-"""The same nearly right lines to the host build and to the simulated board: the same replies."""
+"""The same almost valid lines to the host build and to the simulated board bring the same replies."""
 
 import pytest
 
-from tests.firmware.corpus import WAITED, plain, replies
-from tests.firmware.desk import Desk
-from tests.firmware.simulated import Simulated
+from tests.support.firmware.host_board import HostBoard
+from tests.support.firmware.line_corpus import WAITED, plain, replies
+from tests.support.firmware.simulated_board import SimulatedCore
 
 
 def compare(seed: int, items: int) -> tuple[int, int]:
     """Return how many replies were the same in both, and how many waits for a motion there were."""
-    simulated = Simulated()
+    simulated = SimulatedCore()
     simulated.reset("power")
     count = waits = 0
-    with Desk() as desk:
-        desk.reset("power")
-        told = replies(desk.feed, desk.wait, seed, items)
+    with HostBoard() as host:
+        host.reset("power")
+        told = replies(host.feed, host.wait, seed, items)
         expected = replies(simulated.feed, simulated.wait, seed, items)
         for (data, mine), (same, others) in zip(told, expected, strict=True):
             assert data == same

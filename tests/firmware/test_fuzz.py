@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.firmware.build import built
+from tests.support.firmware.build import built
 
 
 def fuzz(lines: int, seed: int) -> str:

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 import pytest
 
 from hardware.sim.lines import seal
-from tests.firmware.desk import Desk
-from tests.firmware.simulated import Simulated
-from tests.hardware.ledger import vectors
+from tests.support.firmware.host_board import HostBoard
+from tests.support.firmware.simulated_board import SimulatedCore
+from tests.support.firmware.vectors import vectors
 
 
-class Board(Protocol):
+class DialogueBoard(Protocol):
     """What both boards can do."""
 
     def feed(self, data: bytes) -> list[str]: ...
@@ -23,19 +23,19 @@ class Board(Protocol):
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    with Desk() as made:
+def host() -> Iterator[HostBoard]:
+    with HostBoard() as made:
         made.reset("power")
         yield made
 
 
 @pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
-def test_dialogues(vector: dict[str, Any], desk: Desk) -> None:
+def test_dialogues(vector: dict[str, Any], host: HostBoard) -> None:
     for step in vector["steps"]:
         if "wait" in step:
-            desk.wait(step["wait"])
+            host.wait(step["wait"])
             continue
-        sent = [line for line in desk.feed(step["send"].encode("latin-1")) if not line.startswith("evt")]
+        sent = [line for line in host.feed(step["send"].encode("latin-1")) if not line.startswith("evt")]
         assert len(sent) == len(step["replies"]), (step, sent)
         for expected, reply in zip(step["replies"], sent, strict=True):
             assert re.fullmatch(re.escape(expected).replace(r"=\*", r"=[^ ]+"), reply), (step["send"], reply)
@@ -63,7 +63,7 @@ SESSIONS = {
 }
 
 
-def play(board: Board, session: str) -> list[str]:
+def play(board: DialogueBoard, session: str) -> list[str]:
     """Return all that a board says in a session, the moments of its events aside."""
     board.reset("power")
     said = []
@@ -85,23 +85,23 @@ def play(board: Board, session: str) -> list[str]:
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_sessions_are_those_of_the_simulated_board(name: str) -> None:
-    with Desk() as desk:
-        assert play(desk, SESSIONS[name]) == play(Simulated(), SESSIONS[name])
+    with HostBoard() as host:
+        assert play(host, SESSIONS[name]) == play(SimulatedCore(), SESSIONS[name])
 
 
-def test_seq_begins_again_after_its_greatest(desk: Desk) -> None:
+def test_seq_begins_again_after_its_greatest(host: HostBoard) -> None:
     for first in range(1, 65536, 1000):
         seqs = range(first, min(first + 1000, 65536))
-        sent = desk.feed(b"".join(seal(f"@1 {seq} ping") for seq in seqs))
+        sent = host.feed(b"".join(seal(f"@1 {seq} ping") for seq in seqs))
         assert sent == [f"ok {seq} boot=1" for seq in seqs]
-    assert desk.ask("@1 65535 ping") == "ok 65535 boot=1"
-    assert desk.ask("@1 2 ping") == "err 2 code=SEQ boot=1"
-    assert desk.ask("@1 1 ping") == "ok 1 boot=1"
+    assert host.ask("@1 65535 ping") == "ok 65535 boot=1"
+    assert host.ask("@1 2 ping") == "err 2 code=SEQ boot=1"
+    assert host.ask("@1 1 ping") == "ok 1 boot=1"
 
 
-def test_every_reply_at_its_longest_is_whole(desk: Desk) -> None:
+def test_every_reply_at_its_longest_is_whole(host: HostBoard) -> None:
     for seq in range(1, 12):
-        desk.ask(f"@1 {seq} ping")
+        host.ask(f"@1 {seq} ping")
     asked = {
         "help verb=set": "lever=0..6 open=500..2500 closed=500..2500 swing=100..1000 idle=0..60000 crawl=100..4000",
         "help": "verbs=hello,ping,stat,home,shake,clamp,light,set,clear,help",
@@ -110,4 +110,4 @@ def test_every_reply_at_its_longest_is_whole(desk: Desk) -> None:
         ),
     }
     for seq, (line, answer) in enumerate(asked.items(), 12):
-        assert desk.ask(f"@1 {seq} {line}") == f"ok {seq} boot=1 {answer}"
+        assert host.ask(f"@1 {seq} {line}") == f"ok {seq} boot=1 {answer}"

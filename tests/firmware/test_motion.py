@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from tests.firmware.build import FIRMWARE
-from tests.firmware.desk import TICKS_PER_SECOND, TURN, Desk
+from tests.support.firmware.build import FIRMWARE
+from tests.support.firmware.host_board import TICKS_PER_SECOND, TURN, HostBoard
 
 MIDDLE = 400
 """Steps from home to the middle of the stroke."""
@@ -36,20 +36,20 @@ def test_the_firmware_knows_this_machine() -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with Desk(tmp_path / "steps") as made:
+def host(tmp_path: Path) -> Iterator[HostBoard]:
+    with HostBoard(tmp_path / "steps") as made:
         made.reset("power")
         yield made
 
 
-def shaken(desk: Desk, program: str) -> NDArray[np.int64]:
+def shaken(host: HostBoard, program: str) -> NDArray[np.int64]:
     """Shake, and return the steps of it: their ticks and +1 or -1."""
-    before = len(desk.steps())
-    assert desk.ask(f"shake {program}").startswith("ok")
-    ended = [line for line in desk.wait(6500) if line.startswith("evt")]
+    before = len(host.steps())
+    assert host.ask(f"shake {program}").startswith("ok")
+    ended = [line for line in host.wait(6500) if line.startswith("evt")]
     assert ended[0].startswith("evt done"), ended
-    assert (desk.place() + 1) % TURN <= 2, "it stands where it stood"
-    return desk.steps()[before:]
+    assert (host.place() + 1) % TURN <= 2, "it stands where it stood"
+    return host.steps()[before:]
 
 
 def speeds(steps: NDArray[np.int64], seconds: float = 0.004) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -64,9 +64,9 @@ def speeds(steps: NDArray[np.int64], seconds: float = 0.004) -> tuple[NDArray[np
     ("rate", "ms", "ramp"),
     [(100, 1500, 200), (120, 5000, 50), (20, 300, 150), (20, 3000, 1000), (73, 1234, 321), (119, 2000, 1000)],
 )
-def test_whole_turns(desk: Desk, rate: int, ms: int, ramp: int) -> None:
-    desk.home()
-    steps = shaken(desk, f"rate={rate} ms={ms} ramp={ramp} rock=0")
+def test_whole_turns(host: HostBoard, rate: int, ms: int, ramp: int) -> None:
+    host.home()
+    steps = shaken(host, f"rate={rate} ms={ms} ramp={ramp} rock=0")
     full = rate * TURN / 10
     turns = math.ceil(rate / 10 * (ms - ramp) / 1000)
     assert steps[:, 1].tolist() == [1] * (turns * TURN)
@@ -86,9 +86,9 @@ def test_whole_turns(desk: Desk, rate: int, ms: int, ramp: int) -> None:
     assert soft_parts.max() < 1.15 * full / (ramp / 1000) + 500
 
 
-def test_a_ramp_is_that_of_constant_acceleration(desk: Desk) -> None:
-    desk.home()
-    steps = shaken(desk, "rate=100 ms=1500 ramp=200 rock=0")
+def test_a_ramp_is_that_of_constant_acceleration(host: HostBoard) -> None:
+    host.home()
+    steps = shaken(host, "rate=100 ms=1500 ramp=200 rock=0")
     count = np.arange(1, 1601)
     exact = 2 * np.sqrt(1600 * count) / 16000
     up = (steps[:1600, 0] - steps[0, 0]) / TICKS_PER_SECOND + exact[0]
@@ -101,9 +101,9 @@ def test_a_ramp_is_that_of_constant_acceleration(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("rate", "stroke", "ms", "ramp"), [(100, 12, 1500, 200), (120, 23, 1000, 50), (30, 4, 2000, 400)]
 )
-def test_swings_about_the_middle(desk: Desk, rate: int, stroke: int, ms: int, ramp: int) -> None:
-    desk.home()
-    whole = shaken(desk, f"rate={rate} stroke={stroke} ms={ms} ramp={ramp} rock=0")
+def test_swings_about_the_middle(host: HostBoard, rate: int, stroke: int, ms: int, ramp: int) -> None:
+    host.home()
+    whole = shaken(host, f"rate={rate} stroke={stroke} ms={ms} ramp={ramp} rock=0")
     assert whole[:MIDDLE, 1].tolist() == [1] * MIDDLE
     assert whole[-MIDDLE:, 1].tolist() == [-1] * MIDDLE
     steps = whole[MIDDLE:-MIDDLE]
@@ -125,9 +125,9 @@ def test_swings_about_the_middle(desk: Desk, rate: int, stroke: int, ms: int, ra
 
 
 @pytest.mark.parametrize("rock", [1, 10, 60, 110])
-def test_one_slow_swing_lays_dice_flat(desk: Desk, rock: int) -> None:
-    desk.home()
-    steps = shaken(desk, f"rate=100 ms=500 ramp=100 rock={rock}")
+def test_one_slow_swing_lays_dice_flat(host: HostBoard, rock: int) -> None:
+    host.home()
+    steps = shaken(host, f"rate=100 ms=500 ramp=100 rock={rock}")
     swing = steps[4 * TURN :]
     places = np.cumsum(swing[:, 1])
     reach = TURN / math.pi * math.asin(math.sqrt(rock / 10 / TILT))
@@ -139,97 +139,97 @@ def test_one_slow_swing_lays_dice_flat(desk: Desk, rock: int) -> None:
 
 
 @pytest.mark.parametrize("crawl", [100, 800, 4000])
-def test_home_is_found_from_anywhere(desk: Desk, crawl: int) -> None:
-    desk.ask("hello")
-    desk.ask(f"set crawl={crawl}")
+def test_home_is_found_from_anywhere(host: HostBoard, crawl: int) -> None:
+    host.ask("hello")
+    host.ask(f"set crawl={crawl}")
     for start in range(0, TURN, 97):
-        desk.do(f"slip {start - desk.place() % TURN}")
-        before = len(desk.steps())
-        assert desk.ask("home").startswith("ok")
-        assert desk.wait(3500) == ["evt done boot=1 verb=home shakes=0"]
-        assert 0 <= (desk.place() + 1) % TURN <= 2 + crawl / 1000
-        _, speed = speeds(desk.steps()[before:])
+        host.do(f"slip {start - host.place() % TURN}")
+        before = len(host.steps())
+        assert host.ask("home").startswith("ok")
+        assert host.wait(3500) == ["evt done boot=1 verb=home shakes=0"]
+        assert 0 <= (host.place() + 1) % TURN <= 2 + crawl / 1000
+        _, speed = speeds(host.steps()[before:])
         assert np.abs(speed).max() < 1.05 * max(FASTEST_HOMING, crawl)
 
 
-def test_home_again_from_home_goes_nowhere_far(desk: Desk) -> None:
-    desk.home()
-    place, before = desk.place(), len(desk.steps())
-    desk.home()
-    assert desk.place() == pytest.approx(place, abs=1)
-    assert len(desk.steps()) - before < 300
+def test_home_again_from_home_goes_nowhere_far(host: HostBoard) -> None:
+    host.home()
+    place, before = host.place(), len(host.steps())
+    host.home()
+    assert host.place() == pytest.approx(place, abs=1)
+    assert len(host.steps()) - before < 300
 
 
 @pytest.mark.parametrize("switch", ["open", "closed"])
-def test_a_home_switch_that_does_not_work_is_a_fault(desk: Desk, switch: str) -> None:
-    desk.ask("hello")
-    desk.do(f"switch {switch}")
-    desk.ask("home")
-    assert desk.wait(3000) == ["evt fault boot=1 fault=4"]
-    assert "homed=0" in desk.ask("stat")
-    assert not desk.powered()
-    desk.do("switch works")
-    desk.ask("clear fault=4")
-    desk.home()
+def test_a_home_switch_that_does_not_work_is_a_fault(host: HostBoard, switch: str) -> None:
+    host.ask("hello")
+    host.do(f"switch {switch}")
+    host.ask("home")
+    assert host.wait(3000) == ["evt fault boot=1 fault=4"]
+    assert "homed=0" in host.ask("stat")
+    assert not host.powered()
+    host.do("switch works")
+    host.ask("clear fault=4")
+    host.home()
 
 
 @pytest.mark.parametrize("program", ["rock=0", "rock=60", "stroke=10 rock=0"])
 @pytest.mark.parametrize(
     ("slip", "found"), [(-32, False), (-64, False), (-800, False), (32, False), (-14, True), (12, True)]
 )
-def test_a_crank_that_slipped_is_found_to_have(desk: Desk, program: str, slip: int, found: bool) -> None:
-    desk.home()
-    desk.ask(f"shake {program}")
-    desk.wait(500)
-    desk.do(f"slip {slip}")
-    told = desk.wait(2500)
+def test_a_crank_that_slipped_is_found_to_have(host: HostBoard, program: str, slip: int, found: bool) -> None:
+    host.home()
+    host.ask(f"shake {program}")
+    host.wait(500)
+    host.do(f"slip {slip}")
+    told = host.wait(2500)
     assert told == ["evt done boot=1 verb=shake shakes=1" if found else "evt fault boot=1 fault=7"]
-    assert f"homed={found:d} shakes=1" in desk.ask("stat")
+    assert f"homed={found:d} shakes=1" in host.ask("stat")
 
 
-def test_a_jam_is_found(desk: Desk) -> None:
-    desk.home()
-    desk.ask("shake")
-    desk.wait(321)
-    desk.do("jam 1")
-    assert desk.wait(2500) == ["evt fault boot=1 fault=7"]
+def test_a_jam_is_found(host: HostBoard) -> None:
+    host.home()
+    host.ask("shake")
+    host.wait(321)
+    host.do("jam 1")
+    assert host.wait(2500) == ["evt fault boot=1 fault=7"]
 
 
 @pytest.mark.parametrize(("motion", "limit"), [("home", 8000), ("shake ms=300 ramp=50", 1800), ("shake ms=5000", 6500)])
-def test_a_motion_that_takes_too_long_is_a_fault(desk: Desk, motion: str, limit: int) -> None:
-    desk.home()
-    desk.do("stall 1")
-    desk.ask(motion)
-    assert desk.wait(limit - 1) == []
-    assert desk.wait(1) == ["evt fault boot=1 fault=6"]
+def test_a_motion_that_takes_too_long_is_a_fault(host: HostBoard, motion: str, limit: int) -> None:
+    host.home()
+    host.do("stall 1")
+    host.ask(motion)
+    assert host.wait(limit - 1) == []
+    assert host.wait(1) == ["evt fault boot=1 fault=6"]
 
 
 @pytest.mark.parametrize(("stop", "fault"), [("send 21", 1), ("estop 1", 2), ("lid 1", 3)])
-def test_no_step_after_a_stop(desk: Desk, stop: str, fault: int) -> None:
-    desk.home()
+def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
+    host.home()
     for motion, wait in itertools.product(["home", "shake", "shake stroke=8"], [1, 30, 77, 120]):
-        desk.ask(motion)
-        desk.wait(wait)
-        desk.do(stop)
-        before = len(desk.steps())
-        assert desk.powered(), "a motor with current stands sooner"
-        desk.wait(1000)
-        assert len(desk.steps()) == before
-        assert not desk.powered()
-        assert desk.lit()
-        assert "state=fault homed=0" in desk.ask("stat")
-        desk.do("lid 0")
-        desk.do("estop 0")
-        assert desk.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
-        assert not desk.lit()
-        desk.home()
+        host.ask(motion)
+        host.wait(wait)
+        host.do(stop)
+        before = len(host.steps())
+        assert host.powered(), "a motor with current stands sooner"
+        host.wait(1000)
+        assert len(host.steps()) == before
+        assert not host.powered()
+        assert host.lit()
+        assert "state=fault homed=0" in host.ask("stat")
+        host.do("lid 0")
+        host.do("estop 0")
+        assert host.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
+        assert not host.lit()
+        host.home()
 
 
-def test_current_comes_with_the_first_motion_and_stays_while_the_place_is_known(desk: Desk) -> None:
-    assert not desk.powered()
-    desk.home()
-    desk.wait(10_000)
-    desk.lid(False)
-    desk.wait(1000)
-    assert desk.powered()
-    assert "homed=1" in desk.ask("stat")
+def test_current_comes_with_the_first_motion_and_stays_while_the_place_is_known(host: HostBoard) -> None:
+    assert not host.powered()
+    host.home()
+    host.wait(10_000)
+    host.lid(False)
+    host.wait(1000)
+    assert host.powered()
+    assert "homed=1" in host.ask("stat")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import TwinError
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, Bootloader, Cause, Kind, Runner, Torn
-from tests.firmware.build import built
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, BootloaderKind, Cause, EventKind, Runner, Torn
+from tests.support.firmware.build import built
 from tests.support.requirements import needs
 
 MS = CLOCK // 1000
@@ -61,7 +61,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
 def said(runner: Runner, milliseconds: int) -> bytes:
     """Return the bytes sent in this time."""
     events = runner.advance(runner.cycle + milliseconds * MS)
-    return bytes(events["value"][events["kind"] == Kind.SENT].tolist())
+    return bytes(events["value"][events["kind"] == EventKind.SENT].tolist())
 
 
 def test_a_byte_that_is_read_late_is_counted_and_one_too_many_is_lost(make: Make) -> None:
@@ -110,7 +110,7 @@ def test_pulses_on_the_step_pin_and_a_forced_compare(make: Make) -> None:
         "TCCR1A &= ~_BV(COM1A0); TCCR1C = _BV(FOC1A); _delay_us(30); if (k == 2) PORTB |= 1; } for (;;); }"
     )
     steps = runner.advance(MS)
-    steps = steps[steps["kind"] == Kind.STEP]
+    steps = steps[steps["kind"] == EventKind.STEP]
     assert steps["which"].tolist() == [0, 0, 0, 1, 1]
     counters = runner.counters()
     assert 160 <= counters.shortest_high < 175
@@ -123,7 +123,7 @@ def test_causes_of_a_reset_and_what_a_bootloader_makes_of_them(make: Make, cause
     assert said(runner, 1)[0] == Cause.POWER
     runner.reset(cause)
     assert said(runner, 1)[0] == cause
-    runner.bootloader(Bootloader.OPTIBOOT)
+    runner.bootloader(BootloaderKind.OPTIBOOT)
     runner.reset(cause, hold=50 * MS)
     assert said(runner, 49) == b""
     leaves = Cause.WATCHDOG if cause == Cause.EXTERNAL else 0
@@ -154,7 +154,7 @@ def test_an_eeprom_write_takes_its_time_and_is_torn_by_a_cut_or_a_worn_cell(make
     runner.load_eeprom(bytes(1024))
     begin = runner.cycle
     events = runner.advance(begin + 20 * MS)
-    ready = events[(events["kind"] == Kind.SENT) & (events["value"] == ord("."))]
+    ready = events[(events["kind"] == EventKind.SENT) & (events["value"] == ord("."))]
     assert int(ready["cycle"][0]) - begin > 6.8 * MS
     assert runner.eeprom()[:8] == bytes([1, 0, 0, 0, 0, 0, 0, 0x21])
     for torn, left in ((Torn.OLD, 0x21), (Torn.ERASED, 0xFF), (Torn.HALF, 0x7B), (Torn.OTHER, 0x30)):
@@ -176,7 +176,7 @@ def test_an_eeprom_write_takes_its_time_and_is_torn_by_a_cut_or_a_worn_cell(make
 def test_the_watchdog_resets_and_the_old_bootloader_never_comes_back(make: Make) -> None:
     runner = make("int main(void) { listen(); say(cause); wdt_enable(WDTO_120MS); for (;;); }")
     assert said(runner, 300) == bytes([Cause.POWER, Cause.WATCHDOG, Cause.WATCHDOG])
-    runner.bootloader(Bootloader.OLD_NANO)
+    runner.bootloader(BootloaderKind.OLD_NANO)
     assert said(runner, 300) == b""
     assert not runner.runs
     runner.reset(Cause.EXTERNAL)

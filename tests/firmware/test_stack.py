@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.build import FIRMWARE
+from tests.support.firmware.build import FIRMWARE
 from tests.support.requirements import needs
 
 FRAMES = (2, 6, 40, 63, 64, 100, 255, 256, 300)

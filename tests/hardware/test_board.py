@@ -17,12 +17,13 @@ from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import checksum, seal
 from hardware.transport import SerialTransport
 from hardware.wire import decode_line
-from tests.hardware.ledger import Ledger, vectors
+from tests.support.firmware.vectors import vectors
+from tests.support.hardware.mechanics import RecordingMechanics
 
 PATIENCE = 5.0
 
 
-class Terminal:
+class SerialTerminal:
     """A person's terminal program: bytes out, lines in."""
 
     def __init__(self, port: str) -> None:
@@ -50,15 +51,15 @@ class Terminal:
         return found
 
 
-class Desk:
+class BoardBench:
     """A board, its table and its clock, and a terminal on its port."""
 
     def __init__(self, faults: WireFaults | None = None) -> None:
-        self.ledger = Ledger()
+        self.mechanics = RecordingMechanics()
         self.clock = VirtualClock()
-        self.board = SimulatedBoard(self.ledger, self.clock, faults)
+        self.board = SimulatedBoard(self.mechanics, self.clock, faults)
         self.board.__enter__()
-        self.terminal = Terminal(self.board.port)
+        self.terminal = SerialTerminal(self.board.port)
 
     def ask(self, line: str) -> str:
         """Send one line, sealed where it is a frame, and return its reply."""
@@ -78,167 +79,167 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    made = Desk()
+def bench() -> Iterator[BoardBench]:
+    made = BoardBench()
     yield made
     made.close()
 
 
 @pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
-def test_dialogues(vector: dict[str, Any], desk: Desk) -> None:
+def test_dialogues(vector: dict[str, Any], bench: BoardBench) -> None:
     for step in vector["steps"]:
         if "wait" in step:
-            desk.clock.sleep(step["wait"] / 1000)
+            bench.clock.sleep(step["wait"] / 1000)
             continue
-        desk.terminal.send(step["send"].encode("latin-1"))
-        for expected, reply in zip(step["replies"], desk.terminal.lines(len(step["replies"])), strict=True):
+        bench.terminal.send(step["send"].encode("latin-1"))
+        for expected, reply in zip(step["replies"], bench.terminal.lines(len(step["replies"])), strict=True):
             pattern = re.escape(expected).replace(r"=\*", r"=[^ ]+")
             assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
-    desk.terminal.send(b"hello\n")
-    assert desk.terminal.lines(1)[0].startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
+    bench.terminal.send(b"hello\n")
+    assert bench.terminal.lines(1)[0].startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
 
 
-def test_a_shake_is_told_to_the_table_once_and_when_it_begins(desk: Desk) -> None:
-    desk.ask("hello")
-    desk.ask("home")
-    desk.clock.sleep(1)
-    assert desk.ask("shake ms=1000 rock=0") == "ok 0 boot=1 shakes=1"
-    assert desk.ledger.shakes == [(1.0, 1.0)]
-    desk.clock.sleep(2)
-    assert "state=idle homed=1 shakes=1" in desk.ask("stat")
-    assert (len(desk.ledger.shakes), desk.ledger.stops) == (1, [])
+def test_a_shake_is_told_to_the_table_once_and_when_it_begins(bench: BoardBench) -> None:
+    bench.ask("hello")
+    bench.ask("home")
+    bench.clock.sleep(1)
+    assert bench.ask("shake ms=1000 rock=0") == "ok 0 boot=1 shakes=1"
+    assert bench.mechanics.shakes == [(1.0, 1.0)]
+    bench.clock.sleep(2)
+    assert "state=idle homed=1 shakes=1" in bench.ask("stat")
+    assert (len(bench.mechanics.shakes), bench.mechanics.stops) == (1, [])
 
 
-def test_a_shake_cut_short_by_stop(desk: Desk) -> None:
-    desk.ask("hello")
-    desk.ask("home")
-    desk.clock.sleep(1)
-    desk.ask("shake")
-    desk.clock.sleep(0.5)
-    desk.terminal.send(b"!")
-    assert "state=fault homed=0 shakes=1" in desk.ask("stat")
-    assert desk.ledger.stops == [1.5]
+def test_a_shake_cut_short_by_stop(bench: BoardBench) -> None:
+    bench.ask("hello")
+    bench.ask("home")
+    bench.clock.sleep(1)
+    bench.ask("shake")
+    bench.clock.sleep(0.5)
+    bench.terminal.send(b"!")
+    assert "state=fault homed=0 shakes=1" in bench.ask("stat")
+    assert bench.mechanics.stops == [1.5]
 
 
-def test_a_shake_cut_short_by_a_lost_lease_stops_when_the_lease_ran_out(desk: Desk) -> None:
-    desk.ask("@0 5 hello")
-    desk.ask("@1 1 home")
-    desk.clock.sleep(1)
-    desk.ask("@1 2 shake ms=5000")
-    desk.clock.sleep(60)
-    assert "faults=5" in desk.ask("stat")
-    assert desk.ledger.stops == [2.5]
+def test_a_shake_cut_short_by_a_lost_lease_stops_when_the_lease_ran_out(bench: BoardBench) -> None:
+    bench.ask("@0 5 hello")
+    bench.ask("@1 1 home")
+    bench.clock.sleep(1)
+    bench.ask("@1 2 shake ms=5000")
+    bench.clock.sleep(60)
+    assert "faults=5" in bench.ask("stat")
+    assert bench.mechanics.stops == [2.5]
 
 
-def test_a_shake_cut_short_by_reset(desk: Desk) -> None:
-    desk.ask("hello")
-    desk.ask("home")
-    desk.ask("light left=100 right=100")
-    desk.clock.sleep(1)
-    desk.ask("shake")
-    desk.clock.sleep(0.25)
-    assert desk.ledger.lights == (True, True)
-    assert desk.reset("watchdog") == "evt boot boot=2 reset=watchdog"
-    assert desk.ledger.stops == [1.25]
-    assert desk.ledger.lights == (False, False)
-    assert "state=idle homed=0 shakes=0" in desk.ask("stat")
-    assert desk.ask("home") == "err 0 code=HELLO boot=2"
+def test_a_shake_cut_short_by_reset(bench: BoardBench) -> None:
+    bench.ask("hello")
+    bench.ask("home")
+    bench.ask("light left=100 right=100")
+    bench.clock.sleep(1)
+    bench.ask("shake")
+    bench.clock.sleep(0.25)
+    assert bench.mechanics.lights == (True, True)
+    assert bench.reset("watchdog") == "evt boot boot=2 reset=watchdog"
+    assert bench.mechanics.stops == [1.25]
+    assert bench.mechanics.lights == (False, False)
+    assert "state=idle homed=0 shakes=0" in bench.ask("stat")
+    assert bench.ask("home") == "err 0 code=HELLO boot=2"
 
 
-def test_levers_that_are_stopped_halfway_hold_only_what_they_held(desk: Desk) -> None:
-    desk.ask("hello")
-    desk.ask("clamp wells=123")
-    desk.clock.sleep(1)
-    desk.ask("clamp wells=345")
-    assert "state=clamping homed=0 shakes=0 clamp=3 " in desk.ask("stat"), "those that move are not at rest"
-    desk.clock.sleep(0.1)
-    desk.terminal.send(b"!")
-    assert "clamp=3 " in desk.ask("stat")
-    assert desk.ledger.clamped == frozenset({3})
+def test_levers_that_are_stopped_halfway_hold_only_what_they_held(bench: BoardBench) -> None:
+    bench.ask("hello")
+    bench.ask("clamp wells=123")
+    bench.clock.sleep(1)
+    bench.ask("clamp wells=345")
+    assert "state=clamping homed=0 shakes=0 clamp=3 " in bench.ask("stat"), "those that move are not at rest"
+    bench.clock.sleep(0.1)
+    bench.terminal.send(b"!")
+    assert "clamp=3 " in bench.ask("stat")
+    assert bench.mechanics.clamped == frozenset({3})
 
 
 @pytest.mark.parametrize(("fault", "homed"), [("lid", 1), ("estop", 0)])
 def test_lid_and_estop_latch_in_any_state_and_clear_only_without_their_cause(
-    desk: Desk, fault: str, homed: int
+    bench: BoardBench, fault: str, homed: int
 ) -> None:
     number = {"estop": 2, "lid": 3}[fault]
-    desk.ask("hello")
-    desk.ask("home")
-    desk.clock.sleep(1)
-    desk.ask("stat")
+    bench.ask("hello")
+    bench.ask("home")
+    bench.clock.sleep(1)
+    bench.ask("stat")
     begin, end = {
-        "lid": (desk.board.open_lid, desk.board.close_lid),
-        "estop": (desk.board.press_estop, desk.board.release_estop),
+        "lid": (bench.board.open_lid, bench.board.close_lid),
+        "estop": (bench.board.press_estop, bench.board.release_estop),
     }[fault]
     begin()
-    assert f"homed={homed}" in desk.ask("stat")
-    assert desk.ask("home") == f"err 0 code=FAULT boot=1 fault={number}"
-    assert desk.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
-    desk.reset("external")
-    assert f"faults={number}" in desk.ask("stat"), "the cause outlasts a reset"
+    assert f"homed={homed}" in bench.ask("stat")
+    assert bench.ask("home") == f"err 0 code=FAULT boot=1 fault={number}"
+    assert bench.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
+    bench.reset("external")
+    assert f"faults={number}" in bench.ask("stat"), "the cause outlasts a reset"
     end()
-    assert desk.ask(f"clear fault={number}") == "ok 0 boot=2 faults=0"
+    assert bench.ask(f"clear fault={number}") == "ok 0 boot=2 faults=0"
 
 
-def test_events(desk: Desk) -> None:
-    desk.ask("hello")
-    desk.ask("home")
-    desk.clock.sleep(1)
-    assert desk.terminal.lines(1, events=True) == ["evt done boot=1 verb=home shakes=0"]
-    desk.terminal.send(b"!")
-    assert desk.terminal.lines(1, events=True) == ["evt fault boot=1 fault=1"]
-    desk.terminal.send(b"sta?t\n")
-    event, reply = desk.terminal.lines(2, events=True)
+def test_events(bench: BoardBench) -> None:
+    bench.ask("hello")
+    bench.ask("home")
+    bench.clock.sleep(1)
+    assert bench.terminal.lines(1, events=True) == ["evt done boot=1 verb=home shakes=0"]
+    bench.terminal.send(b"!")
+    assert bench.terminal.lines(1, events=True) == ["evt fault boot=1 fault=1"]
+    bench.terminal.send(b"sta?t\n")
+    event, reply = bench.terminal.lines(2, events=True)
     assert event.replace("evt stat", "ok 0") == reply
     assert event.startswith("evt stat boot=1 state=fault")
 
 
 def test_seq_and_boot_begin_again_after_their_greatest() -> None:
     source = random.Random(1)
-    core = BoardCore(Ledger(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
+    core = BoardCore(RecordingMechanics(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
     core.advance(0.0)
     for seq in [*range(1, 65536), 1, 2]:
         assert core.feed(seal(f"@65535 {seq} ping"), 0.0) == [seal(f"ok {seq} boot=65535")]
-    board = SimulatedBoard(Ledger(), VirtualClock(), boot=65535)
+    board = SimulatedBoard(RecordingMechanics(), VirtualClock(), boot=65535)
     with board:
         board.reset()
-        terminal = Terminal(board.port)
+        terminal = SerialTerminal(board.port)
         time.sleep(2 * WireFaults().reset_seconds)
         terminal.send(b"ping\n")
         assert terminal.lines(1) == ["ok 0 boot=1"]
         terminal.transport.close()
 
 
-def test_rubbish_for_long_moves_nothing_and_the_board_is_well_after_it(desk: Desk) -> None:
+def test_rubbish_for_long_moves_nothing_and_the_board_is_well_after_it(bench: BoardBench) -> None:
     source = random.Random(7)
     for _ in range(300):
-        desk.terminal.send(source.randbytes(400))
-        desk.terminal.transport.read(0.0)
-    desk.terminal.send(b"\n")
+        bench.terminal.send(source.randbytes(400))
+        bench.terminal.transport.read(0.0)
+    bench.terminal.send(b"\n")
     time.sleep(0.2)
-    while desk.terminal.transport.read(0.1):
+    while bench.terminal.transport.read(0.1):
         pass
-    desk.terminal.received = b""
-    assert "last=0" in desk.ask("@0 1234 hello")
-    assert "shakes=0 clamp=0" in desk.ask("stat")
-    assert (desk.ledger.shakes, desk.ledger.homes) == ([], [])
+    bench.terminal.received = b""
+    assert "last=0" in bench.ask("@0 1234 hello")
+    assert "shakes=0 clamp=0" in bench.ask("stat")
+    assert (bench.mechanics.shakes, bench.mechanics.homes) == ([], [])
 
 
 def test_a_silent_board_says_nothing() -> None:
-    desk = Desk(WireFaults(silent=1.0))
-    desk.terminal.send(b"ping\n")
-    assert desk.terminal.transport.read(0.3) == b""
-    desk.close()
+    bench = BoardBench(WireFaults(silent=1.0))
+    bench.terminal.send(b"ping\n")
+    assert bench.terminal.transport.read(0.3) == b""
+    bench.close()
 
 
 def test_a_jam_latches_its_fault_within_the_motion() -> None:
-    desk = Desk(WireFaults(jam=1.0))
-    desk.ask("hello")
-    desk.ask("home")
-    desk.clock.sleep(5)
-    assert "state=fault homed=0" in desk.ask("stat")
-    assert desk.ask("home") == "err 0 code=FAULT boot=1 fault=7"
-    desk.close()
+    bench = BoardBench(WireFaults(jam=1.0))
+    bench.ask("hello")
+    bench.ask("home")
+    bench.clock.sleep(5)
+    assert "state=fault homed=0" in bench.ask("stat")
+    assert bench.ask("home") == "err 0 code=FAULT boot=1 fault=7"
+    bench.close()
 
 
 def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
@@ -255,7 +256,7 @@ def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
 
 
 def test_closing_twice_is_harmless() -> None:
-    with SimulatedBoard(Ledger(), VirtualClock()) as board:
+    with SimulatedBoard(RecordingMechanics(), VirtualClock()) as board:
         board.close()
     board.close()
 
@@ -274,7 +275,7 @@ fragments = st.one_of(
 
 @given(st.lists(st.tuples(fragments, st.floats(0, 3)), max_size=30))
 def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list[tuple[bytes, float]]) -> None:
-    core = BoardCore(Ledger(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0)
+    core = BoardCore(RecordingMechanics(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0)
     now = 0.0
     for piece, pause in pieces:
         now += pause

@@ -16,16 +16,16 @@ from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
-from tests.hardware.ledger import Ledger
+from tests.support.hardware.mechanics import RecordingMechanics
 
 
-class Bench:
+class ControllerBench:
     """A board, what it did, and the controller that drives it."""
 
     def __init__(self, clock: Clock, faults: WireFaults | None = None) -> None:
-        self.ledger = Ledger()
+        self.mechanics = RecordingMechanics()
         self.clock = clock
-        self.board = SimulatedBoard(self.ledger, clock, faults)
+        self.board = SimulatedBoard(self.mechanics, clock, faults)
         self.board.__enter__()
         self.controller = open_controller(self.board.port, clock)
 
@@ -35,18 +35,18 @@ class Bench:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    made = Bench(VirtualClock())
+def bench() -> Iterator[ControllerBench]:
+    made = ControllerBench(VirtualClock())
     yield made
     made.close()
 
 
-def reset(bench: Bench) -> None:
+def reset(bench: ControllerBench) -> None:
     bench.board.reset()
     time.sleep(2 * WireFaults().reset_seconds)
 
 
-def test_a_throw(bench: Bench) -> None:
+def test_a_throw(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.controller.clamp([5, 2])
     bench.controller.lights(left=True, right=False)
@@ -54,24 +54,24 @@ def test_a_throw(bench: Bench) -> None:
     stat = bench.controller.stat()
     assert (stat.state, stat.homed, stat.shakes, stat.clamped) == ("idle", True, 1, frozenset({2, 5}))
     assert (stat.left, stat.right, stat.lid_closed, stat.estop, stat.faults) == (100, 0, True, False, frozenset())
-    assert bench.ledger.clamped == frozenset({2, 5})
-    ((start, seconds),) = bench.ledger.shakes
+    assert bench.mechanics.clamped == frozenset({2, 5})
+    ((start, seconds),) = bench.mechanics.shakes
     assert seconds == 1.0
     assert bench.clock.now() >= start + seconds
 
 
-def test_shaking_before_homing_is_refused(bench: Bench) -> None:
+def test_shaking_before_homing_is_refused(bench: ControllerBench) -> None:
     with pytest.raises(errors.RefusedError, match="home the table first") as caught:
         bench.controller.shake()
     assert caught.value.code == "HOME"
-    assert bench.ledger.shakes == []
+    assert bench.mechanics.shakes == []
 
 
-def test_after_a_long_pause_the_board_is_greeted_again(bench: Bench) -> None:
+def test_after_a_long_pause_the_board_is_greeted_again(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.clock.sleep(3600)
     bench.controller.shake()
-    assert len(bench.ledger.shakes) == 1
+    assert len(bench.mechanics.shakes) == 1
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_after_a_long_pause_the_board_is_greeted_again(bench: Bench) -> None:
         ShakeProgram(seconds=0.3, ramp=0.2),
     ],
 )
-def test_shakes_out_of_range(bench: Bench, program: ShakeProgram) -> None:
+def test_shakes_out_of_range(bench: ControllerBench, program: ShakeProgram) -> None:
     bench.controller.home()
     with pytest.raises(errors.CommandValueError):
         bench.controller.shake(program)
-    assert bench.ledger.shakes == []
+    assert bench.mechanics.shakes == []
 
 
-def test_other_values_out_of_range(bench: Bench) -> None:
+def test_other_values_out_of_range(bench: ControllerBench) -> None:
     with pytest.raises(errors.CommandValueError, match="wells 1 to 6"):
         bench.controller.clamp([0, 1])
     with pytest.raises(errors.CommandValueError, match="100 to 1000"):
@@ -106,7 +106,7 @@ def test_other_values_out_of_range(bench: Bench) -> None:
         bench.controller.clear(9)
 
 
-def test_settings(bench: Bench) -> None:
+def test_settings(bench: ControllerBench) -> None:
     assert bench.controller.set(swing=100)["swing"] == 100
     assert bench.controller.set(lever=3, closed=1750)["closed"] == 1750
     assert bench.controller.set() == {
@@ -119,7 +119,7 @@ def test_settings(bench: Bench) -> None:
     }
 
 
-def test_a_latched_fault_names_its_number_and_remedy(bench: Bench) -> None:
+def test_a_latched_fault_names_its_number_and_remedy(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.board.open_lid()
     with pytest.raises(errors.FaultError, match="fault 3, LID; close the lid") as caught:
@@ -134,7 +134,7 @@ def test_a_latched_fault_names_its_number_and_remedy(bench: Bench) -> None:
 
 
 def test_a_jam_in_the_middle_of_a_shake() -> None:
-    bench = Bench(VirtualClock(), WireFaults(jam=1.0))
+    bench = ControllerBench(VirtualClock(), WireFaults(jam=1.0))
     with pytest.raises(errors.FaultError, match="JAM") as caught:
         bench.controller.home()
     assert caught.value.fault == 7
@@ -142,30 +142,30 @@ def test_a_jam_in_the_middle_of_a_shake() -> None:
     bench.close()
 
 
-def test_a_reset_between_two_commands_is_told_once(bench: Bench) -> None:
+def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> None:
     bench.controller.home()
     reset(bench)
     with pytest.raises(errors.OutcomeUnknownError, match="home the table and look at the dice"):
         bench.controller.shake()
-    assert bench.ledger.shakes == []
+    assert bench.mechanics.shakes == []
     bench.controller.home()
     bench.controller.shake()
-    assert len(bench.ledger.shakes) == 1
+    assert len(bench.mechanics.shakes) == 1
 
 
 def test_a_reset_in_the_middle_of_a_shake() -> None:
-    bench = Bench(SystemClock(rate=4))
+    bench = ControllerBench(SystemClock(rate=4))
     bench.controller.home()
     timer = threading.Timer(0.1, bench.board.reset)
     timer.start()
     with pytest.raises(errors.OutcomeUnknownError):
         bench.controller.shake()
     timer.join()
-    assert (len(bench.ledger.shakes), len(bench.ledger.stops)) == (1, 1)
+    assert (len(bench.mechanics.shakes), len(bench.mechanics.stops)) == (1, 1)
     bench.close()
 
 
-def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: Bench) -> None:
+def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: ControllerBench) -> None:
     class Sleepy:
         """A clock on which the host oversleeps."""
 
@@ -181,18 +181,18 @@ def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: Bench) -> No
     with pytest.raises(errors.FaultError, match="LEASE") as caught:
         sleepy.shake(ShakeProgram(seconds=5))
     assert caught.value.fault == 5
-    assert len(bench.ledger.stops) == 1
+    assert len(bench.mechanics.stops) == 1
     sleepy.close()
 
 
-def test_a_long_shake_keeps_its_lease(bench: Bench) -> None:
+def test_a_long_shake_keeps_its_lease(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.controller.shake(ShakeProgram(seconds=5))
-    assert bench.ledger.stops == []
+    assert bench.mechanics.stops == []
 
 
 def test_stop_from_another_thread() -> None:
-    bench = Bench(SystemClock())
+    bench = ControllerBench(SystemClock())
     bench.controller.home()
     timer = threading.Timer(0.3, bench.controller.stop)
     timer.start()
@@ -201,7 +201,7 @@ def test_stop_from_another_thread() -> None:
         bench.controller.shake(ShakeProgram(seconds=5))
     assert time.monotonic() - began < 4
     timer.join()
-    assert len(bench.ledger.stops) == 1
+    assert len(bench.mechanics.stops) == 1
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.home()
     bench.controller.clear(1)
@@ -209,13 +209,13 @@ def test_stop_from_another_thread() -> None:
     bench.close()
 
 
-def noise(bench: Bench) -> None:
+def noise(bench: ControllerBench) -> None:
     """Let the line turn a byte into the stop byte, as a burst on a cable can."""
     with open(bench.board.port, "wb", buffering=0) as line:  # noqa: PTH123
         line.write(b"!")
 
 
-def test_a_stop_that_nobody_asked_for_is_noise(bench: Bench) -> None:
+def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
     class Noisy:
         """A clock whose first sleep is disturbed."""
 
@@ -235,7 +235,7 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: Bench) -> None:
     disturbed = open_controller(bench.board.port, Noisy())
     with pytest.raises(errors.OutcomeUnknownError, match="noise on the line has stopped the shake"):
         disturbed.shake()
-    assert len(bench.ledger.stops) == 1
+    assert len(bench.mechanics.stops) == 1
     noise(bench)
     disturbed.home()
     noise(bench)
@@ -243,15 +243,15 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: Bench) -> None:
     disturbed.close()
 
 
-def test_a_stop_from_before_is_not_cleared_by_itself(bench: Bench) -> None:
+def test_a_stop_from_before_is_not_cleared_by_itself(bench: ControllerBench) -> None:
     bench.controller.stop()
     bench.controller.close()
     with open_controller(bench.board.port, bench.clock) as later, pytest.raises(errors.FaultError, match="STOPPED"):
         later.home()
 
 
-def test_a_motion_that_never_ends_is_stopped(bench: Bench) -> None:
-    class Standing:
+def test_a_motion_that_never_ends_is_stopped(bench: ControllerBench) -> None:
+    class StoppedClock:
         """A clock that stands still for the board while the host's goes on."""
 
         time = 0.0
@@ -263,32 +263,32 @@ def test_a_motion_that_never_ends_is_stopped(bench: Bench) -> None:
             self.time += seconds
 
     bench.controller.close()
-    waiting = open_controller(bench.board.port, Standing())
+    waiting = open_controller(bench.board.port, StoppedClock())
     with pytest.raises(errors.MotionTimeoutError, match="home has not ended after 9 s"):
         waiting.home()
     assert waiting.stat().faults == frozenset({1})
     waiting.close()
 
 
-def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: Bench) -> None:
+def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: ControllerBench) -> None:
     bench.controller.lights(left=True, right=True)
     bench.controller.clamp([1])
     bench.controller.close()
     bench.controller.close()
-    assert bench.ledger.lights == (False, False)
-    assert bench.ledger.clamped == frozenset()
+    assert bench.mechanics.lights == (False, False)
+    assert bench.mechanics.clamped == frozenset()
 
 
 def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
-    bench = Bench(SystemClock())
+    bench = ControllerBench(SystemClock())
     bench.controller.home()
     shaking = threading.Thread(target=shake_until_closed, args=(bench.controller,))
     shaking.start()
-    while not bench.ledger.shakes:
+    while not bench.mechanics.shakes:
         time.sleep(0.01)
     bench.controller.close()
     shaking.join()
-    assert len(bench.ledger.stops) == 1
+    assert len(bench.mechanics.stops) == 1
     with open_controller(bench.board.port, bench.clock) as later:
         assert later.stat().faults == frozenset(), "the next program need not know"
     bench.close()
@@ -299,7 +299,7 @@ def shake_until_closed(controller: Controller) -> None:
         controller.shake(ShakeProgram(seconds=5))
 
 
-def test_closing_after_the_plug_was_pulled(bench: Bench) -> None:
+def test_closing_after_the_plug_was_pulled(bench: ControllerBench) -> None:
     bench.board.close()
     bench.controller.close()
     with pytest.raises(errors.PortLostError):
@@ -314,7 +314,7 @@ def test_boards_that_do_not_fit() -> None:
         (WireFaults(silent=1.0), errors.NoReplyError),
     ):
         with (
-            SimulatedBoard(Ledger(), VirtualClock(), faults) as board,
+            SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board,
             pytest.raises(error) as caught,
         ):
             open_controller(board.port, VirtualClock(), LinkTiming(hello=0.3))
@@ -339,7 +339,7 @@ def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
 
 def test_a_port_in_use() -> None:
     with (
-        SimulatedBoard(Ledger(), VirtualClock()) as board,
+        SimulatedBoard(RecordingMechanics(), VirtualClock()) as board,
         SerialTransport(board.port),
         pytest.raises(errors.PortBusyError, match="close the program"),
     ):
@@ -385,7 +385,7 @@ def test_every_error_has_its_own_number_a_builtin_and_one_line() -> None:
         assert str(value("what\nwas wrong")).startswith("what was wrong; ")
 
 
-def test_the_controller_is_a_with_block(bench: Bench) -> None:
+def test_the_controller_is_a_with_block(bench: ControllerBench) -> None:
     with bench.controller as controller:
         assert isinstance(controller, Controller)
         assert controller.hello().boot == 1

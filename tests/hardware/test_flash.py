@@ -23,7 +23,7 @@ from hardware.flash.intel_hex import read_hex
 from hardware.flash.ports import find_port
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
-from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs
 
 WITHOUT = MARKER.replace("-test", "-nowd")
@@ -40,12 +40,12 @@ def made(tmp_path: Path) -> Path:
     return write_hex(tmp_path / "made.hex", program())
 
 
-def write(board: Bootloader, kind: str | None, path: Path | None) -> Flashed:
+def write(board: FakeBootloader, kind: str | None, path: Path | None) -> Flashed:
     needs("avrdude")
     return flash(board.port, kind, path, SystemClock(), lambda _: None)
 
 
-def refused(error: type[HardwareError], board: Bootloader, kind: str | None, path: Path) -> str:
+def refused(error: type[HardwareError], board: FakeBootloader, kind: str | None, path: Path) -> str:
     with pytest.raises(error) as caught:
         write(board, kind, path)
     assert "\n" not in str(caught.value)
@@ -55,14 +55,14 @@ def refused(error: type[HardwareError], board: Bootloader, kind: str | None, pat
 
 @pytest.mark.parametrize("kind", [None, "uno", "nano"])
 def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> None:
-    with Bootloader() as board:
+    with FakeBootloader() as board:
         done = write(board, kind, made)
         assert bytes(board.flash[:600]) == program()
     assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
 
 
 def test_without_a_file_the_package_s_own_firmware_is_written() -> None:
-    with Bootloader() as board:
+    with FakeBootloader() as board:
         done = write(board, None, None)
         assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (OPTIBOOT, True)
@@ -71,7 +71,7 @@ def test_without_a_file_the_package_s_own_firmware_is_written() -> None:
 def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
     said: list[str] = []
     needs("avrdude")
-    with Bootloader(baud=57600) as board:
+    with FakeBootloader(baud=57600) as board:
         done = flash(board.port, None, None, SystemClock(), said.append)
         assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (OLD_NANO, False)
@@ -79,7 +79,7 @@ def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
 
 
 def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
-    with Bootloader(baud=57600) as board:
+    with FakeBootloader(baud=57600) as board:
         assert "docs/bootloader.md" in refused(HexError, board, "nano-old", made)
         assert "hangs after a watchdog" in refused(HexError, board, None, made)
         assert board.pages == 0
@@ -87,10 +87,10 @@ def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
 
 def test_boards_that_cannot_be_flashed(made: Path) -> None:
     for board, error, said in (
-        (Bootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
-        (Bootloader(signature=b"\0\0\0"), FlashError, "tells no chip"),
-        (Bootloader(spoilt=True), FlashError, "does not read back"),
-        (Bootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
+        (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
+        (FakeBootloader(signature=b"\0\0\0"), FlashError, "tells no chip"),
+        (FakeBootloader(spoilt=True), FlashError, "does not read back"),
+        (FakeBootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
     ):
         with board:
             assert said.replace("0x", "") in refused(error, board, "uno", made)
@@ -101,7 +101,7 @@ def test_a_board_without_any_bootloader(made: Path, monkeypatch: pytest.MonkeyPa
         raise BootloaderError("no bootloader answers")
 
     monkeypatch.setattr(flasher, "avrdude", silent)
-    with Bootloader() as board:
+    with FakeBootloader() as board:
         said = refused(BootloaderError, board, None, write_hex(made, program(WITHOUT)))
     assert "neither at 115200 nor at 57600 baud" in said
     assert "docs/bootloader.md" in said
@@ -114,7 +114,7 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
         (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
     ):
-        with Bootloader(answers=answers) as board:
+        with FakeBootloader(answers=answers) as board:
             assert said in refused(FlashError, board, "uno", made)
 
 
@@ -144,13 +144,13 @@ def test_avrdudes_that_fail(
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(made.parent), prepend=":")
-    with Bootloader() as board, pytest.raises(error, match=said):
+    with FakeBootloader() as board, pytest.raises(error, match=said):
         flash(board.port, "uno", made, SystemClock(), lambda _: None)
 
 
 def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(made.parent))
-    with Bootloader() as board:
+    with FakeBootloader() as board:
         with pytest.raises(AvrdudeError, match="sudo apt install avrdude"):
             flash(board.port, "uno", made, SystemClock(), lambda _: None)
         made.with_name("avrdude").write_text("no program")
@@ -160,7 +160,11 @@ def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch
 
 
 def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written(made: Path) -> None:
-    with Bootloader() as board, SerialTransport(board.port), pytest.raises(PortBusyError, match="close the program"):
+    with (
+        FakeBootloader() as board,
+        SerialTransport(board.port),
+        pytest.raises(PortBusyError, match="close the program"),
+    ):
         flash(board.port, "uno", made, SystemClock(), lambda _: None)
     with pytest.raises(PortMissingError):
         flash("/dev/nowhere", "uno", made, SystemClock(), lambda _: None)

@@ -9,7 +9,7 @@ from hardware.errors import FirmwareMissingError, HexError
 from hardware.flash import firmware as judged
 from hardware.flash.firmware import read_firmware, shipped
 from hardware.flash.intel_hex import read_hex
-from tests.hardware.bootloader import MARKER, hex_lines, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, hex_lines, program, write_hex
 from tests.support.requirements import needs
 
 

@@ -22,12 +22,12 @@ from hardware.sim.faults import WireFaults
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from hardware.wire import Event
-from tests.hardware.ledger import Ledger
+from tests.support.hardware.mechanics import RecordingMechanics
 
 QUICK = LinkTiming(reply=0.02, repeats=3, hello=0.6)
 
 
-class Script:
+class ScriptedBoard:
     """A transport that answers what a test says."""
 
     def __init__(self, answer: Callable[[bytes], bytes]) -> None:
@@ -64,25 +64,27 @@ def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, di
     )
 
 
-def scripted(answer: Callable[[bytes], bytes], listen: Callable[[Event], None] | None = None) -> tuple[Link, Script]:
-    script = Script(answer)
-    return Link(script, SystemClock(), random.Random(1), QUICK, listen), script
+def scripted(
+    answer: Callable[[bytes], bytes], listen: Callable[[Event], None] | None = None
+) -> tuple[Link, ScriptedBoard]:
+    board = ScriptedBoard(answer)
+    return Link(board, SystemClock(), random.Random(1), QUICK, listen), board
 
 
 def test_hello_tells_who_answers() -> None:
-    link, script = scripted(lambda line: greeting(line, boot=3, last=17))
+    link, board = scripted(lambda line: greeting(line, boot=3, last=17))
     hello = link.hello()
     assert (hello.boot, hello.last, hello.protocol, hello.firmware, hello.reset) == (3, 17, 1, "x", "power")
-    assert len(script.sent) == 1
+    assert len(board.sent) == 1
 
 
 def test_hello_is_repeated_with_new_nonces_until_its_time_is_up() -> None:
-    script = Script(lambda line: b"")  # noqa: ARG005
-    link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.2))
+    board = ScriptedBoard(lambda line: b"")  # noqa: ARG005
+    link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.2))
     with pytest.raises(NoReplyError, match="does not answer"):
         link.hello()
-    assert len(script.sent) > 5
-    assert len(set(script.sent)) == len(script.sent)
+    assert len(board.sent) > 5
+    assert len(set(board.sent)) == len(board.sent)
 
 
 def test_an_answer_to_an_older_hello_does_not_count() -> None:
@@ -113,8 +115,8 @@ def test_a_board_that_boots_slowly_is_found() -> None:
     ids=["bytes", "gps", "echo", "endless", "other"],
 )
 def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
-    script = Script(answer)
-    link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.1))
+    board = ScriptedBoard(answer)
+    link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.1))
     with pytest.raises(NoBoardError, match="not as a Pipsqueak board"):
         link.hello()
 
@@ -149,16 +151,16 @@ class Deaf:
 
 
 def test_the_same_line_is_sent_three_times_more_then_hello() -> None:
-    link, script = scripted(Deaf(4, {"last": 1}))
+    link, board = scripted(Deaf(4, {"last": 1}))
     assert link.command("shake").ok
-    assert [b"hello" in line for line in script.sent] == [True, False, False, False, False, True, False]
-    assert len({line for line in script.sent if b"hello" not in line}) == 1
+    assert [b"hello" in line for line in board.sent] == [True, False, False, False, False, True, False]
+    assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 def test_a_command_that_was_not_taken_is_sent_again_as_it_was() -> None:
-    link, script = scripted(Deaf(4, {"last": 0}))
+    link, board = scripted(Deaf(4, {"last": 0}))
     assert link.command("shake").ok
-    assert len({line for line in script.sent if b"hello" not in line}) == 1
+    assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 @pytest.mark.parametrize("hello", [{"boot": 10}, {"boot": 10, "last": 1}, {"last": 2}, {"last": 65535}])
@@ -171,7 +173,7 @@ def test_an_outcome_that_nobody_knows(hello: Greeting) -> None:
 def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
     boot = [9]
 
-    def board(line: bytes) -> bytes:
+    def answer(line: bytes) -> bytes:
         if b"hello" in line:
             return greeting(line, boot=boot[0])
         seq = line.split()[1].decode("ascii")
@@ -179,20 +181,20 @@ def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
             f"ok {seq} boot={boot[0]}" if line.startswith(b"@%d " % boot[0]) else f"err {seq} code=BOOT boot=10"
         )
 
-    link, script = scripted(board)
+    link, board = scripted(answer)
     assert link.command("ping").ok
     boot[0] = 10
     with pytest.raises(OutcomeUnknownError, match="reset"):
         link.command("shake")
     assert link.command("ping").ok
-    assert script.sent[-1].startswith(b"@10 1 ping")
+    assert board.sent[-1].startswith(b"@10 1 ping")
 
 
 def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
     for verb, error in (("home", OutcomeUnknownError), ("light", NoReplyError)):
         greeted = iter([True])
-        script = Script(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
-        link = Link(script, SystemClock(), random.Random(1), LinkTiming(reply=0.005, hello=0.05))
+        board = ScriptedBoard(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
+        link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.005, hello=0.05))
         with pytest.raises(error):
             link.command(verb)
         assert not link.alive
@@ -209,9 +211,9 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
 
     for later in (lambda _: b"", unplugged):
         answers = iter([greeting])
-        script = Script(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
+        board = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
         timing = LinkTiming(reply=0.005, hello=0.05)
-        link = Link(script, SystemClock(), random.Random(1), timing, blame=blame)
+        link = Link(board, SystemClock(), random.Random(1), timing, blame=blame)
         link.hello()
         with pytest.raises(TwinError, match="to blame"):
             link.command(verb)
@@ -231,7 +233,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
 def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
     answer: Callable[[bytes], bytes], error: type[Exception]
 ) -> None:
-    link = Link(Script(answer), SystemClock(), random.Random(1), QUICK, blame=blame)
+    link = Link(ScriptedBoard(answer), SystemClock(), random.Random(1), QUICK, blame=blame)
     with pytest.raises(error):
         link.command("shake")
 
@@ -254,46 +256,46 @@ def test_echoes_of_other_lines_are_not_believed() -> None:
 def test_a_seq_that_an_older_line_has_taken_is_left_to_it() -> None:
     hellos = iter([0, 1, 1])
 
-    def board(line: bytes) -> bytes:
+    def answer(line: bytes) -> bytes:
         if b"hello" in line:
             return greeting(line, last=next(hellos))
         return seal("err 1 code=SEQ boot=9") if line.startswith(b"@9 1 ") else seal("ok 2 boot=9")
 
-    link, _ = scripted(board)
+    link, _ = scripted(answer)
     assert link.command("light", left=1, right=1).seq == 2
 
 
 def test_after_the_greatest_seq_comes_1() -> None:
     seqs: list[bytes] = []
 
-    def board(line: bytes) -> bytes:
+    def answer(line: bytes) -> bytes:
         if b"hello" in line:
             return greeting(line, last=65534)
         seqs.append(line.split()[1])
         return seal(f"ok {seqs[-1].decode()} boot=9")
 
-    link, _ = scripted(board)
+    link, _ = scripted(answer)
     for _ in range(3):
         link.command("ping")
     assert seqs == [b"65535", b"1", b"2"]
 
 
 def test_lines_that_come_in_pieces_and_lines_without_end() -> None:
-    def board(line: bytes) -> bytes:
+    def answer(line: bytes) -> bytes:
         return greeting(line) if b"hello" in line else b"x" * 300 + b"\n" + seal("ok 1 boot=9")
 
-    class Pieces(Script):
+    class Pieces(ScriptedBoard):
         def read(self, timeout: float) -> bytes:
             data = super().read(timeout)
             self.waiting = data[7:]
             return data[:7]
 
-    link = Link(Pieces(board), SystemClock(), random.Random(1), LinkTiming(reply=1.0))
+    link = Link(Pieces(answer), SystemClock(), random.Random(1), LinkTiming(reply=1.0))
     assert link.command("ping").ok
 
 
 def test_a_board_that_is_unplugged() -> None:
-    with SimulatedBoard(Ledger(), VirtualClock()) as board:
+    with SimulatedBoard(RecordingMechanics(), VirtualClock()) as board:
         link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), QUICK)
         link.hello()
         board.close()
@@ -304,7 +306,7 @@ def test_a_board_that_is_unplugged() -> None:
 
 def test_a_dead_board_and_one_that_talks_rubbish() -> None:
     for faults, error in ((WireFaults(silent=1.0), NoReplyError), (WireFaults(rubbish=1.0), NoBoardError)):
-        with SimulatedBoard(Ledger(), VirtualClock(), faults) as board:
+        with SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board:
             link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), LinkTiming(hello=0.3))
             with pytest.raises(error):
                 link.hello()

@@ -14,7 +14,7 @@ from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
-from tests.hardware.ledger import Ledger
+from tests.support.hardware.mechanics import RecordingMechanics
 
 NIMBLE = LinkTiming(reply=0.006)
 NOISE = WireFaults(
@@ -43,13 +43,15 @@ class CountingTransport(SerialTransport):
 
 
 @contextmanager
-def linked(faults: WireFaults, seed: int = 0) -> Iterator[tuple[Controller, WatchedBoard, Ledger, CountingTransport]]:
-    clock, ledger = VirtualClock(), Ledger()
-    with WatchedBoard(ledger, clock, faults, seed) as board:
+def linked(
+    faults: WireFaults, seed: int = 0
+) -> Iterator[tuple[Controller, WatchedBoard, RecordingMechanics, CountingTransport]]:
+    clock, mechanics = VirtualClock(), RecordingMechanics()
+    with WatchedBoard(mechanics, clock, faults, seed) as board:
         transport = CountingTransport(board.port)
         link = Link(transport, SystemClock(), random.Random(seed), NIMBLE)
         controller = Controller(link, clock)
-        yield controller, board, ledger, transport
+        yield controller, board, mechanics, transport
         link.close()
 
 
@@ -63,20 +65,25 @@ def resets_told(controller: Controller) -> int:
 
 
 def campaign(commands: int, seed: int) -> Counter[str]:
-    """Give random commands over the noise and check each outcome against the ledger."""
+    """Give random commands over the noise and check each outcome against what the mechanics recorded."""
     tally: Counter[str] = Counter()
     source = random.Random(seed)
-    with linked(NOISE, seed) as (controller, board, ledger, transport):
+    with linked(NOISE, seed) as (controller, board, mechanics, transport):
         told = 0
         for _ in range(commands):
             verb = source.choice(["shake", "shake", "clamp", "lights", "home"])
-            shakes, stops, resets, homes = len(ledger.shakes), len(ledger.stops), board.resets, len(ledger.homes)
+            shakes, stops, resets, homes = (
+                len(mechanics.shakes),
+                len(mechanics.stops),
+                board.resets,
+                len(mechanics.homes),
+            )
             wells = frozenset(source.sample(range(1, 7), source.randrange(7)))
             lights = (source.random() < 0.5, source.random() < 0.5)
             try:
                 if not controller.stat().homed:
                     controller.home()
-                    homes = len(ledger.homes) - 1
+                    homes = len(mechanics.homes) - 1
                 match verb:
                     case "shake":
                         controller.shake(ShakeProgram(seconds=0.4))
@@ -92,18 +99,18 @@ def campaign(commands: int, seed: int) -> Counter[str]:
                 unknown = ""
             if unknown:
                 assert board.resets > told or "noise" in unknown, f"{unknown}, but nothing had happened"
-                assert len(ledger.shakes) - shakes <= (verb == "shake")
+                assert len(mechanics.shakes) - shakes <= (verb == "shake")
                 tally["noise" if "noise" in unknown else "reset"] += 1
                 told = resets_told(controller)
                 continue
             tally[verb] += 1
             # what is believed is so, unless a reset came after it, which the next command will tell
-            assert len(ledger.shakes) - shakes == (verb == "shake")
-            assert len(ledger.homes) > homes or verb != "home"
+            assert len(mechanics.shakes) - shakes == (verb == "shake")
+            assert len(mechanics.homes) > homes or verb != "home"
             if board.resets == resets:
-                assert len(ledger.stops) == stops
-                assert ledger.clamped == wells or verb != "clamp"
-                assert ledger.lights == lights or verb != "lights"
+                assert len(mechanics.stops) == stops
+                assert mechanics.clamped == wells or verb != "clamp"
+                assert mechanics.lights == lights or verb != "lights"
         tally["lines"] = transport.lines
     return tally
 

@@ -22,7 +22,7 @@ from hardware.sim.board import SimulatedBoard
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
-from tests.hardware.ledger import Ledger
+from tests.support.hardware.mechanics import RecordingMechanics
 
 QUICK = LinkTiming(hello=0.4)
 NOBODY = 65534
@@ -102,13 +102,13 @@ def test_boards_of_other_versions() -> None:
         (WireFaults(protocol=2), errors.ProtocolVersionError, "speaks protocol 2, this package protocol 1"),
         (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 1A71"),
     ):
-        with SimulatedBoard(Ledger(), VirtualClock(), faults) as board:
+        with SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board:
             assert words in said_of(board.port, error)
 
 
 def test_rubbish_that_ends_is_forgotten() -> None:
     moments = iter(range(10_000))
-    board = BoardCore(Ledger(), Switches(), WireFaults(), Random(1), boot=3, cause="power", now=0.0)
+    board = BoardCore(RecordingMechanics(), Switches(), WireFaults(), Random(1), boot=3, cause="power", now=0.0)
 
     def recovering(heard: bytes) -> bytes:
         moment = next(moments)

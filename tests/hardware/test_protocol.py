@@ -11,7 +11,7 @@ import pytest
 import hardware.controller as driver_controller
 import hardware.dictionary as driver
 import hardware.sim.dictionary as board
-from tests.hardware.ledger import FIRMWARE
+from tests.support.firmware.build import FIRMWARE
 
 MACROS = {
     "NUMBER": 2,

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import NORMALS, Pose, about, leaning, lying, overlap
+from hardware.sim.cube import NORMALS, DiePose, about, leaning, lying, overlap
 from hardware.sim.dice import IVORY, PAINTS, DieDrawer
-from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.light import Light
 from hardware.sim.render import Renderer
-from hardware.sim.scene import Exposure, Kind, Scene, SeenDie, Thing
+from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 
 DIMENSIONS = dimensions()
 SIDE, SPACING = DIMENSIONS["die"]["side"], DIMENSIONS["die"]["pip_spacing"]
@@ -77,7 +77,7 @@ mountings = st.builds(
 
 
 def test_the_nominal_lens_is_the_one_of_the_drawings() -> None:
-    lens = Lens(DIMENSIONS, Mounting())
+    lens = CameraLens(DIMENSIONS, Mounting())
     camera = DIMENSIONS["camera"]
     middle = lens.project(np.array([camera["x"], camera["y"], 0.0]))
     assert middle == pytest.approx([(WIDTH - 1) / 2, (HEIGHT - 1) / 2])
@@ -92,7 +92,7 @@ def test_the_nominal_lens_is_the_one_of_the_drawings() -> None:
 @settings(deadline=None, max_examples=100)
 @given(mounting=mountings, column=st.integers(0, WIDTH - 1), row=st.integers(0, HEIGHT - 1), height=st.floats(-10, 60))
 def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column: int, row: int, height: float) -> None:
-    lens = Lens(DIMENSIONS, mounting)
+    lens = CameraLens(DIMENSIONS, mounting)
     x, y = lens.at_height(lens.rays((column, row, column + 1, row + 1)), height)
     back = lens.project(np.array([float(x[0, 0]), float(y[0, 0]), height]))
     assert back == pytest.approx([column, row], abs=0.01)
@@ -101,7 +101,7 @@ def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_lens_bends_as_opencv_says(seed: int) -> None:
     mounting = Mounting.uncorrected(seed)
-    lens = Lens(DIMENSIONS, mounting)
+    lens = CameraLens(DIMENSIONS, mounting)
     matrix = np.array([[lens.focal, 0, lens.middle[0]], [0, lens.focal, lens.middle[1]], [0, 0, 1.0]])
     (k1, k2, k3), tangential = mounting.radial, mounting.tangential
     places = np.random.default_rng(seed).uniform((-60, -20, 0), (310, 220, 44), (200, 3))
@@ -111,7 +111,7 @@ def test_the_lens_bends_as_opencv_says(seed: int) -> None:
     seen = (places - lens.place) * (1, 1, -1)
     expected = cv2.projectPoints(seen, turn, np.zeros(3), matrix, np.array([k1, k2, *tangential, k3]))[0][:, 0]
     assert np.abs(lens.project(places) - expected).max() < 1e-6
-    straight = Lens(DIMENSIONS, Mounting(zoom=mounting.zoom, middle=mounting.middle))
+    straight = CameraLens(DIMENSIONS, Mounting(zoom=mounting.zoom, middle=mounting.middle))
     assert np.abs(straight.project(places) - lens.project(places)).max() > 5
 
 
@@ -136,7 +136,7 @@ def test_markers_are_found_where_the_plate_has_them() -> None:
 
 def test_a_die_is_a_western_die() -> None:
     assert np.array_equal(NORMALS, -NORMALS[::-1])
-    lens = Lens(DIMENSIONS, Mounting())
+    lens = CameraLens(DIMENSIONS, Mounting())
     for turned in np.linspace(0, 360, 24, endpoint=False):
         # Stand the die on the corner of 4, 5 and 6, so that 1, 2 and 3 look up round their common corner.
         corner = NORMALS[:3].sum(axis=0)
@@ -168,7 +168,7 @@ def turned_patterns(value: int) -> list[set[tuple[int, int]]]:
     return patterns
 
 
-def dark_places(picture: Image, lens: Lens, pose: Pose, face: int) -> set[tuple[int, int]]:
+def dark_places(picture: Image, lens: CameraLens, pose: DiePose, face: int) -> set[tuple[int, int]]:
     """Return which of the nine places of a face are dark against the middle between its places."""
     normal = pose.matrix @ NORMALS[face - 1]
     first, second = (axis for axis in pose.matrix.T if abs(axis @ normal) < 0.5)
@@ -235,7 +235,7 @@ def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None
 def test_a_die_fills_the_hull_of_its_projected_corners(
     mounting: Mounting, yaw: float, x: float, y: float, tip: float
 ) -> None:
-    lens = Lens(DIMENSIONS, mounting)
+    lens = CameraLens(DIMENSIONS, mounting)
     pose = leaning(lying(3, (x, y, 1), SIDE, yaw), SIDE, 1.0, 2 * yaw, tip)
     patch = DieDrawer(DIMENSIONS["die"], lens, Light(DIMENSIONS)).draw(pose, IVORY, None)
     assert patch is not None
@@ -335,8 +335,8 @@ def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
     assert contrast(smeared) < 0.8 * contrast(still)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_foreign_things_are_seen_in_their_well_alone(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ThingKind))
+def test_foreign_things_are_seen_in_their_well_alone(kind: ThingKind) -> None:
     quiet = renderer(noise=0.0)
     x, y = DIMENSIONS["wells"]["centres"][3]
     thing = Thing(kind, x + 2, y - 1, DIMENSIONS["wells"]["floor"], 30.0, 4)

@@ -12,7 +12,7 @@ from hardware.clock import SystemClock, VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.lens import HEIGHT, WIDTH, Lens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault
 from hardware.sim.table import KNOCKS, SimulatedTable
 
@@ -133,13 +133,13 @@ def test_a_closed_camera_is_closed() -> None:
 
 @pytest.mark.parametrize(("fault", "lost"), [(SceneFault.ASKEW, {1, 2}), (SceneFault.EDGE, {0})])
 def test_a_camera_that_was_pushed_loses_markers_and_cuts_a_die(fault: SceneFault, lost: set[int]) -> None:
-    def in_view(lens: Lens, places: list[tuple[float, float, float]]) -> list[bool]:
+    def in_view(lens: CameraLens, places: list[tuple[float, float, float]]) -> list[bool]:
         return [bool(((pixel > 0) & (pixel < (WIDTH, HEIGHT))).all()) for pixel in lens.project(np.array(places))]
 
     side, centres = DIMENSIONS["markers"]["side"], DIMENSIONS["markers"]["centres"]
     die = DIMENSIONS["die"]["side"]
     for seed in range(60):
-        lens = Lens(DIMENSIONS, Mounting.seeded(seed).knocked(KNOCKS[fault]))
+        lens = CameraLens(DIMENSIONS, Mounting.seeded(seed).knocked(KNOCKS[fault]))
         markers = [
             in_view(lens, [(x + i * side / 2, y + j * side / 2, 0.0) for i in (-1, 1) for j in (-1, 1)])
             for x, y in centres
@@ -168,10 +168,10 @@ def test_a_pushed_camera_that_is_put_back_sees_what_it_saw() -> None:
 def test_of_a_camera_that_is_pushed_about_no_more_than_two_places_are_kept() -> None:
     clock = VirtualClock()
     table = SimulatedTable(12, clock, DIMENSIONS)
-    painters: list[Counting] = []
+    painters: list[CountingTable] = []
 
-    def painter(dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> Counting:
-        painters.append(Counting(Lens(dimensions, mounting)))
+    def painter(dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> CountingTable:
+        painters.append(CountingTable(CameraLens(dimensions, mounting)))
         return painters[-1]
 
     with SimulatedCamera(table, clock, painter=painter) as camera:
@@ -185,10 +185,10 @@ def test_of_a_camera_that_is_pushed_about_no_more_than_two_places_are_kept() -> 
 
 
 @dataclass
-class Counting:
+class CountingTable:
     """A painter of nothing, which knows whether it was let go."""
 
-    lens: Lens
+    lens: CameraLens
     closed: bool = False
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:  # noqa: ARG002

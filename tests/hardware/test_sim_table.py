@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.cube import overlap
-from hardware.sim.moment import SHAKE_STROKE
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
+from hardware.sim.table_state import SHAKE_STROKE
 
 DIMENSIONS = dimensions()
 SIDE = DIMENSIONS["die"]["side"]

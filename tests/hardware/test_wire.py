@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hardware.errors import LineError
 from hardware.sim import lines as far
 from hardware.wire import Event, Reply, crc16, decode_line, encode_command, integer
-from tests.hardware.ledger import vectors
+from tests.support.firmware.vectors import vectors
 
 words = st.from_regex(r"[a-z_]{1,12}", fullmatch=True)
 values = st.one_of(st.integers(0, 999_999), st.from_regex(r"[0-9A-Za-z.,_/+-]{1,12}", fullmatch=True))

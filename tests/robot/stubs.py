@@ -17,10 +17,10 @@ from hardware.keyboard import KEYS
 from hardware.link import LinkTiming
 from hardware.panel import Button
 from hardware.sim.board import SimulatedBoard
+from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
 from hardware.sim.hands import SimulatedHands
-from hardware.sim.held import Hand
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.events import Event

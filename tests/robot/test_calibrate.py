@@ -16,9 +16,9 @@ import pytest
 import robot.app
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
+from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import POSES, SimulatedHands
-from hardware.sim.held import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
 from robot.app import Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table

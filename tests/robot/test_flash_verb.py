@@ -8,7 +8,7 @@ import pytest
 from hardware.errors import PortChoiceError
 from hardware.flash import ports
 from robot.cli import main
-from tests.hardware.bootloader import MARKER, Bootloader, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs
 
 
@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     needs("avrdude")
     path = write_hex(tmp_path / "a.hex", program(MARKER.replace("-test", "-nowd")))
-    with Bootloader() as board:
+    with FakeBootloader() as board:
         assert main(["flash", "--port", board.port, "--hex", str(path), "--json"]) == 0
         out, err = capsys.readouterr()
         told = json.loads(out)

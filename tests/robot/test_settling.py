@@ -8,7 +8,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import Pose, about, leaning
+from hardware.sim.cube import DiePose, about, leaning
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
 from robot.table import MachineTable
@@ -23,7 +23,7 @@ LONG = 1.7
 STILL = 0.3
 """mm by which a corner may be away from where it ends when a die seems to lie still."""
 
-Motion = Callable[[Pose, float], Pose]
+Motion = Callable[[DiePose, float], DiePose]
 
 
 class Noting(Settle):
@@ -55,9 +55,9 @@ def watched(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, 
 def flat_spin(frames: float) -> Motion:
     """Return a spin on a face by a quarter of a turn in so many frames: a 1, 4 or 5 looks the same again."""
 
-    def at(pose: Pose, since: float) -> Pose:
+    def at(pose: DiePose, since: float) -> DiePose:
         turn = about((0, 0, 1), 90 * since * FRAMES_A_SECOND / frames) @ pose.matrix
-        return Pose(pose.middle, tuple(float(part) for part in turn.ravel()))
+        return DiePose(pose.middle, tuple(float(part) for part in turn.ravel()))
 
     return at
 
@@ -65,7 +65,7 @@ def flat_spin(frames: float) -> Motion:
 def rocking(frames: float) -> Motion:
     """Return a die that rocks by up to five degrees, once in so many frames."""
 
-    def at(pose: Pose, since: float) -> Pose:
+    def at(pose: DiePose, since: float) -> DiePose:
         return leaning(pose, SIDE, FLOOR, 30.0, 5.0 * np.sin(2 * np.pi * since * FRAMES_A_SECOND / frames))
 
     return at

@@ -14,7 +14,7 @@ from hardware.clock import SystemClock
 from hardware.errors import TwinError
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
-from hardware.twin.reel import EVERY
+from hardware.twin.film_writer import EVERY
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import patience, tables, twin_faults
 from robot.choice import TableChoice
@@ -24,7 +24,7 @@ from robot.errors import TableChoiceError
 from robot.held import HeldTable
 from robot.recording import SESSION
 from robot.status import StatusBook
-from tests.firmware.build import built
+from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]

@@ -15,12 +15,12 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.twin.camera import PainterMaker
 from hardware.twin.faults import Faults
-from hardware.twin.runner import CLOCK, Events, Kind
+from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
 from robot.app import BUILD, make_table_reader
 from robot.events import Announced, Decided, Event, Looked, Read, Thrown
 from robot.table import MachineTable
-from tests.firmware.build import built
+from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 from vision.table.settle import Settle
 
@@ -38,7 +38,7 @@ class Shakes:
     _last_fast: int = -APART
 
     def hear(self, events: Events) -> None:
-        cycles = events["cycle"][events["kind"] == Kind.STEP].astype(np.int64)
+        cycles = events["cycle"][events["kind"] == EventKind.STEP].astype(np.int64)
         if not len(cycles):
             return
         fast = cycles[np.diff(cycles, prepend=self._last_step) < FAST]

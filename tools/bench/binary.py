@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, Kind, Runner
-from tests.firmware.bench import Bench, make_runner
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, EventKind, Runner
+from tests.support.firmware.binary_bench import BinaryBench, make_runner
 from tools.bench._figure import figure
 
 LINES = 300
@@ -35,7 +35,7 @@ def run() -> Iterator[str]:
     yield figure("a second of shaking at 10 Hz", speed(rest=False), "real time", 1.0)
 
 
-def shaking(bench: Bench, words: str = BUSY) -> None:
+def shaking(bench: BinaryBench, words: str = BUSY) -> None:
     bench.home()
     bench.ask("clamp wells=123456")
     bench.until_idle()
@@ -50,7 +50,7 @@ def answers() -> tuple[float, list[float]]:
     waits: list[int] = []
     longest: list[float] = []
     while len(waits) < LINES:
-        with Bench() as bench:
+        with BinaryBench() as bench:
             shaking(bench)
             while bench.now < 4 * CLOCK:
                 bench.run(source.uniform(0, 0.01))
@@ -66,7 +66,7 @@ def stops() -> float:
     source = random.Random(2)
     last: list[int] = []
     for _ in range(STOPS):
-        with Bench() as bench:
+        with BinaryBench() as bench:
             shaking(bench)
             bench.run(source.uniform(0, 0.1))
             begin = bench.send("!") - round(BYTE_CYCLES / 10)
@@ -79,7 +79,7 @@ def jitter() -> float:
     """Return by how much an interval between steps is off, at worst, with traffic both ways."""
     worst = 0.0
     for rate in RATES:
-        with Bench() as bench:
+        with BinaryBench() as bench:
             shaking(bench, f"shake ms=1500 rate={rate} ramp=200 rock=0")
             begin = bench.now
             for _ in range(20):
@@ -94,21 +94,21 @@ def pulses() -> float:
     """Return by how much a pulse is off what was set, at worst, while shaking with traffic both ways."""
     worst = 0.0
     for closed in (500, 777, 1800, 2500):
-        with Bench() as bench:
+        with BinaryBench() as bench:
             bench.ask(f"set closed={closed}")
             shaking(bench)
             since = bench.now
             for _ in range(20):
                 bench.send("stat\nhelp verb=shake\n")
                 bench.run(0.045)
-            widths = bench.events(Kind.SERVO, since)["more"].astype(float)
+            widths = bench.events(EventKind.SERVO, since)["more"].astype(float)
             worst = max(worst, float(np.abs(widths - closed * CLOCK / 1e6).max()))
     return worst / CLOCK
 
 
 def full() -> tuple[float, float, int]:
     """Fill both directions while all moves; return longest handler, longest unread byte, and bytes unread too long."""
-    with Bench() as bench:
+    with BinaryBench() as bench:
         shaking(bench)
         bench.runner.counters()
         end = bench.send("stat\n" * 5000)
@@ -120,7 +120,7 @@ def full() -> tuple[float, float, int]:
 def speed(*, rest: bool) -> float:
     """Return the processor seconds of the runner for a second of the board."""
     runner = make_runner()
-    with Bench(runner=runner) as bench:
+    with BinaryBench(runner=runner) as bench:
         if not rest:
             bench.home()
             bench.ask("shake ms=5000")

@@ -38,7 +38,7 @@ SEEN = """
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class PageServer:
     """A server, and where its journal is."""
 
     address: str
@@ -64,7 +64,7 @@ def run() -> Iterator[str]:
 
 
 @contextmanager
-def served(speed: str) -> Iterator[Served]:
+def served(speed: str) -> Iterator[PageServer]:
     """Serve a simulated table from an empty home, at so many times a real one's pace."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "robot", "serve", "--table", "sim", "--port", "0", "--seed", SEED]
@@ -77,12 +77,12 @@ def served(speed: str) -> Iterator[Served]:
             assert process.stderr is not None
             try:
                 address = process.stderr.readline().rsplit(" ", 1)[-1].strip()
-                yield Served(address, process, Path(home))
+                yield PageServer(address, process, Path(home))
             finally:
                 process.terminate()
 
 
-def seen_after(table: Served, seconds: float) -> list[float]:
+def seen_after(table: PageServer, seconds: float) -> list[float]:
     """Return how long after each reading was entered into the journal a browser showed it."""
     from playwright.sync_api import sync_playwright
 
@@ -128,7 +128,7 @@ def begin_robots(page: Any) -> None:
     page.locator(".play[data-kind=race]").wait_for()
 
 
-async def watched(table: Served, phones: int) -> float:
+async def watched(table: PageServer, phones: int) -> float:
     """Return how much of a core the server needs while so many phones watch the game."""
     async with AsyncExitStack() as stack:
         for _ in range(phones):

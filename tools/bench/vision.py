@@ -22,7 +22,7 @@ NEAR = 40.0
 """Pixels between pips of one die in the recipe."""
 
 
-class Recipe:
+class BlobDetector:
     """Round blobs, and as many as lie near each other are a die."""
 
     def __init__(self) -> None:
@@ -86,14 +86,14 @@ def run() -> Iterator[str]:
 def _speed(what: str, picture: Image) -> Iterator[str]:
     ours, theirs = (
         times((partial(reader.read, picture) for _ in range(TRIES)), time.process_time).median
-        for reader in (PhotographReader(), Recipe())
+        for reader in (PhotographReader(), BlobDetector())
     )
     yield figure(f"a photograph of 1600 x 1200 read, {what}", ours, "SimpleBlobDetector + DBSCAN, same picture", theirs)
 
 
 def _scores(photos: Path) -> Iterator[str]:
     labels = [label for label in load_labels(photos) if label.kind == "scene"][::EVERY]
-    readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": Recipe()}
+    readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": BlobDetector()}
     for name, reader in readers.items():
         total = Score()
         for label in labels:

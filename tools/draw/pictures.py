@@ -54,7 +54,7 @@ def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
     write_picture(IMAGES / "reading.jpg", annotate(image, make_table_reader().read(image)))
 
 
-class EnoughError(Exception):
+class SceneReachedError(Exception):
     """The game has come to the moment that is drawn."""
 
 
@@ -68,7 +68,7 @@ class Following:
     def hear(self, event: Event) -> None:
         self.view.hear(event)
         if isinstance(event, Read) and event.throw == self.throws:
-            raise EnoughError
+            raise SceneReachedError
 
 
 def draw_game(seed: int = 11, throws: int = 16) -> None:
@@ -81,7 +81,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
         journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
         game = journal.begin("pig", {"goal": 100}, PLAYERS, seed)
         players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
-        with suppress(EnoughError):
+        with suppress(SceneReachedError):
             Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
         paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
         paper.print(view)

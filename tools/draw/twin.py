@@ -11,9 +11,9 @@ from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
 from hardware.twin.build import built_runner
 from hardware.twin.camera import choose_painter
-from hardware.twin.film import MachineScene
-from hardware.twin.reel import Reel
+from hardware.twin.film_writer import FilmWriter
 from hardware.twin.scope import Samples
+from hardware.twin.sight_history import MachineScene
 from hardware.twin.twin import Twin
 from robot.app import BUILD
 from robot.config import Folders
@@ -36,7 +36,7 @@ def main() -> None:
 
     runner = built_runner(Folders.of_user().cache)
     with (
-        Reel(None, eye) as reel,
+        FilmWriter(None, eye) as reel,
         Twin(dimensions(), SEED, clock, runner, lazy=True, show=keep) as twin,
         open_controller(twin.port, clock, LinkTiming(reply=30.0)) as host,
     ):
@@ -67,7 +67,7 @@ def tilt_of(sight: Sight) -> float:
     return sight.scene.tilt * (sight.exposure.left + sight.exposure.right)
 
 
-def picture_of(reel: Reel, sight: Sight) -> NDArray[np.uint8]:
+def picture_of(reel: FilmWriter, sight: Sight) -> NDArray[np.uint8]:
     return reel.painter.picture(sight.scene, sight.exposure, sight.seed)
 
 

@@ -20,8 +20,8 @@ from hardware.twin.board import TwinBoard
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import EEPROM_BYTES, Cause, Events, Runner
-from tests.firmware.bench import make_runner
-from tests.firmware.crank import TURN, Crank
+from tests.support.firmware.binary_bench import make_runner
+from tests.support.firmware.crank_model import TURN, CrankModel
 
 SHORT = ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0)
 PATIENT = LinkTiming(reply=30.0)
@@ -30,7 +30,7 @@ PATIENT = LinkTiming(reply=30.0)
 
 @contextmanager
 def driven(
-    crank: Crank, clock: Clock, *, runner: Runner | None = None, uno: bool = False
+    crank: CrankModel, clock: Clock, *, runner: Runner | None = None, uno: bool = False
 ) -> Iterator[tuple[TwinBoard, Controller]]:
     with TwinBoard(crank, clock, runner=runner or make_runner(), uno=uno) as board:
         # an Uno hears nothing of the first hellos: its bootloader runs
@@ -41,7 +41,7 @@ def driven(
 
 @pytest.mark.parametrize("clock", [VirtualClock(), SystemClock(4)], ids=["as fast as it goes", "paced"])
 def test_the_driver_plays_on_it(clock: Clock) -> None:
-    crank = Crank()
+    crank = CrankModel()
     with driven(crank, clock) as (board, host):
         assert (host.hello().boot, host.stat().homed) == (1, False)
         host.home()
@@ -58,7 +58,7 @@ def test_the_driver_plays_on_it(clock: Clock) -> None:
 
 
 def test_a_board_that_nobody_asks_goes_on_by_its_clock() -> None:
-    clock, crank = VirtualClock(), Crank()
+    clock, crank = VirtualClock(), CrankModel()
     with driven(crank, clock) as (board, host):
         host.home()
         host.clamp({1})
@@ -76,7 +76,7 @@ def history_at_a_port() -> str:
     def listen(events: Events) -> None:
         digest.update(events.tobytes())
 
-    crank, clock, source = Crank(), VirtualClock(), random.Random(5)
+    crank, clock, source = CrankModel(), VirtualClock(), random.Random(5)
     with (
         TwinBoard(crank, clock, runner=make_runner(), lazy=True, listen=listen) as board,
         open_controller(board.port, clock, PATIENT) as host,
@@ -106,7 +106,7 @@ def history_of_a_line(seed: int) -> str:
 
     faults = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.01, silent=0.01, rubbish=0.01)
     source = random.Random(seed)
-    with Line(Lockstep(make_runner(), Crank(), listen=listen), faults, seed) as line:
+    with Line(Lockstep(make_runner(), CrankModel(), listen=listen), faults, seed) as line:
         host = Controller(Link(line, line, random.Random(seed)), line)
         for _ in range(5):
             try:
@@ -128,7 +128,7 @@ def test_a_seed_is_a_history() -> None:
 
 @pytest.mark.parametrize("cause", [Cause.EXTERNAL, Cause.BROWNOUT])
 def test_a_reset_in_a_motion_is_told_as_unknown(cause: Cause) -> None:
-    clock, crank = VirtualClock(), Crank()
+    clock, crank = VirtualClock(), CrankModel()
     with driven(crank, clock) as (board, host):
         host.home()
         board.reset(cause)
@@ -143,7 +143,7 @@ def test_a_reset_in_a_motion_is_told_as_unknown(cause: Cause) -> None:
 
 
 def test_a_home_switch_that_sticks_is_a_fault_with_a_way_out() -> None:
-    crank = Crank()
+    crank = CrankModel()
     with driven(crank, VirtualClock()) as (_, host):
         crank.stuck = False
         with pytest.raises(FaultError, match="fault 4"):
@@ -156,12 +156,12 @@ def test_a_home_switch_that_sticks_is_a_fault_with_a_way_out() -> None:
 def test_a_worn_memory_is_a_fault() -> None:
     runner = make_runner()
     runner.wear(range(EEPROM_BYTES))
-    with driven(Crank(), VirtualClock(), runner=runner) as (_, host), pytest.raises(FaultError, match="fault 8"):
+    with driven(CrankModel(), VirtualClock(), runner=runner) as (_, host), pytest.raises(FaultError, match="fault 8"):
         host.home()
 
 
 def test_lid_and_emergency_stop_reach_the_board() -> None:
-    crank = Crank()
+    crank = CrankModel()
     with driven(crank, VirtualClock()) as (_, host):
         host.home()
         crank.lid_closed = False
@@ -176,7 +176,7 @@ def test_lid_and_emergency_stop_reach_the_board() -> None:
 
 def test_opening_the_port_of_an_uno_resets_it_once() -> None:
     clock = SystemClock()
-    with driven(Crank(), clock, uno=True) as (board, host):
+    with driven(CrankModel(), clock, uno=True) as (board, host):
         assert host.hello().reset == "external"
         assert board.resets == 1
         host.close()
@@ -188,7 +188,7 @@ def test_opening_the_port_of_an_uno_resets_it_once() -> None:
 
 
 def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
-    with driven(Crank(), SystemClock(), uno=True) as (board, host):
+    with driven(CrankModel(), SystemClock(), uno=True) as (board, host):
         host.close()
         time.sleep(0.1)
         for resets in (1, 2):
@@ -204,7 +204,7 @@ def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
 
 
 def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
-    with driven(Crank(), VirtualClock()) as (board, host):
+    with driven(CrankModel(), VirtualClock()) as (board, host):
         spoil(board)
         host.stat()
 

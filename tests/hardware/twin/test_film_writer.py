@@ -12,12 +12,12 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.table import Sight
-from hardware.twin.reel import STRIP, Reel
+from hardware.twin.film_writer import STRIP, FilmWriter
 from hardware.twin.scope import CHANNELS, Samples
 
 
-def made(path: Path | None, *, window: bool = False) -> Reel:
-    return Reel(path, Renderer(dimensions(), Mounting.seeded(1)), window=window)
+def made(path: Path | None, *, window: bool = False) -> FilmWriter:
+    return FilmWriter(path, Renderer(dimensions(), Mounting.seeded(1)), window=window)
 
 
 def samples(**values: float) -> Samples:

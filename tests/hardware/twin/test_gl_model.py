@@ -1,4 +1,4 @@
-"""The stage that OpenGL shows."""
+"""The model that OpenGL renders."""
 
 import xml.etree.ElementTree as ET
 from copy import deepcopy
@@ -6,14 +6,14 @@ from copy import deepcopy
 import pytest
 
 from hardware.dimensions import dimensions
-from hardware.twin.stage import stage
+from hardware.twin.gl_model import gl_model
 
 
 def test_its_lights_look_at_the_middle_of_any_plate() -> None:
     plate = {"width": 400.0, "height": 260.0}
     larger = deepcopy(dict(dimensions()))
     larger["plate"] = {**larger["plate"], **plate}
-    world = ET.fromstring(stage(larger, 64, 48)[0])
+    world = ET.fromstring(gl_model(larger, 64, 48)[0])
     middle = [200e-3, -130e-3, 0]
     assert [float(v) for v in world.find("statistic").attrib["center"].split()] == middle  # type: ignore[union-attr]
     lights = list(world.iter("light"))

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.sim.cube import Pose
+from hardware.sim.cube import DiePose
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
@@ -30,7 +30,7 @@ def at_home(seed: int, *faults: MachineFault) -> MotionDriver:
     return driver
 
 
-def in_its_well(pose: Pose, well: int) -> bool:
+def in_its_well(pose: DiePose, well: int) -> bool:
     """Return whether a level die is between the walls, floor and lid of its well, give or take a soft contact."""
     (x, y), wells = DIMENSIONS["wells"]["centres"][well - 1], DIMENSIONS["wells"]
     room, round_ = wells["side"] / 2, DIMENSIONS["die"]["corner_radius"]

@@ -9,7 +9,7 @@ from hardware.link import LinkTiming
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.scope import CHANNELS, Samples
 from hardware.twin.twin import Twin
-from tests.firmware.build import built
+from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 
 SHAKE = ShakeProgram(seconds=0.5, ramp=0.1)

@@ -10,14 +10,14 @@ from hardware.clock import VirtualClock
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.cube import Pose, lying
+from hardware.sim.cube import DiePose, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
 from hardware.twin import gl, opengl
 from hardware.twin.camera import PainterMaker, choose_painter, open_camera
-from hardware.twin.film import Film, MachineScene
 from hardware.twin.machine import Machine
+from hardware.twin.sight_history import MachineScene, SightHistory
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
 from vision.reading import Reading
@@ -37,7 +37,7 @@ class Stand:
     def __init__(self, seed: int, painter: PainterMaker) -> None:
         self.machine = Machine(DIMENSIONS, seed)
         self.clock = VirtualClock()
-        self.film = Film(self.machine)
+        self.film = SightHistory(self.machine)
         self.driver = MotionDriver(self.machine)
         self.lit = (0.0, 0.0)
         self.film.lights = lambda: self.lit
@@ -179,11 +179,11 @@ def test_what_moves_is_smeared_and_what_lies_still_is_drawn_once() -> None:
 
 def test_poses_are_the_machines_own() -> None:
     machine = Machine(DIMENSIONS, 10)
-    film = Film(machine)
+    film = SightHistory(machine)
     for die, seen in zip(machine.level_dice, film.sight(0.0).scene.dice, strict=True):
         assert seen.well == die.well
         assert seen.pose.middle == pytest.approx(die.pose.middle, abs=0.06)
-        assert Pose(seen.pose.middle, seen.pose.turn).lean == pytest.approx(die.pose.lean, abs=0.1)
+        assert DiePose(seen.pose.middle, seen.pose.turn).lean == pytest.approx(die.pose.lean, abs=0.1)
 
 
 def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

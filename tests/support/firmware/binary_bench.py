@@ -1,4 +1,4 @@
-"""The binary on a bench: what goes in and what comes out, each to its cycle."""
+"""The firmware's binary in simavr: what goes in and what comes out, each with its cycle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from hardware.closing import Closing
 from hardware.sim.lines import checksum, seal
 from hardware.twin.lockstep import Lockstep
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, Events, Kind, Runner, Stop
-from tests.firmware.build import built
-from tests.firmware.crank import Crank
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
+from tests.support.firmware.build import built
+from tests.support.firmware.crank_model import CrankModel
 from tests.support.requirements import needs_file
 
 BOOT_SECONDS = 0.1
@@ -37,14 +37,14 @@ class Sent:
     end: int
 
 
-class Bench(Closing):
+class BinaryBench(Closing):
     """A board with a crank; in a with-block. Typed lines are asked as they are, framed ones get their CRC."""
 
-    def __init__(self, crank: Crank | None = None, runner: Runner | None = None, *, boot: bool = True) -> None:
+    def __init__(self, crank: CrankModel | None = None, runner: Runner | None = None, *, boot: bool = True) -> None:
         self.runner = runner or make_runner()
-        self.crank = crank or Crank()
+        self.crank = crank or CrankModel()
         self.board = Lockstep(self.runner, self.crank, listen=self._keep)
-        self._kept: dict[int, list[Events]] = {kind: [] for kind in Kind}
+        self._kept: dict[int, list[Events]] = {kind: [] for kind in EventKind}
         self._lines: list[Sent] = []
         self._half: list[tuple[int, int, int]] = []
         self._free = 0
@@ -83,18 +83,18 @@ class Bench(Closing):
         return ""
 
     def feed(self, data: bytes) -> list[str]:
-        """Send bytes and return all lines that come until the board is quiet, as the host build's desk does."""
+        """Send bytes and return all lines that come until the board is quiet, as HostBoard does."""
         since, end = self.now, self.send(data)
         self.board.advance(end)
         quiet = 0
         while quiet < QUIET_MS:
             before = self.now
             self.board.advance(before + MS)
-            quiet = 0 if self._half or len(self.events(Kind.SENT, before)) else quiet + 1
+            quiet = 0 if self._half or len(self.events(EventKind.SENT, before)) else quiet + 1
         return [line.text for line in self.lines(since)]
 
     def wait(self, milliseconds: int) -> list[str]:
-        """Let time go by and return the lines that come, as the host build's desk does."""
+        """Let time go by and return the lines that come, as HostBoard does."""
         since = self.now
         self.run(milliseconds / 1000)
         return [line.text for line in self.lines(since)]
@@ -135,7 +135,7 @@ class Bench(Closing):
         self.run(BOOT_SECONDS)
         return next((sent.text for sent in self.lines(before) if sent.text.startswith("evt boot")), "")
 
-    def events(self, kind: Kind, since: int = -1) -> Events:
+    def events(self, kind: EventKind, since: int = -1) -> Events:
         """Return the events of one kind after cycle `since`."""
         parts = self._kept[kind]
         kept = np.frombuffer(b"".join(part.tobytes() for part in parts), EVENT)
@@ -144,7 +144,7 @@ class Bench(Closing):
 
     def steps(self, since: int = -1) -> NDArray[np.int64]:
         """Return the cycles of the steps."""
-        return self.events(Kind.STEP, since)["cycle"].astype(np.int64)
+        return self.events(EventKind.STEP, since)["cycle"].astype(np.int64)
 
     def lines(self, since: int = -1) -> list[Sent]:
         """Return the lines that the board has sent; their CRC is checked."""
@@ -157,7 +157,7 @@ class Bench(Closing):
         kinds = events["kind"]
         for kind in np.unique(kinds):
             self._kept[int(kind)].append(events[kinds == kind])
-        for sent in events[kinds == Kind.SENT]:
+        for sent in events[kinds == EventKind.SENT]:
             end = int(sent["cycle"])
             self._half.append((int(sent["value"]), end - int(sent["more"]), end))
             if sent["value"] == 0x0A:

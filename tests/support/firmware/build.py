@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.requirements import needs
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
+FIRMWARE = Path(__file__).parents[3] / "firmware"
 BUILD = FIRMWARE / "build"
 
 

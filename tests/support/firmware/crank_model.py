@@ -10,7 +10,7 @@ FAST = 1 / 10_000
 APART = 0.05
 
 
-class Crank:
+class CrankModel:
     """Counts what the board does. `stuck` holds the home switch closed or open; `jammed` holds the crank."""
 
     def __init__(self, place: int = 700) -> None:

@@ -1,4 +1,4 @@
-"""The host build of the firmware on its desk: virtual time, a crank, switches, levers and a memory."""
+"""The host build of the firmware, with simulated hardware: virtual time, a crank, switches, levers and a memory."""
 
 import subprocess
 from pathlib import Path
@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.lines import checksum, seal
-from tests.firmware.build import built
+from tests.support.firmware.build import built
 
 TICKS_PER_SECOND = 2_000_000
 TURN = 1600
 
 
-class Desk:
-    """A board that stands on its desk, in a with-block; its lines come without their CRC, which is checked.
+class HostBoard:
+    """The host build in a with-block. It returns the board's lines without their CRC, which is checked.
 
     `levers` are the servos' pulses in microseconds (0 for none), `lever_history` (well, pulse, second).
     """
@@ -49,7 +49,7 @@ class Desk:
         assert self._program.wait(10) == 0, "the sanitizers have found something: see standard error"
 
     def do(self, command: str) -> list[str]:
-        """Carry out a line of the desk's script, and return what the board sent."""
+        """Carry out one line of the host program's script, and return what the board sent."""
         assert self._program.stdin is not None
         assert self._program.stdout is not None
         self._program.stdin.write(command + "\n")

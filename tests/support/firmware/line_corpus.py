@@ -1,4 +1,4 @@
-"""Lines that are nearly right, from a seed: what a board hears and for how long it is left alone after it."""
+"""Almost valid lines from a seed: what a board receives, and how long it is left alone afterwards."""
 
 import random
 import re

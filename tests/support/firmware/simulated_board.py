@@ -4,10 +4,10 @@ import random
 
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.faults import WireFaults
-from tests.hardware.ledger import Ledger
+from tests.support.hardware.mechanics import RecordingMechanics
 
 
-class Simulated:
+class SimulatedCore:
     """A simulated board in virtual time."""
 
     def __init__(self) -> None:
@@ -39,6 +39,12 @@ class Simulated:
     def reset(self, cause: str) -> list[str]:
         self._boot += 1
         self._core = BoardCore(
-            Ledger(), self._switches, WireFaults(), random.Random(0), boot=self._boot, cause=cause, now=self._now
+            RecordingMechanics(),
+            self._switches,
+            WireFaults(),
+            random.Random(0),
+            boot=self._boot,
+            cause=cause,
+            now=self._now,
         )
         return self.wait(0)

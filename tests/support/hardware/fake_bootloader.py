@@ -45,7 +45,7 @@ def write_hex(path: Path, flash: bytes) -> Path:
     return path
 
 
-class Bootloader:
+class FakeBootloader:
     """A board with a bootloader of a speed and a chip's signature; `spoilt` makes it forget the last page."""
 
     def __init__(

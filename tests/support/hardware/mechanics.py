@@ -1,14 +1,8 @@
-"""Mechanics that only write down what they are told, and the vectors of the wire."""
-
-import json
-from pathlib import Path
-from typing import Any
-
-FIRMWARE = Path(__file__).parents[2] / "firmware"
+"""Mechanics without dice, which record what the board asks of them."""
 
 
-class Ledger:
-    """A table without dice: the shakes as (start, seconds), and what was told last of all else."""
+class RecordingMechanics:
+    """Implements hardware.sim.core.Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
 
     def __init__(self) -> None:
         self.shakes: list[tuple[float, float]] = []
@@ -31,9 +25,3 @@ class Ledger:
 
     def light(self, left: bool, right: bool, at: float) -> None:  # noqa: ARG002
         self.lights = (left, right)
-
-
-def vectors(kind: str) -> list[dict[str, Any]]:
-    """Return the vectors of one kind from firmware/vectors.jsonl."""
-    lines = (FIRMWARE / "vectors.jsonl").read_text(encoding="utf-8").splitlines()
-    return [vector for vector in map(json.loads, lines) if vector["kind"] == kind]

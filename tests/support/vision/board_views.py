@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
+from hardware.sim.calibration_board import BoardDrawer, BoardPose
 from hardware.sim.hands import POSES
-from hardware.sim.held import BoardDrawer, Held
-from hardware.sim.lens import Lens as DrawnLens
-from hardware.sim.lens import Mounting
+from hardware.sim.lens import CameraLens, Mounting
 from vision.calibration.lens import find_lens
 from vision.calibration.target import Seen, Target, find_board
 from vision.table.lens import Lens
@@ -21,12 +20,12 @@ SIZE = (1280, 720)
 
 def true_lens(mounting: Mounting) -> Lens:
     """Return the lens of a camera as it was drawn."""
-    drawn, (k1, k2, k3), (p1, p2) = DrawnLens(DIMENSIONS, mounting), mounting.radial, mounting.tangential
+    drawn, (k1, k2, k3), (p1, p2) = CameraLens(DIMENSIONS, mounting), mounting.radial, mounting.tangential
     middle = float(drawn.middle[0]), float(drawn.middle[1])
     return Lens(SIZE, (drawn.focal, drawn.focal), middle, (k1, k2, p1, p2, k3))
 
 
-def picture(mounting: Mounting, held: Held, seed: int = 1) -> NDArray[np.uint8]:
+def picture(mounting: Mounting, held: BoardPose, seed: int = 1) -> NDArray[np.uint8]:
     """Return a picture (720, 1280, 3) of the board over a dark desk."""
     image = np.full((720, 1280, 3), 40, np.uint8)
     drawer(mounting).over(image, held, 1.0, (seed,))
@@ -35,7 +34,7 @@ def picture(mounting: Mounting, held: Held, seed: int = 1) -> NDArray[np.uint8]:
 
 @cache
 def drawer(mounting: Mounting) -> BoardDrawer:
-    return BoardDrawer(DIMENSIONS, DrawnLens(DIMENSIONS, mounting))
+    return BoardDrawer(DIMENSIONS, CameraLens(DIMENSIONS, mounting))
 
 
 @cache

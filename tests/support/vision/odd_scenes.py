@@ -7,7 +7,7 @@ import numpy as np
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import Pose, leaning, lying
+from hardware.sim.cube import DiePose, leaning, lying
 from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
@@ -61,7 +61,7 @@ def leaning_dice(
             reach = np.abs(turned.matrix[:2]).sum(axis=1) * PLATE.die_side / 2
             room = np.maximum(PLATE.well_side / 2 - reach, 0)
             x, y = (float(v) for v in np.clip(turned.middle[:2], centre - room, centre + room))
-            dice.append(SeenDie(Pose((x, y, turned.middle[2]), turned.turn), well, COLOURS[paint]))
+            dice.append(SeenDie(DiePose((x, y, turned.middle[2]), turned.turn), well, COLOURS[paint]))
         scene = Scene(tuple(dice))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
         yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)

@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import Pose, leaning, lying
+from hardware.sim.cube import DiePose, leaning, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.sim.scene import Kind, Scene, SeenDie, Thing
+from hardware.sim.scene import Scene, SeenDie, Thing, ThingKind
 from tests.support.vision.odd_scenes import COLOURS, LIGHTS
 from tests.support.vision.table_scenes import PLATE, Look
 
 Random = np.random.Generator
-Lying = tuple[list[Pose], list[Thing]]
+Lying = tuple[list[DiePose], list[Thing]]
 """What lies in the tray: dice, and things that are none."""
 
 SIDE, FLOOR = PLATE.die_side, PLATE.tray_floor
@@ -55,7 +55,7 @@ def leaning_on_another(random: Random) -> Lying:
     tipped = leaning(other, SIDE, FLOOR, yaw + 180, lean)
     reach = float(np.max((tipped.corners(SIDE)[:, :2] - (x, y)) @ -toward))
     moved = (SIDE / 2 + reach) * toward
-    return [flat, Pose((x + float(moved[0]), y + float(moved[1]), tipped.middle[2]), tipped.turn)], []
+    return [flat, DiePose((x + float(moved[0]), y + float(moved[1]), tipped.middle[2]), tipped.turn)], []
 
 
 def half_over_the_rim(random: Random) -> Lying:
@@ -71,7 +71,7 @@ def half_over_the_rim(random: Random) -> Lying:
 def a_thing(random: Random) -> Lying:
     """A coin, a nut or a button beside a flat die."""
     first, second = _places(random, 2)
-    kind = list(Kind)[int(random.integers(len(Kind)))]
+    kind = list(ThingKind)[int(random.integers(len(ThingKind)))]
     return [_flat(random, first)], [Thing(kind, *second, FLOOR, float(random.uniform(0, 360)))]
 
 
@@ -154,7 +154,7 @@ def in_tray(
         yield Look(shots, tuple(die.pose.up for die in wells), scene.dice), truth
 
 
-def _flat(random: Random, place: tuple[float, float]) -> Pose:
+def _flat(random: Random, place: tuple[float, float]) -> DiePose:
     return lying(int(random.integers(1, 7)), (*place, FLOOR), SIDE, float(random.uniform(0, 90)))
 
 

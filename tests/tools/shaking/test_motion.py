@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.machine import Machine
-from hardware.twin.runner import CLOCK, Kind
+from hardware.twin.runner import CLOCK, EventKind
 from hardware.twin.servos import Pulses
-from tests.firmware.bench import Bench
+from tests.support.firmware.binary_bench import BinaryBench
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 from tools.shaking.throws import whole
@@ -57,12 +57,12 @@ def steps_of_the_binary(program: ShakeProgram) -> NDArray[np.float64]:
     """Return the same of the firmware."""
     keys = {"rate": 10 * program.frequency, "stroke": program.stroke, "rock": 10 * program.rock}
     keys |= {"ms": 1000 * program.seconds, "ramp": 1000 * program.ramp}
-    with Bench() as bench:
+    with BinaryBench() as bench:
         bench.home()
         since = bench.now
         assert bench.ask("shake " + " ".join(f"{key}={round(value)}" for key, value in keys.items())).startswith("ok")
         assert bench.until_idle()["homed"] == "1"
-        events = bench.events(Kind.STEP, since)
+        events = bench.events(EventKind.STEP, since)
     return _from_the_first(np.column_stack([events["cycle"] / CLOCK, np.where(events["which"] & 1, 1, -1)]))
 
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.sim.calibration_board import BoardPose
 from hardware.sim.chance import Chance
 from hardware.sim.cube import lying
 from hardware.sim.hands import POSES
-from hardware.sim.held import Held
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
@@ -198,8 +198,8 @@ def test_few_views_or_views_of_one_place_are_too_few() -> None:
     with pytest.raises(TooFewViewsError, match="3 pictures"):
         find_lens(seen[:3], SIZE)
     with pytest.raises(TooFewViewsError, match="never seen in the picture's"):
-        find_lens([find_board(picture(STRONG, Held(20, 80, 0)), TARGET)] * 9, SIZE)
-    shifts = [Held(x, y, 20) for x in (0, 60, 115, 170, 230) for y in (60, 140)]
+        find_lens([find_board(picture(STRONG, BoardPose(20, 80, 0)), TARGET)] * 9, SIZE)
+    shifts = [BoardPose(x, y, 20) for x in (0, 60, 115, 170, 230) for y in (60, 140)]
     flat = [find_board(picture(Mounting(), held), TARGET) for held in shifts]
     with pytest.raises(TooFewViewsError, match="tilt"):
         find_lens(flat, SIZE)
@@ -230,7 +230,7 @@ def test_a_board_of_the_wrong_size_is_told(size: float) -> None:
     lens = found_lens(STRONG)[0]
     view = find_view(grey(pictures(STRONG, Scene())["both"]), replace(PLATE, lens=lens))
     assert view is not None
-    seen = find_board(picture(STRONG, Held(115, 100, 47, size=size)), TARGET)
+    seen = find_board(picture(STRONG, BoardPose(115, 100, 47, size=size)), TARGET)
     if size == 1.0:
         assert check_size(seen, lens, view, 47.0) == pytest.approx(1.0, abs=0.004)
     else:

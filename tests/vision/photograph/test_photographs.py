@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
-from tools.bench.vision import Recipe
+from tools.bench.vision import BlobDetector
 from vision.evaluation.evaluate import Label, PictureReader, Score, load_labels, score_reading
 from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader
@@ -174,7 +174,7 @@ def test_photographs_are_read_better_than_by_the_popular_recipe(
 ) -> None:
     labels = [label for label in load_labels(photos) if label.folder == folder]
     chosen = labels[3 :: len(labels) // 8][:8]
-    ours, theirs = (scored(photos, chosen, each) for each in (reader, Recipe()))
+    ours, theirs = (scored(photos, chosen, each) for each in (reader, BlobDetector()))
     assert ours.pictures == theirs.pictures == 8
     assert ours.right >= right
     assert ours.wrong <= wrong
