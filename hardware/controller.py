@@ -1,6 +1,7 @@
 """The table's controller in plain verbs: home, shake, clamp, lights, stat, stop."""
 
 import contextlib
+import logging
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ POLL_SECONDS = 0.05
 LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 STOP_TRIES = 5
+_log = logging.getLogger(__name__)
 _REFUSALS = {
     "HOME": "home the table first",
     "BUSY": "wait until the motion has ended",
@@ -144,6 +146,7 @@ class Controller(Closing):
     def clear(self, fault: int) -> frozenset[int]:
         """Clear one latched fault and return the numbers of those that remain."""
         remaining = _digits(self._command("clear", fault=fault), "faults")
+        _log.info("cleared fault %d; still latched: %s", fault, sorted(remaining) or "none")
         if fault == STOPPED:
             self._stop_asked = False
         self._faultless |= not remaining
@@ -152,6 +155,7 @@ class Controller(Closing):
     def stop(self) -> None:
         """Stop every motion now, from any thread, and see that the board has: it latches fault 1, STOPPED."""
         self._stop_asked = True
+        _log.warning("sending the stop byte")
         for _ in range(STOP_TRIES):
             self._link.realtime(b"!")
             if STOPPED in self.stat().faults:
@@ -190,6 +194,7 @@ class Controller(Closing):
         reply = self._link.command(verb, **keys)
         if reply.code == "HELLO":
             # the board has forgotten us after a pause and has not carried the command out
+            _log.info("the host session had ended before %s; saying hello", verb)
             self._link.hello()
             reply = self._link.command(verb, **keys)
         if reply.ok:
@@ -199,10 +204,12 @@ class Controller(Closing):
             fault = _number(reply, "fault")
             if fault == STOPPED and self._stopped_by_noise():
                 return self._command(verb, **keys)
+            _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
             raise CommandValueError(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
         code = reply.code or ""
+        _log.warning("the board refused %s: %s", verb, code)
         raise RefusedError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), code=code)
 
     def _stopped_by_noise(self) -> bool:
@@ -212,6 +219,7 @@ class Controller(Closing):
         """
         noise, self._faultless = self._faultless and not self._stop_asked, False
         if noise:
+            _log.warning("noise on the line made a stop byte; clearing STOPPED")
             self.clear(STOPPED)  # which makes it faultless again: noise may come twice
         return noise
 
@@ -225,11 +233,13 @@ class Controller(Closing):
             if STOPPED in stat.faults and self._stopped_by_noise():
                 raise OutcomeUnknownError(f"noise on the line has stopped the {verb}")
             if stat.faults:
+                _log.error("%s ended with faults %s", verb, sorted(stat.faults))
                 raise fault_error(min(stat.faults))
             if stat.state == "idle":
                 return stat
             passed = self._clock.now() - start
             if passed > limit + GRACE_SECONDS:
+                _log.error("%s has not ended after %.1f s", verb, passed)
                 self.stop()
                 raise MotionTimeoutError(f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped")
             self._clock.sleep(min(max(at_least - passed, POLL_SECONDS), LONG_POLL_SECONDS))

@@ -1,5 +1,6 @@
 """Commands to the board, each carried out at most once whatever the line does (firmware/PROTOCOL.md, section 2)."""
 
+import logging
 import random
 import threading
 from collections import deque
@@ -31,6 +32,8 @@ from hardware.transport import Transport
 from hardware.wire import Event, Reply, decode_line, encode_command, integer
 
 ROUNDS = 4
+"""How often one command is brought into step with the board and sent again."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class Link:
             before = self._boot
             hello = self._greet()
             if before and hello.boot != before:
+                _log.warning("%s was reset: boot %d after %d, cause %s", self._name, hello.boot, before, hello.reset)
                 raise OutcomeUnknownError(f"the board was reset (cause: {hello.reset})")
             return hello
 
@@ -142,6 +146,9 @@ class Link:
             if reply is not None and reply.code not in {"BOOT", "SEQ"}:
                 self._last = seq
                 return reply
+            _log.warning(
+                "%s: %s to %s, seq %d; saying hello", self._name, reply.code if reply else "silence", verb, seq
+            )
             try:
                 hello = self.hello()
             except (NoReplyError, NoBoardError) as error:
@@ -149,18 +156,22 @@ class Link:
                     raise OutcomeUnknownError(f"the board fell silent after {verb}") from error
                 raise
             if hello.last not in {before, seq}:
+                _log.error("%s: last seq is %d, not %d or %d", self._name, hello.last, before, seq)
                 raise OutcomeUnknownError(f"somebody else gives the board commands: {verb} may be lost")
             if hello.last == seq and reply is not None and reply.code == "SEQ":
                 # an older line, given up for lost, has taken this seq after all, so this one was not carried out
                 before, seq = seq, _successor(seq)
                 line = encode_command(self._boot, seq, verb, keys)
         self.alive = False
+        _log.error("%s: %s brought no reply in %d rounds", self._name, verb, ROUNDS)
         if verb in MOTIONS:
             raise OutcomeUnknownError(f"the line is too noisy: {verb} brought no reply")
         raise NoReplyError(f"the line is too noisy: {verb} brought no reply", "check the cable")
 
     def _send(self, line: bytes, seq: int) -> Reply | None:
-        for _ in range(1 + self._timing.repeats):
+        for attempt in range(1 + self._timing.repeats):
+            if attempt:
+                _log.info("%s: no reply in %g s, sending again: %s", self._name, self._timing.reply, _text(line))
             self._transport.write(line)
             reply = self._await(lambda reply: reply.seq == seq and (reply.boot == self._boot or reply.code == "BOOT"))
             if reply is not None:
@@ -178,7 +189,9 @@ class Link:
             if reply is not None:
                 hello = _read_hello(reply, self._name)
                 self._boot, self._last, self.alive = hello.boot, hello.last, True
+                _log.info("%s answers: boot %d, last seq %d, %s", self._name, hello.boot, hello.last, hello.firmware)
                 return hello
+        _log.warning("%s: no answer to hello in %g s", self._name, self._timing.hello)
         if self._rubbish or self._received != half:
             raise NoBoardError(f"{self._name} answers, but not as a Pipsqueak board")
         raise NoReplyError(f"{self._name} does not answer")
@@ -198,7 +211,8 @@ class Link:
     def _decode(self, line: bytes) -> Reply | None:
         try:
             decoded = decode_line(line)
-        except LineError:
+        except LineError as error:
+            _log.debug("%s: dropped a line: %s", self._name, error)
             self._rubbish += 1
             return None
         if isinstance(decoded, Reply):
@@ -238,6 +252,10 @@ def _read_hello(reply: Reply, name: str) -> Hello:
             else None,
         )
     raise DictionaryError(f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}")
+
+
+def _text(line: bytes) -> str:
+    return line.decode("ascii").rstrip("\n")
 
 
 def _successor(seq: int) -> int:

@@ -1,6 +1,7 @@
 """Bytes to and from the board: one small protocol, and the serial port that speaks it."""
 
 import errno
+import logging
 import select
 import termios
 from pathlib import Path
@@ -14,6 +15,7 @@ from hardware.errors import PortBusyError, PortError, PortLostError, PortMissing
 
 BAUD = 115200
 WRITE_SECONDS = 1.0
+_log = logging.getLogger(__name__)
 
 
 class Transport(Protocol):
@@ -43,8 +45,10 @@ class SerialTransport(Closing):
         try:
             self._serial = serial.Serial(port, BAUD, timeout=0, write_timeout=WRITE_SECONDS, exclusive=True)
         except (serial.SerialException, OSError, ValueError) as error:
+            _log.warning("cannot open %s: %s", port, error)
             raise _opening_error(port, error) from error
         self._keep_lines_up()
+        _log.info("opened %s at %d baud", port, BAUD)
 
     def _keep_lines_up(self) -> None:
         """Clear HUPCL, so that closing the port does not reset the board."""
@@ -62,6 +66,7 @@ class SerialTransport(Closing):
         try:
             self._serial.write(data)
         except (serial.SerialException, OSError) as error:
+            _log.error("lost %s while writing: %s", self.port, error)
             raise PortLostError(f"{self.port} takes no bytes any more") from error
 
     def read(self, timeout: float) -> bytes:
@@ -72,9 +77,12 @@ class SerialTransport(Closing):
                 return b""
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except (serial.SerialException, OSError, ValueError) as error:
+            _log.error("lost %s while reading: %s", self.port, error)
             raise PortLostError(f"{self.port} was unplugged") from error
 
     def close(self) -> None:
+        if self._serial.is_open:
+            _log.info("closed %s", self.port)
         self._serial.close()
 
 

@@ -1,5 +1,6 @@
 """avrdude, which talks to the bootloader: run it, and say in one line what it complains of."""
 
+import logging
 import os
 import re
 import shutil
@@ -10,7 +11,10 @@ from pathlib import Path
 
 from hardware.errors import AvrdudeError, BootloaderError, ChipError, FlashError
 
+_log = logging.getLogger(__name__)
+
 LONGEST_SECONDS = 120.0
+"""After which avrdude is killed."""
 SILENT_TRIES = 2
 """avrdude asks a silent bootloader ten times, which takes a minute; after two it does not come any more."""
 _SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
@@ -43,12 +47,17 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
     if path is not None:
         words += ["-U", f"flash:w:{path}:i"]
+    _log.info("running %s", " ".join(words))
     try:
         status, said = _run(words)
     except OSError as error:
         raise AvrdudeError(f"avrdude cannot be started ({error.strerror})") from error
+    for line in said:
+        _log.debug("avrdude: %s", line)
     if status:
-        raise _error(port, bootloader, said)
+        error = _error(port, bootloader, said)
+        _log.warning("avrdude ended with status %d: %s", status, error.what)
+        raise error
 
 
 def _run(words: list[str]) -> tuple[int, list[str]]:

@@ -1,5 +1,6 @@
 """The firmware onto the board: judged, written, verified, and asked for its version afterwards."""
 
+import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from hardware.flash.avrdude import OLD_NANO, OPTIBOOT, Bootloader, avrdude
 from hardware.flash.firmware import NAME, Firmware, read_firmware, shipped
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
+
+_log = logging.getLogger(__name__)
 
 PAGE = "docs/bootloader.md"
 BOARDS: Mapping[str, Bootloader] = MappingProxyType({"uno": OPTIBOOT, "nano": OPTIBOOT, "nano-old": OLD_NANO})
@@ -43,6 +46,7 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, tell: C
         raise misfit
     SerialTransport(port).close()
     used = _write(port, choice, tell)
+    _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
     tell("written and verified; waiting for the board")
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 

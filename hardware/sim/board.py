@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+import logging
 import os
 import random
 import select
@@ -15,6 +16,8 @@ from hardware.clock import Clock
 from hardware.sim.core import BoardCore, Mechanics, Switches
 from hardware.sim.dictionary import BOOT_MAX
 from hardware.sim.faults import NoisyLine, WireFaults
+
+_log = logging.getLogger(__name__)
 
 WAKE_SECONDS = 0.05
 REALTIME = b"!?"
@@ -65,6 +68,7 @@ class SimulatedBoard:
 
     def reset(self, cause: str = "external") -> None:
         """Reset the board as its button does; it is deaf for a moment, then has the next boot number."""
+        _log.info("resetting the simulated board: %s", cause)
         with self._lock:
             now = self._clock.now()
             self._core.advance(now)
@@ -88,6 +92,7 @@ class SimulatedBoard:
     def __enter__(self) -> Self:
         self._thread = threading.Thread(target=self._run, name=f"board {self.port}", daemon=True)
         self._thread.start()
+        _log.info("the simulated board listens at %s", self.port)
         return self
 
     def close(self) -> None:

@@ -1,6 +1,7 @@
 """The binary and its machine behind a real pseudo-terminal, paced by a clock: what the driver opens as its port."""
 
 import contextlib
+import logging
 import os
 import select
 import termios
@@ -16,6 +17,8 @@ from hardware.twin.line import Line
 from hardware.twin.lockstep import DrivenMachine, Lockstep
 from hardware.twin.pace import Pace
 from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
+
+_log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.004
 """Real seconds between two looks at the port and the clock while nothing is on its way."""
@@ -96,6 +99,7 @@ class TwinBoard(Closing):
         """Reset the board as its button or its supply does; nothing runs for `hold` seconds."""
         with self.lock:
             self.catch_up()
+            _log.info("resetting the twin's board at %.3f s: %s", self._line.now(), cause.name)
             self._line.reset(cause, hold=hold)
 
     def catch_up(self) -> None:
@@ -112,6 +116,7 @@ class TwinBoard(Closing):
             os.close(self._slave)
             self._slave = -1
         self._thread.start()
+        _log.info("the twin's board listens at %s", self._port)
         return self
 
     def close(self) -> None:
@@ -153,6 +158,7 @@ class TwinBoard(Closing):
         except Exception as error:  # noqa: BLE001  (told in close)
             told = f"the twin's board has failed: {type(error).__name__}: {error}"
             self._error = error if isinstance(error, TwinError) else TwinError(told)
+            _log.error("%s", told, exc_info=error)
             os.close(self._master)  # the host finds its port gone
             self._master = os.open(os.devnull, os.O_RDONLY)
 

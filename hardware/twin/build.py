@@ -1,6 +1,7 @@
 """Builds the runner, a C program on libsimavr, where it has not been built from these very sources before."""
 
 import hashlib
+import logging
 import os
 import platform
 import shutil
@@ -9,6 +10,8 @@ import tempfile
 from pathlib import Path
 
 from hardware.errors import TwinMissingError
+
+_log = logging.getLogger(__name__)
 
 SOURCES = Path(__file__).parents[1] / "firmware" / "runner"
 """Package data: in the repository a link to firmware/sim."""
@@ -38,6 +41,7 @@ def _build(sources: list[Path], runner: Path) -> None:
     compiler = shutil.which(os.environ.get("CC") or "cc") or shutil.which("gcc")
     if compiler is None:
         raise TwinMissingError("the twin's runner has to be built once, and there is no C compiler", PACKAGES)
+    _log.info("building the twin's runner: %s", runner)
     try:
         runner.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=runner.parent) as folder:

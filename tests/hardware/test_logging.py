@@ -1,0 +1,74 @@
+"""What the driver writes to its loggers, and that it writes nowhere else."""
+
+import logging
+import subprocess
+import sys
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.errors import FaultError, OutcomeUnknownError, PortMissingError
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.transport import SerialTransport
+from tests.support.hardware.mechanics import RecordingMechanics
+
+
+def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+    """Return the messages of this level since the last call."""
+    found = [record.getMessage() for record in caplog.records if record.levelno == level]
+    caplog.clear()
+    return found
+
+
+def test_opening_and_closing_a_port(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "hardware")
+    clock = VirtualClock()
+    with SimulatedBoard(RecordingMechanics(), clock) as board:
+        port = board.port
+        controller = open_controller(port, clock)
+        opened = logged(caplog, logging.INFO)
+        assert f"opened {port} at 115200 baud" in opened
+        assert any(line.startswith(f"the board at {port} answers: boot 1, last seq 0") for line in opened)
+        controller.close()
+        controller.close()
+    assert logged(caplog, logging.INFO) == [f"closed {port}"]
+
+
+def test_a_port_that_is_not_there(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(PortMissingError):
+        SerialTransport("/dev/no-such-port")
+    assert any("cannot open /dev/no-such-port" in line for line in logged(caplog, logging.WARNING))
+
+
+def test_retries_and_resets(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "hardware")
+    clock = VirtualClock()
+    with SimulatedBoard(RecordingMechanics(), clock, WireFaults(drop=0.4), seed=3) as board:
+        controller = open_controller(board.port, clock)
+        for _ in range(5):
+            controller.stat()
+        assert any("sending again: @1 " in line for line in logged(caplog, logging.INFO))
+        board.reset("watchdog")
+        with pytest.raises(OutcomeUnknownError):
+            controller.home()
+        assert any("was reset: boot 2 after 1, cause watchdog" in line for line in logged(caplog, logging.WARNING))
+        controller.close()
+
+
+def test_faults(caplog: pytest.LogCaptureFixture) -> None:
+    clock = VirtualClock()
+    with SimulatedBoard(RecordingMechanics(), clock) as board:
+        controller = open_controller(board.port, clock)
+        board.open_lid()
+        with pytest.raises(FaultError):
+            controller.home()
+        assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
+        controller.close()
+
+
+def test_a_program_without_handlers_prints_nothing() -> None:
+    program = "import logging, hardware; logging.getLogger('hardware.link').error('a secret')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
