@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import vision.calibration.kept
 from hardware.dimensions import dimensions
-from robot.calibration import Hands, kept
-from robot.choice import TableChoice, faults_named
 from robot.config import SIMULATED, TWIN, Folders, load
-from robot.tray import TrayHands
+from robot.table.calibration import Hands, kept
+from robot.table.choice import TableChoice, faults_named
+from robot.table.tray import TrayHands
 from vision.calibration.kept import Calibration
 from vision.reader import Reader
 from vision.table.plate import Plate
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from hardware.sim.scene import SceneFault
     from hardware.trace import Trace
     from hardware.twin.faults import MachineFault
-    from robot.look import Image
-    from robot.table import Table
+    from robot.table.look import Image
+    from robot.table.table import Table
 
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
@@ -68,7 +68,7 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
     """
     if choice.table is not None:
         return calibration_of_table(choice.table)
-    from robot.recording import SESSION, recorded_calibration
+    from robot.records.recording import SESSION, recorded_calibration
 
     folder = Path(choice.camera or "")
     if (folder / SESSION).is_file():
@@ -205,7 +205,7 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None, tell: Callable
     """
     with ExitStack() as stack:
         if choice.table is None:
-            from robot.pictures import PictureTable, scenes_of
+            from robot.records.picture_table import PictureTable, scenes_of
 
             plate = plate_by(calibration_for(choice))
             scenes = scenes_of(Path(choice.camera or ""), stack)
@@ -244,7 +244,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         HardwareError: a device is missing or does not answer.
 
     """
-    from robot.table import MachineTable
+    from robot.table.table import MachineTable
     from vision.table.settle import Settle
 
     reader = make_table_reader(named)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from robot.look import Image
+from robot.table.look import Image
 
 
 class UnsureFileError(OSError):

@@ -8,26 +8,26 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from robot.aftergame import after_game, draw, told
 from robot.app import calibration_for, open_table
-from robot.choice import TableChoice
 from robot.config import Config, Folders, load
-from robot.corrections import Corrections
 from robot.errors import GameOverError, JournalError, VoidThrowError
-from robot.events import Listener
 from robot.games.game import TableGame
 from robot.games.registry import make_game
-from robot.journal import Game, Journal
 from robot.language import Language, Saying
-from robot.match import VOID_LIMIT, Match
+from robot.match.events import Listener
+from robot.match.journal import Game, Journal
+from robot.match.match import VOID_LIMIT, Match
+from robot.match.people import PATIENCE, PeopleAtThePanel
+from robot.match.players import is_person, make_players
+from robot.match.seats import check_seats, who_begins
 from robot.panels import open_panel
-from robot.people import PATIENCE, PeopleAtThePanel
-from robot.players import is_person, make_players
-from robot.recording import Recorder
-from robot.screens import JsonLines, Sentences
-from robot.seats import check_seats, who_begins
+from robot.records.corrections import Corrections
+from robot.records.recording import Recorder
+from robot.review.summary import after_game, draw, told
+from robot.table.choice import TableChoice
+from robot.terminal.screens import JsonLines, Sentences
+from robot.terminal.waiting import told_if_slow
 from robot.voice.opening import open_voice
-from robot.waiting import told_if_slow
 
 GOES_ON = "'pipsqueak play --resume' goes on with this game"
 
@@ -145,6 +145,6 @@ def _screen(stack: ExitStack, setting: Setting, rules: TableGame[Any], language:
         return Sentences(sys.stdout, language)
     from rich.console import Console
 
-    from robot.live import LiveView
+    from robot.terminal.live_view import LiveView
 
     return stack.enter_context(LiveView(Console(), rules.board(), language))

@@ -13,31 +13,31 @@ from pathlib import Path
 from hardware.clock import SystemClock
 from hardware.panels import Panels
 from robot.app import tables
-from robot.choice import TableChoice
 from robot.config import Config, Folders
-from robot.corrections import Corrections
+from robot.exhibit.announcers import Beating, Reported, Telling
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
-from robot.exhibit.daybook import OWN, DayBook
-from robot.exhibit.healthport import health_port
+from robot.exhibit.day_book import OWN, DayBook
+from robot.exhibit.health_port import health_port
 from robot.exhibit.limits import Pace, QuietHours
 from robot.exhibit.notify import Notifier
+from robot.exhibit.policy import Show
 from robot.exhibit.report import days, write_report
-from robot.exhibit.safe import SafeMode
+from robot.exhibit.safe_policy import SafeMode
 from robot.exhibit.screen import TerminalScreen, open_screen
-from robot.exhibit.show import Show
-from robot.exhibit.telling import Beating, Reported, Telling
 from robot.exhibit.units import AGAIN
 from robot.games.registry import make_game
-from robot.host import GameSetting, Host
+from robot.host.host import GameSetting, Host
 from robot.language import Language
+from robot.match.players import make_players
+from robot.match.seats import check_seats, who_begins
 from robot.panels import open_panels
-from robot.players import make_players
-from robot.seats import check_seats, who_begins
-from robot.table import Table
-from robot.thinning import Limits, Thinning
+from robot.records.corrections import Corrections
+from robot.records.thinning import Limits, Thinning
+from robot.table.choice import TableChoice
+from robot.table.table import Table
+from robot.terminal.waiting import told_if_slow
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
-from robot.waiting import told_if_slow
 
 Teller = Callable[[str], None]
 

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from robot.events import Begun, Event
 from robot.games.registry import make_game
+from robot.host.status import Status
 from robot.language import Language
-from robot.live import LiveView
-from robot.screens import Sentences
-from robot.status import Status
+from robot.match.events import Begun, Event
+from robot.terminal.live_view import LiveView
+from robot.terminal.screens import Sentences
 
 
 class TerminalScreen:

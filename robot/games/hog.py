@@ -13,7 +13,7 @@ from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
 from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
 from robot.language import Saying, Value
-from robot.words import actor, called
+from robot.language.names import actor, called
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_WRITTEN_OUT

@@ -23,7 +23,7 @@ from robot.games.throwing import (
     wells_for,
 )
 from robot.language import Saying
-from robot.words import actor
+from robot.language.names import actor
 from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.goal import MOST_WRITTEN_OUT

@@ -8,7 +8,7 @@ from typing import Any
 from robot.games.game import TableGame
 from solver.errors import UnknownNameError
 
-SHEETS = "robot.games.sheet"
+SHEETS = "robot.games.sheet.game"
 RACE, HOG, SOLO, HERD = (f"robot.games.{family}" for family in ("race", "hog", "solo", "herd"))
 PLAYED = {
     **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs"), RACE),

@@ -19,7 +19,7 @@ from robot.games.throwing import (
     wells_for,
 )
 from robot.language import Saying, Value
-from robot.words import actor
+from robot.language.names import actor
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Options

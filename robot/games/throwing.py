@@ -8,7 +8,7 @@ from hardware.panel import Button
 from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
 from robot.language import Saying, Value
-from robot.words import actor, called
+from robot.language.names import actor, called
 from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState

@@ -9,9 +9,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from robot.games.board_parts import COLOURS, die_picture, read_values, wells_picture
 from robot.games.game import Scene, Tally
 from robot.language import Saying
-from robot.live_parts import COLOURS, die_picture, read_values, wells_picture
 
 PICTURE_CELLS = 22
 WELLS_LINES = 8

@@ -4,8 +4,8 @@ import argparse
 import json
 from dataclasses import replace
 
+from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of, scores
-from robot.waiting import told_if_slow
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game

@@ -15,9 +15,9 @@ from robot.language.language import ENGLISH
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:
-    from robot.calibration import Pictures
     from robot.config import Config, Folders
     from robot.language import Language
+    from robot.table.calibration import Pictures
     from vision.calibration.kept import Calibration
 
 PRINT = "print"
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language
-    from robot.troubles import Trouble, what_is_wrong, what_to_do
+    from robot.language.error_messages import Trouble, what_is_wrong, what_to_do
     from vision.errors import CalibrationError
 
     folders = Folders.of_user()
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", language: "Language") -> int:
     from hardware.dimensions import dimensions
-    from robot.calibration import calibration_of, check_place, keep
+    from robot.table.calibration import calibration_of, check_place, keep
     from vision.table.plate import Plate
 
     if args.what is not None and args.camera is not None:
@@ -123,9 +123,9 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
     from robot.app import devices
-    from robot.calibration import PeopleHands, Pictures, from_table
-    from robot.choice import TableChoice
     from robot.panels import open_panel
+    from robot.table.calibration import PeopleHands, Pictures, from_table
+    from robot.table.choice import TableChoice
     from vision.calibration.target import Target
 
     table = args.table or config.table
@@ -157,7 +157,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
 def _of_folder(folder: Path) -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.pictures import ENDINGS
-    from robot.calibration import Pictures, from_folder
+    from robot.table.calibration import Pictures, from_folder
     from vision.calibration.target import Target
     from vision.pictures import load_picture
 

@@ -15,8 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.choice import TableChoice
-    from robot.health import examine
+    from robot.doctor import examine
+    from robot.table.choice import TableChoice
 
     findings = []
     for finding in examine(TableChoice(args.table, args.camera), clear=args.clear):

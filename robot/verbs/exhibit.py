@@ -6,8 +6,8 @@ from datetime import date, datetime
 from pathlib import Path
 
 from robot.errors import ExhibitOptionError
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_devices, add_json, seed, speed
-from robot.waiting import to_people
 
 LOCAL = "127.0.0.1"
 HOURLY = 600
@@ -59,11 +59,11 @@ def run(args: argparse.Namespace) -> int:
     for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
         if not least <= getattr(args, name) < 1e6:
             raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
-    from robot.choice import TableChoice
     from robot.config import Folders, load
     from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import Plan, exhibit
-    from robot.host import GameSetting
+    from robot.host.host import GameSetting
+    from robot.table.choice import TableChoice
 
     folders = Folders.of_user()
     config = load(folders)

@@ -16,9 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.errors import FolderError
-    from robot.export import comma_lines, json_lines
     from robot.files import write_whole
-    from robot.journal import Journal
+    from robot.match.journal import Journal
+    from robot.records.export import comma_lines, json_lines
 
     with Journal(Folders.of_user().journal) as journal:
         lines = (json_lines if args.format == "jsonl" else comma_lines)(journal)

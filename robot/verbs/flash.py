@@ -4,8 +4,8 @@ import argparse
 import time
 from pathlib import Path
 
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_json, say, say_json
-from robot.waiting import to_people
 
 MORE = """\
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_devices, add_json, add_language, add_picture, seed, speed
-from robot.waiting import to_people
 from solver.race.strategies import FORMS
 
 
@@ -50,8 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.choice import TableChoice
     from robot.session import Setting, sit_down
+    from robot.table.choice import TableChoice
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")

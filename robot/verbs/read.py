@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_json, make_folder, say, say_json
-from robot.waiting import to_people
 from vision.names import told
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_devices, count, say, scores, seed, speed
-from robot.waiting import to_people
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
-    from robot.choice import TableChoice
     from robot.config import Config
-    from robot.recording import Recorder
+    from robot.records.recording import Recorder
+    from robot.table.choice import TableChoice
 
 DAY = 86_400
 """Seconds of the longest pause between looks."""
@@ -63,8 +63,8 @@ def wells(text: str) -> tuple[int, ...]:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.capture import new_folder
     from robot.config import Folders, load
+    from robot.records.capture import new_folder
 
     folders = Folders.of_user()
     config = load(folders)
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _thin(folder: Path, config: "Config") -> None:
-    from robot.thinning import Limits, thin
+    from robot.records.thinning import Limits, thin
 
     for thinned in thin(folder, Limits.of(config), datetime.now(UTC).timestamp()):
         to_people(str(thinned))
@@ -90,9 +90,9 @@ def _thin(folder: Path, config: "Config") -> None:
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
     """Record as the options say; return how many looks."""
     from robot.app import calibration_for, make_reader, open_table
-    from robot.capture import record_looks, record_throws
-    from robot.choice import TableChoice
-    from robot.recording import Recorder
+    from robot.records.capture import record_looks, record_throws
+    from robot.records.recording import Recorder
+    from robot.table.choice import TableChoice
 
     pace = None if args.fast else args.speed
     choice = TableChoice(args.table, args.camera, seed=args.seed, speed=pace, faults=args.faults)

@@ -15,8 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.app import plate_by
     from robot.config import Folders
-    from robot.recording import recorded_calibration
-    from robot.replay import replay
+    from robot.records.recording import recorded_calibration
+    from robot.records.replay import replay
     from vision.reader import Reader
     from vision.table.reader import TableReader
 

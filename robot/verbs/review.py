@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from robot.language import Language, Saying, english
 from robot.language.language import ENGLISH
+from robot.terminal.waiting import to_people, told_if_slow
 from robot.verbs.options import add_json, add_language, add_picture
-from robot.waiting import to_people, told_if_slow
 from solver.errors import MissingNumbaError, OptionError
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
-    from robot.aftergame import after_game, draw, told
-    from robot.journal import Journal
+    from robot.match.journal import Journal
+    from robot.review.summary import after_game, draw, told
 
     if args.game is not None and not args.game.isdecimal():
         raise OptionError("pictures and other languages are for games of the journal: give its number, or none")
@@ -62,8 +62,8 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
 
 
 def _tell(args: argparse.Namespace, folders: "Folders") -> None:
-    from robot.journal import Journal
-    from robot.past import from_journal, from_recording, review
+    from robot.match.journal import Journal
+    from robot.review.past_games import from_journal, from_recording, review
 
     if args.game is None or args.game.isdecimal():
         with Journal(folders.journal) as journal:

@@ -5,8 +5,8 @@ import importlib.util
 from dataclasses import replace
 
 from robot.errors import MissingPageError
+from robot.terminal.waiting import to_people
 from robot.verbs.options import add_devices, seed, speed
-from robot.waiting import to_people
 
 LOCAL = "127.0.0.1"
 
@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("nicegui") is None:
         raise MissingPageError("the page is not installed: pip install 'pipsqueak[serve]'")
     from robot.app import tables
-    from robot.choice import TableChoice
     from robot.config import Folders, load
+    from robot.table.choice import TableChoice
     from robot.web.server import Place, begin_again, serve
 
     folders = Folders.of_user()

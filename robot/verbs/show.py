@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
+from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
-from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import SupportsTable
 from solver.games import find_game

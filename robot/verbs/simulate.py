@@ -3,8 +3,8 @@
 import argparse
 import json
 
+from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of, seed
-from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import SupportsSimulation
 from solver.games import find_game

@@ -6,8 +6,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
-from robot.waiting import told_if_slow
 from solver.errors import OptionError
 from solver.game import Game, Options, Solution, SupportsFile, SupportsIteration
 from solver.games import GAMES, find_game

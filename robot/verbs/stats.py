@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.counting import Statistics
+    from robot.records.stats_cache import Statistics
 
     folders = Folders.of_user()
     found = Statistics(folders.journal, folders.cache).figures()

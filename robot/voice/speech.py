@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from robot.events import Announced, Booked, Decided, Ended, Event, Read
 from robot.language import Language, Saying, Value, english
 from robot.language.language import places
-from robot.screens import tell
-from robot.words import YOU, actor
+from robot.language.names import YOU, actor
+from robot.match.events import Announced, Booked, Decided, Ended, Event, Read
+from robot.terminal.screens import tell
 
 MOST_NUMBER = 120
 """Numbers up to this one are made sound in advance."""

@@ -8,12 +8,12 @@ from types import TracebackType
 from typing import Self
 
 from robot.errors import VoiceError
-from robot.events import Begun, Event
 from robot.language import Language
+from robot.language.names import called
+from robot.match.events import Begun, Event
 from robot.voice.playing import Player
 from robot.voice.speech import boxes, phrases, pieces, speech
 from robot.voice.synthesis import Sounds
-from robot.words import called
 
 WAITING = 2
 """So many sentences wait to be said; with one more, the oldest is left out: nobody needs to hear what is old."""

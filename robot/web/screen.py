@@ -3,7 +3,7 @@
 from nicegui import Client
 
 from robot.errors import ScreenLostError
-from robot.status import StatusBook
+from robot.host.status import StatusBook
 
 NAME = "screen"
 

@@ -17,29 +17,29 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
-from robot.corrections import Corrections
-from robot.counting import Statistics
 from robot.errors import AddressError
-from robot.host import Host
-from robot.keeper import Resuming
+from robot.host.host import Host
+from robot.host.policy import Resuming
+from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.panels import open_panels
-from robot.status import Phase, Status
-from robot.table import MachineTable, Table
-from robot.thinning import Limits, Thinning
+from robot.records.corrections import Corrections
+from robot.records.stats_cache import Statistics
+from robot.records.thinning import Limits, Thinning
+from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
-from robot.web.calibrating import Calibrating, command_of
-from robot.web.desk import Desk
-from robot.web.doors import Doors, Password
-from robot.web.doorway import add_doorway
-from robot.web.eye import Eye
-from robot.web.guard import Guard, names_of_machine
-from robot.web.judge import Judge
+from robot.web.access.auth import Doors, Password
+from robot.web.access.middleware import Guard, names_of_machine
+from robot.web.game.state import Stage
+from robot.web.game.win_chances import Judge
+from robot.web.input import Desk
+from robot.web.pages.calibration import Calibrating, command_of
 from robot.web.panel import WebPanel
+from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
+from robot.web.shared_camera import Eye
 from robot.web.site import Site
-from robot.web.stage import Stage
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
@@ -128,10 +128,10 @@ def make_app(site: Site, place: Place) -> FastAPI:
     """Return the whole server behind its guard."""
     from nicegui import ui
 
-    from robot.web.frame import add_heads
-    from robot.web.operator import add_operator
-    from robot.web.pages import add_pages
-    from robot.web.past import add_past
+    from robot.web.pages.frame import add_heads
+    from robot.web.pages.game import add_pages
+    from robot.web.pages.history import add_past
+    from robot.web.pages.operator import add_operator
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -140,7 +140,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
         site.end()
 
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    add_doorway(app, site)
+    add_routes(app, site)
     add_heads()
     add_pages(site)
     add_past(site)

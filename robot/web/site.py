@@ -9,22 +9,22 @@ from typing import Any, Protocol
 from hardware.camera import Frame
 from hardware.panel import Button
 from robot.config import Folders
-from robot.counting import Statistics
 from robot.errors import ROOMS
-from robot.host import Host
+from robot.host.host import Host
+from robot.host.status import Phase, Status
 from robot.language import Language, languages
-from robot.status import Phase, Status
+from robot.records.stats_cache import Statistics
 from robot.voice.voice import Voice
-from robot.web.calibrating import Calibrating
-from robot.web.desk import Desk
-from robot.web.doors import Doors
-from robot.web.eye import Eye
-from robot.web.judge import Judge
-from robot.web.picture import Album
+from robot.web.access.auth import Doors
+from robot.web.game.picture import Album
+from robot.web.game.state import Stage
+from robot.web.game.view import view
+from robot.web.game.win_chances import Judge
+from robot.web.game.words import Words
+from robot.web.input import Desk
+from robot.web.pages.calibration import Calibrating
 from robot.web.screen import OwnScreen
-from robot.web.stage import Stage
-from robot.web.view import view
-from robot.web.words import Words
+from robot.web.shared_camera import Eye
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """When any button begins a game."""

@@ -7,7 +7,7 @@ from hardware.clock import VirtualClock
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from hardware.panels import Panels
-from tests.robot.stubs import Pressing
+from tests.support.robot.stubs import Pressing
 
 ROLL, HOLD, KEEP1 = Button.ROLL, Button.HOLD, Button.KEEP1
 

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from robot.counting import Statistics
-from robot.journal import Journal
 from robot.language import Language
-from robot.past import from_journal
-from robot.web.records import list_games, tell_game
-from robot.web.words import Words
-from tests.robot.test_counting import play
+from robot.match.journal import Journal
+from robot.records.stats_cache import Statistics
+from robot.review.past_games import from_journal
+from robot.web.game.words import Words
+from robot.web.pages.records import list_games, tell_game
+from tests.robot.records.test_stats_cache import play
 from tools.bench._figure import figure, times
 
 LIMIT = 0.1

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from robot.app import open_table
-from robot.choice import TableChoice
 from robot.config import Config
 from robot.games.registry import make_game
-from robot.journal import Journal
-from robot.match import Match
-from robot.players import make_player
-from robot.recording import Recorder
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import make_player
+from robot.records.recording import Recorder
+from robot.table.choice import TableChoice
 from tools.bench._figure import figure, times
 
 PLAYERS = ("robot:optimal", "robot:hold20")

@@ -14,12 +14,12 @@ from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.closing import Closing
 from hardware.panel import Button
 from robot.app import tables
-from robot.choice import TableChoice
 from robot.config import Config
-from robot.events import Begun, Booked, Decided, Event, Looked, Read
 from robot.games.game import Position
-from robot.host import GameSetting, Host, Nobody
-from tests.robot.booths import Booth
+from robot.host.host import GameSetting, Host, Nobody
+from robot.match.events import Begun, Booked, Decided, Event, Looked, Read
+from robot.table.choice import TableChoice
+from tests.support.robot.booths import Booth
 from tools.bench._figure import figure
 
 TURN_LIMIT, PRESS_LIMIT = 20.0, 0.3

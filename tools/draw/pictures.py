@@ -16,20 +16,20 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import SimulatedTable
-from robot.aftergame import after_game
 from robot.app import make_table_reader, open_table
-from robot.choice import TableChoice
 from robot.config import Config
-from robot.events import Event, Read
 from robot.files import write_picture, write_whole
 from robot.games.game import Estimating, TableGame
 from robot.games.registry import make_game
-from robot.journal import Journal
-from robot.keepsake import picture
 from robot.language import english
-from robot.live import LiveView
-from robot.match import Match
-from robot.players import make_player
+from robot.match.events import Event, Read
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import make_player
+from robot.review.summary import after_game
+from robot.review.summary_image import picture
+from robot.table.choice import TableChoice
+from robot.terminal.live_view import LiveView
 from solver.game import Options
 from solver.plot.pictures import draw, save
 from solver.race.race_files import load_table

@@ -11,11 +11,11 @@ from hardware.panel import Button
 from robot.config import Config
 from robot.errors import NotNowError, SafeModeError
 from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
-from robot.exhibit.safe import SafeMode
-from robot.host import GameSetting, Host
-from robot.status import Phase, Status
+from robot.exhibit.safe_policy import SafeMode
+from robot.host.host import GameSetting, Host
+from robot.host.status import Phase, Status
 from tests.hardware.test_panels import timed
-from tests.robot.exhibit.test_show import MORNING
+from tests.robot.exhibit.test_policy import MORNING
 
 Starting = Callable[..., int]
 

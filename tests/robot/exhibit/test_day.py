@@ -6,7 +6,7 @@ import pytest
 
 from hardware import panels
 from robot.exhibit.report import report_of
-from tests.robot.exhibit.day import START, Day
+from tests.support.robot.exhibition_day import START, Day
 
 WATCHDOG = 60.0
 

@@ -17,18 +17,18 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders
-from robot.corrections import Corrections
 from robot.errors import AddressError
 from robot.exhibit.crashes import ENOUGH
-from robot.exhibit.healthport import health_port
+from robot.exhibit.health_port import health_port
 from robot.exhibit.units import AGAIN, Machine, service
-from robot.host import Host
+from robot.host.host import Host
+from robot.host.status import GameNow, Phase, StatusBook
 from robot.language import Saying
-from robot.status import GameNow, Phase, StatusBook
-from tests.robot.exhibit.test_daybook import PIG, TODAY, Exhibit
-from tests.robot.exhibit.test_show import MORNING
-from tests.robot.test_making import until
-from tests.robot.test_record import recording
+from robot.records.corrections import Corrections
+from tests.robot.exhibit.test_day_book import PIG, TODAY, Exhibit
+from tests.robot.exhibit.test_policy import MORNING
+from tests.robot.host.test_preload import until
+from tests.robot.records.test_record import recording
 
 
 def free_port() -> int:

@@ -13,10 +13,10 @@ import pytest
 from hardware.clock import VirtualClock
 from robot import files
 from robot.errors import UnitError
+from robot.exhibit.announcers import Telling
 from robot.exhibit.notify import Notifier
-from robot.exhibit.telling import Telling
 from robot.exhibit.units import KIOSK, SERVICE, WATCHDOG, Machine, install, quoted
-from robot.status import Phase, Status
+from robot.host.status import Phase, Status
 
 WORDS = ("pig", "--players", "you:Anna Ä,robot", "--quiet", "22:00-09:30")
 

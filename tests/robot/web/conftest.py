@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHROMIUM = "chromium"
-REPOSITORY = Path(__file__).parents[3]
 PATIENCE = 60_000
 """Milliseconds in which something has to show."""
 
@@ -57,7 +57,7 @@ def begin_serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Serve
     """Start a server of its own, whose home is in `folder`, and wait until it is ready."""
     folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.robot.web.served", str(folder), host, str(seed)],
+        [sys.executable, "-m", "tests.support.robot.served", str(folder), host, str(seed)],
         cwd=REPOSITORY,
         env={**os.environ, "PIPSQUEAK_HOME": str(folder / "home")},
         stderr=subprocess.PIPE,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
-from tests.robot.web.test_safe_pages import in_both_themes
+from tests.robot.web.pages.test_safe_pages import in_both_themes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

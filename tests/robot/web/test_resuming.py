@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.journal import Journal
+from robot.match.journal import Journal
 from tests.robot.web.conftest import begin_serving, end_serving, windows
-from tests.robot.web.test_play_pages import WAITS, begin
+from tests.robot.web.pages.test_play_pages import WAITS, begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -21,8 +21,8 @@ from hardware.clock import SystemClock
 from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
-from robot.journal import Journal
-from tests.robot.web.test_play_pages import begin
+from robot.match.journal import Journal
+from tests.robot.web.pages.test_play_pages import begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

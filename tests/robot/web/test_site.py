@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from robot.config import Config, Folders
-from robot.events import Announced
-from robot.status import Phase, Status
+from robot.host.status import Phase, Status
+from robot.match.events import Announced
 from robot.web.server import Place, make_site
-from tests.robot.booths import QuickBooth
-from tests.robot.hosts import Sitting, pig
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.hosts import Sitting, pig
 
 
 def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:

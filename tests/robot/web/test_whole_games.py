@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.test_making import until as until_true
+from tests.robot.host.test_preload import until as until_true
 from tests.robot.web.conftest import Served, begin_serving, end_serving
-from tests.robot.web.test_play_pages import OVER, WAITS, YAHTZEE_TURNS, begin, until
+from tests.robot.web.pages.test_play_pages import OVER, WAITS, YAHTZEE_TURNS, begin, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -1,0 +1,194 @@
+"""What state every device is in, in words, with what to do about it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
+
+from hardware.camera import Camera
+from hardware.clock import Clock
+from hardware.controller import Controller, fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraError
+from robot.app import calibration_of_table, devices, make_table_reader, misfit
+from robot.config import Config, Folders, load
+from robot.errors import ROOMS, LanguageError, RobotError
+from robot.language import Language, languages
+from robot.match.journal import Journal
+from robot.panels import open_panel
+from robot.records.picture_table import scenes_of
+from robot.table.calibration import LIGHTS
+from robot.table.choice import TableChoice
+from robot.table.look import Image
+from robot.voice.opening import voice_state
+from vision.errors import CalibrationError
+
+State = Literal["ok", "absent", "fault"]
+Device = TypeVar("Device")
+
+MOST_HOLES = 8
+"""So many messages that a language lacks are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One device: `ok`, `absent` (not there, and not needed), or `fault` (something is to be done)."""
+
+    device: str
+    state: State
+    words: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"device": self.device, "state": self.state, "words": self.words}
+
+
+def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
+    """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched."""
+    folders = Folders.of_user()
+    try:
+        config = load(folders)
+        yield Finding("configuration", "ok", f"{folders.config} is in order")
+    except RobotError as error:
+        config = Config()
+        yield Finding("configuration", "fault", str(error))
+    yield _languages(config, folders)
+    yield Finding("voice", *voice_state(config, folders))
+    yield _tried("tables", _tables)
+    yield _tried("journal", lambda: _journal(folders))
+    try:
+        yield from _devices(choice.resolved(config), clear)
+    except ROOMS as error:  # a twin that cannot be put up has neither
+        yield Finding("board and camera", "fault", str(error))
+    yield _panel(config)
+
+
+def _tried(device: str, check: Callable[[], str]) -> Finding:
+    try:
+        return Finding(device, "ok", check())
+    except ROOMS as error:
+        return Finding(device, "fault", str(error))
+
+
+def _languages(config: Config, folders: Folders) -> Finding:
+    try:
+        spoken = Language(config.language, folders.languages).name
+        there = languages(folders.languages)
+        lacking = [(name, holes) for name in there if (holes := Language(name, folders.languages).holes())]
+    except LanguageError as error:
+        return Finding("language", "fault", str(error))
+    if not lacking:
+        return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
+    told = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
+    return Finding("language", "absent", f"{told}: English helps out until {folders.languages} has them")
+
+
+def _more(holes: Sequence[str]) -> str:
+    return f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else ""
+
+
+def _tables() -> str:
+    from solver.race.race_files import load_pig
+
+    table = load_pig()
+    return f"Pig to {table.goal}: {table.states:,} positions, checksum right"
+
+
+def _journal(folders: Folders) -> str:
+    with Journal(folders.journal) as journal:
+        games = journal.games()
+        unfinished = journal.unfinished()
+    words = f"{len(games)} games in {folders.journal}"
+    return f"{words}; one is unfinished: 'pipsqueak play --resume' goes on with it" if unfinished else words
+
+
+def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
+    with ExitStack() as stack:
+        if choice.table is None:
+            yield Finding("board", "absent", "pictures need none")
+            yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
+            return
+        parts = devices(choice, stack)
+        controller = _Once(lambda: stack.enter_context(parts.controller()))
+        camera = _Once(lambda: stack.enter_context(parts.camera()))
+        board = _tried("board", lambda: _board(choice.table or "", controller(), clear))
+        yield board
+        found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or ""))
+        yield found
+        if found.state == "ok":
+            lit = controller() if board.state == "ok" else None
+            yield _tried("calibration", lambda: _calibration(_shots(camera(), lit, parts.clock), choice.table or ""))
+
+
+def _board(port: str, controller: Controller, clear: bool) -> str:
+    hello, stat = controller.hello(), controller.stat()
+    if clear:
+        for fault in sorted(stat.faults):
+            controller.clear(fault)
+        stat = controller.stat()
+    controller.lights(left=True, right=True)
+    if stat.estop or not stat.lid_closed:
+        raise fault_error(FaultNumber.ESTOP if stat.estop else FaultNumber.LID)
+    if stat.faults:
+        raise fault_error(min(stat.faults))
+    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"
+
+
+@dataclass(slots=True)
+class _Once(Generic[Device]):
+    """A device that is opened when it is first asked for."""
+
+    opener: Callable[[], Device]
+    _open: Device | None = None
+
+    def __call__(self) -> Device:
+        self._open = self._open or self.opener()
+        return self._open
+
+
+def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:
+    """Return a shot under each light, by its name; without a board one under whatever burns."""
+    if controller is None:
+        return {"": camera.frame().image}
+    shots = {}
+    for name, (left, right) in LIGHTS.items():
+        controller.lights(left=left, right=right)
+        shots[name] = camera.frame(clock.now()).image
+    return shots
+
+
+def _calibration(shots: Mapping[str, Image], table: str) -> str:
+    calibration = calibration_of_table(table)
+    if complaint := misfit(table, shots):
+        raise CalibrationError(complaint)
+    if calibration is None:
+        return "none: the drawings' own lens fits well enough"
+    return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
+
+
+def _camera(camera: Camera, clock: Clock, table: str) -> str:
+    image = camera.frame(clock.now()).image
+    size = f"{image.shape[1]} x {image.shape[0]} pixels"
+    reading = make_table_reader(table).read(image)
+    notes = {note.what for note in reading.scene}
+    if "dark" in notes:
+        raise CameraError(f"the picture ({size}) is dark", "switch the lights on, or take the cap off")
+    if "no-plate" in notes or not any(die.well for die in reading.dice):
+        raise CameraError(f"the picture ({size}) shows no plate with dice", "point the camera at all four markers")
+    return f"{size}, the plate is in view, {len(reading.dice)} dice seen"
+
+
+def _pictures(folder: Path, stack: ExitStack) -> str:
+    first = next(iter(scenes_of(folder, stack)))
+    return f"{folder}: pictures can be read, {len(first)} a scene"
+
+
+def _panel(config: Config) -> Finding:
+    if not config.panel:
+        return Finding("panel", "absent", "not configured: people play with the keyboard")
+    return _tried("panel", lambda: _open_and_close(config))
+
+
+def _open_and_close(config: Config) -> str:
+    with open_panel(config):
+        return "buttons and lamps answer"

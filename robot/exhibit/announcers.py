@@ -1,0 +1,70 @@
+"""Whom the exhibition tells: systemd, the crash book, the day's report."""
+
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+from hardware.panel import Button
+from robot.exhibit.crashes import FAST, CrashBook
+from robot.exhibit.day_book import DayBook
+from robot.exhibit.notify import Notifier
+from robot.host.host import GameSetting, Host, Keeper
+from robot.host.status import Phase, Status
+from robot.language import Saying
+from robot.match.events import Event
+
+
+@dataclass(slots=True)
+class Reported:
+    """A keeper whose games are noted in the day's book, and counted in its report as soon as they are over."""
+
+    keeper: Keeper
+    book: DayBook
+
+    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
+        return self.keeper.idle(host, pressed)
+
+    def still(self) -> Saying | None:
+        return self.keeper.still()
+
+    def heard(self, host: Host, event: Event) -> None:
+        self.keeper.heard(host, event)
+
+    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:
+        self.keeper.over(host, setting, left=left)
+        self.book.over(setting, left=left)
+        self.book.report()
+
+
+@dataclass(slots=True)
+class Beating:
+    """What the game loop calls whenever it gets along."""
+
+    notifier: Notifier
+    crashes: CrashBook
+    clock: Clock
+    _young: bool = True
+
+    def __call__(self) -> None:
+        self.notifier.beat()
+        if self._young and self.clock.now() > FAST:
+            self._young = False
+            self.crashes.lasts()
+
+
+@dataclass(slots=True)
+class Telling:
+    """Follows the status for systemd: ready as soon as the devices were tried, and then what is going on."""
+
+    notifier: Notifier
+    _phase: Phase = Phase.STARTING
+    _ready: bool = False
+
+    def follow(self, status: Status) -> None:
+        if status.phase is self._phase:
+            return
+        self._phase = status.phase
+        if self._ready:
+            self.notifier.status(status.phase)
+        else:
+            self._ready = True
+            self.notifier.ready(status.phase)

@@ -1,0 +1,125 @@
+"""The keeper of an exhibition: countdown, attract mode, games for whoever presses a button, and rest."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from hardware.panel import Button
+from robot.errors import GameLeftError
+from robot.exhibit.limits import Pace, QuietHours
+from robot.host.host import GameSetting, Host
+from robot.host.hosted_game import won
+from robot.host.status import Phase
+from robot.language import Saying
+from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
+
+COUNTDOWN = 30.0
+"""Seconds without people after which the robot plays by itself."""
+READING = 3.0
+"""Seconds for people to read a decision of attract mode before anything moves."""
+LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "explain-levers", "explain-journal")
+"""What attract mode tells of the machine, one after each turn."""
+
+
+@dataclass(slots=True)
+class Show:
+    """Lets people play `offer` and plays `attract` by itself when nobody has pressed a button for a while.
+
+    In quiet hours nothing moves; within any hour the dice are thrown as often as `pace` allows, and no more. `wall`
+    tells the time of day: where it jumps, quiet hours begin or end, and nothing else happens.
+    """
+
+    offer: GameSetting
+    attract: GameSetting
+    wall: Callable[[], datetime]
+    quiet: QuietHours = field(default_factory=QuietHours)
+    pace: Pace = field(default_factory=Pace)
+    countdown: float = COUNTDOWN
+    _people_at: float | None = None
+    _begun: bool = False
+    _wanted: bool = False
+    _told: int = 0
+
+    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
+        """Return what is played now; otherwise the status says what is waited for, and how long."""
+        now = host.clock.now()
+        wanted, self._wanted = self._wanted or pressed is not None, False
+        if wanted or self._people_at is None:
+            self._people_at = now
+        if quiet := self.still():
+            if host.status.phase is not Phase.QUIET:
+                host.rest()
+            return self._wait(host, Phase.QUIET, quiet)
+        if not self._begun:
+            self._begun = True
+            if interrupted := host.unfinished():
+                return interrupted
+        if wanted:
+            rest = self.pace.rest(now)
+            return self._wait(host, Phase.RESTING, waiting("resting", rest)) if rest else self.offer
+        if (left := self._people_at + self.countdown - now) > 0:
+            return self._wait(host, Phase.COUNTDOWN, waiting("countdown", left))
+        if rest := self.pace.rest(now, attract=True):
+            return self._wait(host, Phase.RESTING, waiting("resting-press", rest))
+        return self.attract
+
+    def still(self) -> Saying | None:
+        """Return that these are quiet hours, and for how long yet, None where they are not."""
+        left = self.quiet.seconds_left(self.wall())
+        return waiting("quiet", left) if left else None
+
+    def heard(self, host: Host, event: Event) -> None:
+        """Give people time to read, the machine its rest, and the table to whoever presses a button."""
+        if isinstance(event, Thrown):
+            self.pace.thrown(host.clock.now())
+        attract = host.status.phase is Phase.ATTRACT
+        if attract and not won(event):
+            self._explain(host, event)
+        if isinstance(event, Decided) and event.move.keep is not None:
+            self._rest(host, attract=attract)
+
+    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+        """Begin the countdown anew, but between two games that nobody looked at."""
+        if not setting.attract:
+            self._people_at = host.clock.now()
+
+    def _explain(self, host: Host, event: Event) -> None:
+        if isinstance(event, Begun):
+            host.announce(Saying("attract"))
+        elif isinstance(event, Booked | Read) and event.position.player != event.player:
+            host.announce(Saying(LECTURE[self._told % len(LECTURE)]))
+            self._told += 1
+        if self.still():
+            raise GameLeftError("quiet hours begin")
+        self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
+
+    def _look_for_people(self, host: Host, seconds: float) -> None:
+        if host.pause(seconds):
+            self._wanted = True
+            raise GameLeftError("somebody wants to play")
+
+    def _rest(self, host: Host, *, attract: bool) -> None:
+        """Wait until the dice may be thrown again; people are told once, and may leave meanwhile."""
+        phase, told = host.status.phase, False
+        while rest := self.pace.rest(host.clock.now(), attract=attract):
+            if not told and not attract:
+                host.announce(Saying("rests", {"minutes": math.ceil(rest / 60)}))
+            told = True
+            host.book.change(phase=Phase.RESTING, seconds=math.ceil(rest))
+            if attract:
+                self._look_for_people(host, min(rest, 1.0))
+            else:
+                host.pause(min(rest, 1.0))
+        if told:
+            host.book.change(phase=phase, seconds=None)
+
+    @staticmethod
+    def _wait(host: Host, phase: Phase, message: Saying) -> None:
+        host.book.change(phase=phase, message=message, seconds=message.values["seconds"])
+
+
+def waiting(key: str, seconds: float) -> Saying:
+    """Return what is said of a wait of so many seconds."""
+    left = math.ceil(seconds)
+    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})

@@ -1,0 +1,1 @@
+"""Score-sheet games at the table."""

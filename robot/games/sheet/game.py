@@ -1,0 +1,173 @@
+"""Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from robot.games.game import Board
+from robot.games.sheet.dialog import SheetDialog
+from robot.games.sheet.position import SheetPosition, card_of, read_action
+from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
+from robot.language import Saying, named
+from solver.errors import OptionError, TableError
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
+from solver.sheet.game.custom_sheet import parse_sheet
+from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+
+if TYPE_CHECKING:
+    from solver.review import Review
+    from solver.sheet.forecast.forecast import Forecast
+
+WELLS = (1, 2, 3, 4, 5, 6)
+SIDES = 6
+FORECASTS_KEPT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`."""
+
+    sheet: Sheet
+    rules: Mapping[str, Any]
+    folder: Path | None = None
+    seats: range = range(1, MOST_PLAYERS + 1)
+
+    @property
+    def name(self) -> str:
+        return self.sheet.name
+
+    @property
+    def title(self) -> Saying:
+        title = named("title", self.name, self.name.replace("-", " ").title())
+        if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
+            title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
+        return Saying("title-commit", {"title": title}) if self.sheet.commit else title
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return WELLS[: self.sheet.dice]
+
+    def begin(self, players: int) -> SheetPosition:
+        return SheetPosition(SheetState.start(self.sheet, players), self.wells)
+
+    def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
+        cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
+        dice = tuple(standing["dice"])
+        state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
+        return SheetPosition(state, self.wells, dice)
+
+    def robot(self, strategy: str, chance: Random | None) -> SheetRobot:
+        return SheetRobot(strategy_of(self.sheet, strategy, chance, self.folder))
+
+    def gambles(self, strategy: str) -> bool:
+        return gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:
+        return self.sheet != find_sheet("yahtzee") or (players > 1 and WIN in strategies)
+
+    def dialog(self) -> SheetDialog:
+        return SheetDialog()
+
+    def review(
+        self, start: SheetPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True
+    ) -> "Review":
+        """Return the review of moves: actions as JSON, with what all wells showed then.
+
+        Chances to win are weighed for two players and more, where the sheet can be played to win, if `wins` asks for
+        them: that needs numba, and a minute when it is the first time.
+        """
+        from solver.sheet.coach.review_sheet import review_sheet
+
+        actions = [(read_action(action), values) for action, values in moves]
+        thrown = [
+            (action, tuple((Counter(values) - Counter(action.dice)).elements()) if isinstance(action, Keep) else ())
+            for action, values in actions
+        ]
+        values = load_sheet(self.sheet, cache=self.folder)
+        if not wins or len(start.state.cards) == 1 or self.sheet.commit:
+            return review_sheet(start.state, thrown, values)
+        from solver.sheet.win.winner import Winner
+
+        return review_sheet(start.state, thrown, values, Winner.of_table(values, self.folder))
+
+    def board(self) -> Board:
+        from robot.games.sheet.board import SheetBoard
+
+        return SheetBoard(self.title)
+
+    @property
+    def prepared(self) -> bool:
+        return self._forecast() is not None
+
+    def prepare(self) -> None:
+        """Work out how final scores spread, and keep it in `folder`: a minute of one core.
+
+        Raises what `load_sheet` raises, OptionError where boxes are chosen early, TableError if the disk refuses.
+        """
+        if self.sheet.commit:
+            raise OptionError("where boxes are chosen early nobody estimates chances: choose another rule")
+        table = load_sheet(self.sheet, cache=self.folder)
+        save(make_outlook(table), table, self._outlook_file)
+
+    @property
+    def _outlook_file(self) -> Path:
+        return outlook_file(self.folder or Path(), self.sheet)
+
+    def chances(self, position: SheetPosition) -> tuple[float, ...]:
+        """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
+
+        It is known once `prepare` has been called on this machine.
+        """
+        players = len(position.state.cards)
+        if players == 1:
+            return ()
+        if position.over:
+            return tuple((seat in position.winners) / len(position.winners) for seat in range(players))
+        forecast = self._forecast()
+        return forecast.win(position.state) if forecast else ()
+
+    def _forecast(self) -> "Forecast | None":
+        """Return what estimates, None where it was not prepared yet, or what was kept of it is damaged."""
+        path = self._outlook_file
+        try:
+            return _forecast(self.sheet, self.folder, path, path.stat().st_mtime_ns)
+        except (FileNotFoundError, TableError):
+            return None
+
+
+@lru_cache(FORECASTS_KEPT)
+def _forecast(sheet: Sheet, folder: Path | None, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
+    from solver.sheet.forecast.forecast import Forecast
+
+    table = load_sheet(sheet, cache=folder)
+    return Forecast(table, load(table, path))
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
+    """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
+
+    Raises:
+        OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
+        UnknownNameError: there is no such rule at all.
+
+    """
+    for other in rules.keys() - {"rule", "commit", "toml"}:
+        raise OptionError(f"{name} has no --{other}: leave it out")
+    if "toml" not in rules:
+        sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
+        return SheetGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
+    if len(rules) > 1:
+        raise OptionError(f"the rules of {name} stand in its own file: leave --rule and --commit out")
+    sheet = parse_sheet(rules["toml"])
+    if sheet.dice > len(WELLS) or sheet.sides != SIDES:
+        raise OptionError(
+            f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
+            f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
+        )
+    return SheetGame(sheet, rules, folder)

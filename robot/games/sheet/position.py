@@ -1,0 +1,188 @@
+"""Where a score-sheet game stands: the solver's state, and which die lies in which well."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from robot.games.game import Move
+from robot.games.raced import told_winners
+from robot.games.sheet.boxes import box_saying
+from robot.language import Saying, Value
+from robot.language.names import actor, called
+from solver.errors import RuleError
+from solver.sheet.game.card import BONUSES, Card, read_card
+from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
+from solver.sheet.game.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPosition:
+    """The solver's state with the table's side of it.
+
+    `faces` are what `wells` show, in their order, () before the first throw of a turn; `kept` are the wells that kept
+    their dice in the last throw.
+    """
+
+    state: SheetState
+    wells: tuple[int, ...]
+    faces: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+    @property
+    def player(self) -> int:
+        return self.state.player
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.state.winners
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def boxes(self) -> Mapping[str, int]:
+        """What the dice would score in each box that may be chosen now, in the order of the sheet."""
+        chosen = [action.box for action in self.state.legal_actions() if not isinstance(action, Keep)]
+        return {box: self.state.card.points(box, self.state.dice) for box in chosen}
+
+    @property
+    def throws(self) -> bool:
+        """Whether dice may be thrown now."""
+        return any(isinstance(action, Keep) for action in self.state.legal_actions())
+
+    def keep(self, wells: Collection[int]) -> Move:
+        """Return the move that keeps the dice in these wells and throws the others."""
+        shown = dict(zip(self.wells, self.faces, strict=True)) if self.faces else {}
+        keep = {well: shown[well] for well in sorted(wells)}
+        return Move(action_json(Keep(tuple(sorted(keep.values())))), keep)
+
+    def move(self, action: SheetAction) -> Move:
+        """Return the move of an action; of dice alike those stay that stayed before, then those in the first wells."""
+        if not isinstance(action, Keep):
+            return Move(action_json(action))
+        wanted = Counter(action.dice)
+        shown = zip(self.wells, self.faces, strict=False)
+        keep: list[int] = []
+        for well, face in sorted(shown, key=lambda one: (one[0] not in self.kept, one[0])):
+            if wanted[face]:
+                wanted[face] -= 1
+                keep.append(well)
+        if wanted.total():
+            raise RuleError(f"{in_row(action.dice)} cannot be kept: the wells show {self.faces}")
+        return self.keep(keep)
+
+    def book(self, box: str) -> Move:
+        """Return the move that chooses a box, be it to write it or to commit to it."""
+        commits = Commit(box) in self.state.legal_actions()
+        return self.move(Commit(box) if commits else Score(box))
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  kept dice are looked at too
+        return self.wells
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "SheetPosition":
+        action = read_action(move.action)
+        if not isinstance(action, Keep):
+            state = self.state.apply(action)
+            return replace(self, state=state) if state.dice else SheetPosition(state, self.wells)
+        keep = move.keep or {}
+        thrown = tuple(value for well, value in zip(self.wells, values, strict=True) if well not in keep)
+        return SheetPosition(self.state.apply(action, thrown), self.wells, tuple(values), tuple(sorted(keep)))
+
+    def to_json(self) -> dict[str, Any]:
+        standing: dict[str, Any] = {"dice": list(self.faces), "rolls_left": self.state.rolls_left}
+        if self.state.sheet.commit:
+            standing["committed"] = self.state.committed
+        standing["cards"] = [card_json(card) for card in self.state.cards]
+        return standing | {"totals": [card.total for card in self.state.cards]}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        action = read_action(move.action)
+        (kind,) = move.action
+        line: dict[str, Any] = {"event": kind, "player": self.player + 1, "action": move.action}
+        if isinstance(action, Score):
+            points, extra = self._points(action.box)
+            line |= {"points": points} | ({"extra": extra} if extra else {})
+        return line
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        return told_winners(self.winners, names) | {
+            "scores": [card.total for card in self.state.cards],
+            "cards": [card_json(card) for card in self.state.cards],
+        }
+
+    def name_move(self, move: Move) -> Saying:
+        match read_action(move.action):
+            case Keep(dice):
+                return Saying("the-throw-kept", {"kept": in_row(dice)}) if dice else Saying("the-throw")
+            case Score(box) | Commit(box):
+                return box_saying(self.state.sheet, box)
+
+    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        keep = move.keep or {}
+        thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
+        told = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
+        if not keep:
+            return Saying("sheet-throw", told)
+        return Saying("sheet-throw-beside", told | {"kept": in_row(keep.values())})
+
+    def tell_booking(self, name: str, move: Move) -> Saying:
+        action = read_action(move.action)
+        box = self.name_move(move)
+        if not isinstance(action, Score):
+            return Saying("sheet-choose", {"name": actor(name), "box": box})
+        points, extra = self._points(action.box)
+        total = self.after(move).state.cards[self.player].total
+        told = {"name": actor(name), "points": points, "box": box, "total": total}
+        return Saying("sheet-score-extra", told | {"extra": extra}) if extra else Saying("sheet-score", told)
+
+    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+        scores = " : ".join(str(card.total) for card in self.state.cards)
+        if len(names) == 1:
+            alone = {"name": actor(names[0]), "points": self.state.cards[0].total, "throws": throws}
+            return Saying("sheet-end-alone", alone)
+        told: dict[str, Value] = {"scores": scores, "throws": throws}
+        winners = [names[seat] for seat in self.winners]
+        if len(winners) == 1:
+            return Saying("sheet-end", told | {"name": actor(winners[0])})
+        return Saying("sheet-end-shared", told | {"names": tuple(map(called, winners))})
+
+    def _points(self, box: str) -> tuple[int, int]:
+        """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
+        card = self.state.card
+        after = card.with_score(box, self.state.dice)
+        return card.points(box, self.state.dice), (after.extras - card.extras) * card.sheet.extra
+
+
+def in_row(dice: Iterable[int]) -> str:
+    """Return dice with blanks between them."""
+    return " ".join(map(str, dice))
+
+
+def read_action(data: Mapping[str, Any]) -> SheetAction:
+    """Return the action that `action_json` told. Raises RuleError for anything else."""
+    match data:
+        case {"keep": [*dice]}:
+            return Keep(tuple(dice))
+        case {"score": str(box)}:
+            return Score(box)
+        case {"commit": str(box)}:
+            return Commit(box)
+    raise RuleError(f"{data!r} is no action of a score-sheet game: keep dice, or score or commit to a box")
+
+
+def card_json(card: Card) -> dict[str, int]:
+    """Return what is written on a card, by box; `bonuses` counts further Yahtzees that were paid."""
+    named = zip(card.sheet.names, card.scores, strict=True)
+    written = {name: score for name, score in named if score is not None}
+    return written | ({BONUSES: card.extras} if card.extras else {})
+
+
+def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
+    """Return the card of which `card_json` told this. Raises what `read_card` raises."""
+    return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))

@@ -1,0 +1,316 @@
+"""The host: games one after another on one table, whose devices are lost and found again meanwhile."""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.errors import PanelError
+from hardware.panel import Button, Panel
+from hardware.panels import Panels
+from robot.config import Config
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
+from robot.games.registry import make_game
+from robot.host.hosted_game import GameSetting, HostedGame, won
+from robot.host.interruptible_panel import HeedingPanel
+from robot.host.jobs import Jobs
+from robot.host.policy import Keeper, Nobody
+from robot.host.preload import Maker
+from robot.host.requests import Wishes, not_now
+from robot.host.safe_listener import Guarded
+from robot.host.status import Phase, Status, StatusBook
+from robot.host.table_connection import HeldTable
+from robot.host.versions import versions
+from robot.language import Saying
+from robot.match.events import Announced, Begun, Event, Listener
+from robot.match.journal import Journal
+from robot.match.seats import check_seats, who_begins
+from robot.table.table import Table
+
+__all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
+
+TICK = 0.25
+"""Seconds between two looks at what is wanted while no game is on."""
+Answer = TypeVar("Answer")
+
+
+class Host(Closing):
+    """Plays what it is told to, one game after another, in a thread of its own; used in a with-block.
+
+    `open_table` is called again whenever a device was lost; `clock` is the people's time, `wall` tells the time of day.
+    A game whose people are waited for longer than `alone` seconds ends by itself. `beat` is called whenever the game
+    loop gets along. Tables that games solve are kept in `cache`; strategies that gamble draw by `seed`.
+    """
+
+    def __init__(
+        self,
+        open_table: Callable[[], Table],
+        journal_path: Path,
+        config: Config,
+        clock: Clock,
+        listeners: Sequence[Listener] = (),
+        *,
+        wall: Callable[[], datetime],
+        panels: Sequence[Panel] = (),
+        keeper: Keeper | None = None,
+        alone: float | None = None,
+        beat: Callable[[], None] = lambda: None,
+        cache: Path | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.config, self.clock = config, clock
+        self.book = StatusBook(wall)
+        self.panels = Panels(clock, *panels)
+        self._journal_path, self._cache, self._seed = journal_path, cache, seed
+        self._listeners: list[Guarded] = []
+        for listener in listeners:
+            self.listen(listener)
+        self.keeper: Keeper = keeper or Nobody()
+        self._alive = beat
+        self._table = HeldTable(open_table, self.book, clock)
+        self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
+        self._panel.asked = lambda: self._wishes.asked
+        self._played = 0
+        self._maker = Maker()
+        self._wishes = Wishes(self._maker, self.book)
+        self._leave = self._closing = False
+        self._jobs = Jobs()
+        self._thread = ThreadPoolExecutor(1, "host")
+        self._life: Future[None] | None = None
+
+    @property
+    def status(self) -> Status:
+        return self.book.now
+
+    @property
+    def table(self) -> Table | None:
+        """The table while it is open and well; only the host's own thread may move it."""
+        return self._table.now
+
+    def begin(self, setting: GameSetting, *, near: bool = False) -> "Future[bool]":
+        """Begin a game as soon as its robots are ready, which may take a minute. From any thread.
+
+        One that is on is left then, at once if somebody asks who is `near` the table: otherwise people who play are
+        asked whether they agree. The answer comes when all is ready, False if nobody wants that game any more.
+
+        Raises, at once or by the answer:
+            UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
+            NotNowError: nothing moves in quiet hours and in safe mode, or who is not near wants another game than the
+                table does.
+
+        """
+        if refused := self._not_now():
+            raise refused
+        rules = make_game(setting.game, setting.rules, self._cache)
+        check_seats(len(setting.players), rules)
+        who_begins(setting.first, setting.players, rules, unattended=setting.attract)
+        return self._wishes.ask(setting, rules, near=near)
+
+    def know(self, setting: GameSetting) -> None:
+        """Take it that the robots of this game were made before, in this program: it begins without another process."""
+        self._maker.know(make_game(setting.game, setting.rules, self._cache), setting.players)
+
+    def forget(self, number: int | None = None, *, near: bool = True) -> None:
+        """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
+
+        Who is not `near` the table does not forget what is wanted there.
+        """
+        self._wishes.forget(number, near=near)
+
+    def agree(self, number: int) -> None:
+        """Let the game that is on be left for the wish of this number, if it is ready. From any thread."""
+        self._wishes.agree(number)
+
+    def add_panels(self, panels: Iterable[Panel]) -> None:
+        """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
+        state: Literal["ok", "absent"] = "absent"
+        try:
+            for panel in panels:
+                self.panels.add(panel)
+                state = "ok"
+        except PanelError as error:
+            self.book.ill("panel", error)
+        else:
+            self.book.well("panel", state)
+
+    def press(self, button: Button, *, near: bool = False, still: Callable[[], bool] = lambda: True) -> None:
+        """Press a button, as a page does; `near` says that it is the table's own. From any thread.
+
+        It counts if it `still` does when it is taken, which is asked in the host's thread.
+        """
+        self.panels.push(button, near=near, still=still)
+
+    def unfinished(self) -> GameSetting | None:
+        """Return the newest game that was interrupted and can go on. In the host's thread alone."""
+        with suppress(JournalError), Journal(self._journal_path) as journal:
+            game = journal.unfinished()
+            self.book.well("journal")  # one that cannot be used is told of as soon as a game needs it
+            return GameSetting.of(game) if game else None
+        return None
+
+    def give_up(self, setting: GameSetting) -> None:
+        """End a game that was interrupted, as one that nobody has won. In the host's thread alone."""
+        if setting.resume:
+            with suppress(JournalError), Journal(self._journal_path) as journal, journal.seat(setting.resume):
+                journal.end(setting.resume, ())
+
+    def end(self) -> None:
+        """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
+        self._leave = True
+
+    def listen(self, listener: Listener, name: str = "screen") -> None:
+        """Let `listener` hear every event from now on, in the host's thread. From any thread.
+
+        One that fails stops no game: the status tells so under its `name`, and it is tried again.
+        """
+        self._listeners.append(Guarded(listener, name, self.book, self.clock))
+
+    def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
+        """Let the host's thread do something with the open table while no game is on. From any thread."""
+        return self._jobs.ask(job)
+
+    def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
+        """Let the host's thread do something while it has let go of the table's devices and no game is on.
+
+        The job calls `beat` again and again; afterwards the devices are opened anew. From any thread.
+        """
+
+        def alone(_: Table) -> Answer:
+            self.book.change(message=Saying("lent"), seconds=None)
+            try:
+                with self._table.lent():
+                    return job()
+            finally:
+                self.book.change(message=None)
+
+        return self._jobs.ask(alone)
+
+    def beat(self) -> None:
+        """Say that the host's thread gets along. Raises HostClosedError. In the host's thread alone."""
+        self._tick()
+        if self._closing:
+            raise HostClosedError("the host is closed")
+
+    def __enter__(self) -> "Host":
+        self._life = self._thread.submit(self.run)
+        return self
+
+    def wait(self) -> None:
+        """Wait until the host has ended, by `close` or by an error, which is raised."""
+        if self._life:
+            self._life.result()
+
+    def close(self) -> None:
+        """Leave the game, so that it can be resumed, and the table safe; harmless when repeated."""
+        self._closing = True
+        self._thread.shutdown()
+
+    def run(self) -> None:
+        """Play until `close`: what the host's thread does."""
+        try:
+            self.book.change(versions=versions())
+            self._table.look_after()
+            self.book.change(phase=Phase.IDLE)
+            with suppress(HostClosedError):
+                while not self._closing:
+                    self._between_games()
+        finally:
+            self._closing = True
+            self._table.close()
+            self.panels.close()
+            self._jobs.cancel()
+            self._wishes.forget()
+            self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
+
+    def pause(self, seconds: float) -> Button | None:
+        """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
+        return self._panel.press(seconds)
+
+    def rest(self) -> None:
+        """Put the table's lights out while nothing is going to move for long. In the host's thread alone."""
+        self._table.rest()
+
+    def heed(self) -> None:
+        """Say that the game loop gets along, and raise what those want who wait for the game to end."""
+        self.beat()
+        self._spare()
+        if asking := self._wishes.told(self.book.now, self.clock.now()):
+            self.announce(asking)
+        if self.book.now.phase is Phase.WAITING:
+            self._refuse()
+        waited_for = self.book.now.phase is Phase.ATTRACT and bool(self._jobs)
+        if self._leave or self._wishes.ends(self.book.now) or waited_for:
+            raise GameLeftError("the game is left")
+
+    def announce(self, saying: Saying) -> None:
+        """Tell people something. In the host's thread alone."""
+        self._tell(Announced(saying))
+
+    def hear(self, event: Event) -> None:
+        """Take an event of the game that is on."""
+        self._tell(event)
+        self.keeper.heard(self, event)
+        if not isinstance(event, Begun) and not won(event):
+            self.heed()
+
+    def _tick(self) -> None:
+        self._alive()
+        while self.panels.lost:
+            self.book.ill("panel", self.panels.lost.pop(0), "warning")
+
+    def _refuse(self) -> None:
+        """Tell those who want the table why they do not get it."""
+        while self._jobs and (fault := self._table.fault):
+            self._jobs.refuse(fault)
+
+    def _spare(self) -> None:
+        """Let no game be wanted that may not be begun, and tell who waits for it."""
+        if (refused := self._not_now()) and self._wishes.refuse(refused):
+            self.announce(refused.saying)
+
+    def _not_now(self) -> NotNowError | None:
+        why = self.keeper.still()
+        return not_now(why) if why else None
+
+    def _tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener.hear(event)
+
+    def _between_games(self) -> None:
+        pressed = None if self._wishes.waits else self.panels.press(TICK)
+        self._tick()
+        self._leave = False
+        if pressed:
+            self._table.pressed(near=self.panels.near)
+        self._spare()
+        setting = self._wishes.take() or self.keeper.idle(self, pressed)
+        if setting:
+            self._play(setting)
+            return
+        self._table.look_after()
+        while self._jobs and (table := self._table.at_hand):
+            if failed := self._jobs.do(table):
+                self._table.lose(failed)
+        self._refuse()
+
+    def _play(self, setting: GameSetting) -> None:
+        self._played += 1
+        self.book.change(offer=None)
+        chance = f"{self._seed} {self._played}"
+        parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
+        game = HostedGame(setting, *parts)
+        try:
+            won = game.play()
+        except HostClosedError:
+            raise
+        except ROOMS as error:
+            self.book.ill("game", error)
+            won = False
+        else:
+            self.book.well("game")
+        self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
+        self.keeper.over(self, game.setting, left=not won)

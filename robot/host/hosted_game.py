@@ -1,0 +1,175 @@
+"""One game at a host's table, played to its end through every loss of a device."""
+
+import math
+from collections.abc import Mapping
+from concurrent.futures import wait
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from hardware.panel import Button
+from hardware.panels import NOTHING
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
+from robot.games.game import TableGame
+from robot.games.registry import make_game
+from robot.host.interruptible_panel import HeedingPanel
+from robot.host.preload import Maker
+from robot.host.status import GameNow, Phase, StatusBook, device_of
+from robot.host.table_connection import HeldTable
+from robot.language import Saying
+from robot.language.error_messages import what_is_wrong, what_to_do
+from robot.match.events import Begun, Booked, Ended, Event, Listener, Read, Undone
+from robot.match.journal import Game, Journal
+from robot.match.match import Match
+from robot.match.people import PATIENCE, PeopleAtThePanel
+from robot.match.players import is_person, make_players, names_of
+from robot.match.seats import check_seats, who_begins
+
+LOOKED_AT = 0.05
+"""Seconds after which it is looked whether the robots are ready."""
+HOPELESS = 5
+"""A game that fails so often by itself, with every device well, is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetting:
+    """A game to play: `rules`, `players` and who begins as the command line writes them.
+
+    `resume` is one that the journal holds; `attract` says that the robot plays by itself, and that anybody may end it.
+    """
+
+    game: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...] = ("you", "robot")
+    resume: Game | None = None
+    attract: bool = False
+    first: str | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> "GameSetting":
+        """Return the setting that goes on with an unfinished game."""
+        by_itself = not any(map(is_person, game.players))
+        return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
+
+
+def won(event: Event) -> bool:
+    """Return whether the game is won with this event, and so no more to be left."""
+    return isinstance(event, Ended) or (isinstance(event, Read | Booked) and event.position.over)
+
+
+@dataclass(slots=True)
+class HostedGame:
+    """A game; `listener` hears its events and may raise GameLeftError, as the panel does."""
+
+    setting: GameSetting
+    table: HeldTable
+    panel: HeedingPanel
+    book: StatusBook
+    listener: Listener
+    journal_path: Path
+    cache: Path | None
+    chance: str
+    maker: Maker
+    _failed: int = 0
+
+    def play(self) -> bool:
+        """Play to the end; return False if the game was left.
+
+        Raises:
+            HostClosedError: the host closes; the journal keeps the game.
+            RobotError, SolverError: there is no such game or player.
+
+        """
+        setting = self.setting
+        rules = make_game(setting.game, setting.rules, self.cache)
+        check_seats(len(setting.players), rules)
+        first = who_begins(setting.first, setting.players, rules, unattended=setting.attract)
+        try:
+            self._make_ready(rules)
+            players = make_players(setting.players, rules, self.panel, self.chance)
+            while True:
+                try:
+                    with Journal(self.journal_path) as journal:
+                        begun = setting.resume or journal.begin(rules.name, rules.rules, setting.players, None, first)
+                        setting = self.setting = replace(setting, resume=begun)
+                        game = journal.game(begun.id)  # who begins may have been thrown for since
+                        match = Match(game, rules, players, self.table.use(), journal, [self])
+                        if any(player.person for player in players) or not rules.wells:
+                            match.onlooker = PeopleAtThePanel(self.panel, match.announced, PATIENCE)
+                        self._playing(game, rules)
+                        match.play()
+                        return True
+                except (GameLeftError, HostClosedError):
+                    raise
+                except ROOMS as error:
+                    self._lost(error)
+                self._rest()
+        except GameLeftError:
+            self._leave()
+            return False
+
+    def hear(self, event: Event) -> None:
+        """Keep the status, then pass the event on."""
+        match event:
+            case Begun():
+                assert self.setting.resume
+                number, player = self.setting.resume.id, event.position.player
+                self.book.change(
+                    game=GameNow(number, event.game, event.title, event.players, event.people, player, event.throws)
+                )
+            case Read() | Booked() | Undone():
+                if isinstance(event, Read):
+                    self._failed = 0
+                    self.table.works()
+                if now := self.book.now.game:
+                    throws = event.throw if isinstance(event, Read) else now.throws
+                    self.book.change(game=replace(now, player=event.position.player, throws=throws))
+        self.listener.hear(event)
+
+    def _make_ready(self, rules: TableGame[Any]) -> None:
+        """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
+        made, told = self.maker.make(rules, self.setting.players, at_once=True), False
+        try:
+            while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
+                if not told:
+                    told = True
+                    self.book.change(message=Saying("preparing", {"title": rules.title}))
+                if self.panel.press(0.0) is Button.LEAVE:
+                    raise GameLeftError("nobody waits any more")
+        finally:
+            self.maker.drop(made)
+        made.result()
+
+    def _playing(self, game: Game, rules: TableGame[Any]) -> None:
+        """Say what is played: also before it has begun, while it is thrown for who does."""
+        phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
+        people = tuple(map(is_person, game.players))
+        on = self.book.now.game or GameNow(game.id, rules.name, rules.title, names_of(game.players), people, 0, 0)
+        message = Saying("attract") if self.setting.attract else None
+        self.book.change(phase=phase, message=message, seconds=None, game=on)
+
+    def _lost(self, error: Exception) -> None:
+        before = self.table.stopped
+        self.table.lose(error)
+        while self.table.stopped and not before and self.panel.press(0.0):
+            pass  # what was pressed before the stop says nothing about hands
+        self._failed += 1
+        if device_of(error) == "game" and self._failed >= HOPELESS:
+            raise GameLeftError(f"the game cannot go on: {error}") from error
+        device = self.book.now.device(device_of(error))
+        if device and device.tries == 1:
+            self.panel.announce(Saying("lost", {"what": what_is_wrong(device), "remedy": what_to_do(device)}))
+
+    def _rest(self) -> None:
+        """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""
+        while (left := self.table.seconds) > NOTHING:
+            self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
+            if self.panel.press(min(left, 1.0)):
+                self.table.pressed(near=self.panel.near)
+
+    def _leave(self) -> None:
+        if self.setting.resume:
+            with suppress(JournalError), Journal(self.journal_path) as journal:
+                if journal.game(self.setting.resume.id).ended is None:
+                    journal.end(self.setting.resume, ())

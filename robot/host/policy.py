@@ -1,0 +1,87 @@
+"""Who looks after a host's table between the games."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.panel import Button
+from robot.errors import ROOMS
+from robot.games.registry import make_game
+from robot.host.hosted_game import GameSetting
+from robot.host.status import Offer
+from robot.language import Saying
+from robot.match.events import Event
+from robot.match.players import names_of
+
+if TYPE_CHECKING:
+    from robot.host.host import Host
+
+
+class Keeper(Protocol):
+    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+        """Return the game to play now, or None; asked a few times a second while no game is on."""
+
+    def still(self) -> Saying | None:
+        """Return why no game may be begun now, None where one may. From any thread."""
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Take an event of the game that is on; raise GameLeftError to leave it."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Take it that a game is over, or `left`."""
+
+
+class Nobody:
+    """A keeper who leaves all to those who begin and press."""
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+        return None
+
+    def still(self) -> Saying | None:
+        return None
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Let it pass."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Let it be."""
+
+
+class Resuming(Nobody):
+    """A keeper who offers to go on with the newest game that was interrupted, as long as no other one is on.
+
+    ROLL or HOLD goes on with it, and LEAVE ends it for good; who begins another game is offered it again afterwards.
+    """
+
+    def __init__(self) -> None:
+        self._looked = False
+        self._offered: GameSetting | None = None
+
+    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+        if not self._looked:
+            self._looked = True
+            self._offer(host)
+        offered = self._offered
+        if offered is None or pressed not in {Button.ROLL, Button.HOLD, Button.LEAVE}:
+            return None
+        if pressed is Button.LEAVE:
+            host.give_up(offered)
+            self._looked = False
+            return None
+        return replace(offered, attract=False)  # who asks for it wants to see it, also where robots play alone
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+        self._looked = False
+
+    def _offer(self, host: "Host") -> None:
+        """Offer what can be gone on with; a game that nobody can make any more is none."""
+        offer, self._offered = None, None
+        with suppress(*ROOMS):
+            if (setting := host.unfinished()) and setting.resume:
+                title = make_game(setting.game, setting.rules).title
+                offer, self._offered = Offer(setting.resume.id, title, names_of(setting.players)), setting
+        host.book.change(offer=offer)
+        if offer:
+            host.announce(Saying("interrupted", {"title": offer.title}))

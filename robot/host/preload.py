@@ -1,0 +1,181 @@
+"""Robots made ready beside the game that is on: what they have to know may take a minute to work out."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.context import SpawnProcess
+from random import Random
+from typing import Any
+
+from robot.errors import ROOMS
+from robot.games.game import Laborious, TableGame
+from robot.match.players import is_person, make_player, strategy_of
+from solver.errors import SolverError, TableError
+
+AT_ONCE = 3
+"""So many games that are wanted are worked out at a time."""
+KNOWN = 100
+"""So many games are remembered as worked out: these never wait for others."""
+GENTLE = 10
+"""By so much a process that works something out stands back behind the game that is on."""
+
+Key = tuple[str, str, tuple[str, ...]]
+
+
+@dataclass(slots=True, eq=False)
+class Making:
+    """A game that is worked out, or waits for that while somebody has `wanted` it; it takes so many of the `places`."""
+
+    key: Key
+    rules: TableGame[Any]
+    players: tuple[str, ...]
+    made: "Future[None]" = field(default_factory=Future)
+    wanted: int = 0
+    places: int = 0
+    process: SpawnProcess | None = None
+
+
+class Maker:
+    """Works out what robots know, in threads that end with the program.
+
+    What takes long a process of its own works out first, which is stopped when nobody wants it any more. It is kept
+    where the solver keeps it, so that robots made afterwards are ready at once. A game that is being worked out already
+    is not worked out twice.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._busy = threading.Lock(), 0
+        self._makings: dict[Key, Making] = {}
+        self._waiting: deque[Making] = deque()
+        self._known: deque[Key] = deque(maxlen=KNOWN)
+
+    def make(self, rules: TableGame[Any], players: tuple[str, ...], *, at_once: bool = False) -> "Future[None]":
+        """Let the robots among `players` make their first decision; from any thread.
+
+        It waits its turn, but not `at_once`, and not where it was done before. The answer raises what making them
+        raises: PlayerError, UnknownNameError, SolverError.
+        """
+        key = key_of(rules, players)
+        with self._lock:
+            making = self._makings.get(key)
+            if making is None:
+                making = self._makings[key] = Making(key, rules, players)
+                self._waiting.append(making)
+            making.wanted += 1
+            if making in self._waiting and (at_once or key in self._known):
+                self._waiting.remove(making)
+                self._begin(making, 0)
+            self._begin_next()
+        return making.made
+
+    def know(self, rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        """Take it that this was done before, in this program."""
+        with self._lock:
+            self._known.append(key_of(rules, players))
+
+    def drop(self, made: "Future[None]") -> None:
+        """Want a game no more: one that nobody else wants is not worked out, and stopped where it takes long.
+
+        Harmless when it is made already.
+        """
+        with self._lock:
+            making = next((making for making in self._makings.values() if making.made is made), None)
+            if making is None:
+                return
+            making.wanted -= 1
+            if making.wanted:
+                return
+            self._end(making)
+            if making in self._waiting:
+                self._waiting.remove(making)
+            if making.process:
+                making.process.terminate()
+            self._begin_next()
+        made.cancel()
+
+    def _begin_next(self) -> None:
+        while self._waiting and self._busy < AT_ONCE:
+            self._begin(self._waiting.popleft(), 1)
+
+    def _begin(self, making: Making, places: int) -> None:
+        """Work it out in a thread that takes so many places."""
+        making.places = places
+        self._busy += places
+        threading.Thread(target=self._work, args=(making,), name="maker", daemon=True).start()
+
+    def _end(self, making: Making) -> bool:
+        """Give its places to others; return False where that was done before, as nobody wants it any more."""
+        if self._makings.get(making.key) is not making:
+            return False
+        del self._makings[making.key]
+        self._busy -= making.places
+        return True
+
+    def _work(self, making: Making) -> None:
+        error: Exception | None = None
+        try:
+            if takes_long(making.rules, making.players):
+                self._work_out(making)
+            if making.wanted:
+                practise(making.rules, making.players)
+        except Exception as failed:  # noqa: BLE001  whoever waits for the answer has it raised
+            error = failed
+        with self._lock:
+            if not self._end(making):
+                return
+            if error is None and making.key not in self._known:
+                self._known.append(making.key)
+            self._begin_next()
+        if error is None:
+            making.made.set_result(None)
+        else:
+            making.made.set_exception(error)
+
+    def _work_out(self, making: Making) -> None:
+        """Let a process work it out that can be stopped, unless it is known."""
+        spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
+        process = spawned.Process(target=practise_gently, args=(making.rules, making.players), daemon=True)
+        with self._lock:
+            if not making.wanted or making.key in self._known:
+                return
+            process.start()
+            making.process = process
+        process.join()
+        if making.wanted and process.exitcode:
+            raise TableError(f"what the robots know was not worked out (status {process.exitcode}): free some memory")
+
+
+def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
+    return rules.name, repr(sorted(rules.rules.items())), players
+
+
+def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
+    """Return whether the robots among `players` may take long to make."""
+    strategies = {strategy_of(spec) for spec in players if not is_person(spec)}
+    return isinstance(rules, Laborious) and rules.takes_long(len(players), strategies)
+
+
+def practise_gently(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+    """Keep on the disk what the robots will need; what is wrong with them is told by whoever makes them afterwards."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: who has started this process ends it
+    os.nice(GENTLE)
+    with suppress(*ROOMS):
+        practise(rules, players)
+
+
+def practise(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+    """Make the robots among `players`, and the one that gives hints to people, and let each decide once."""
+    position = rules.begin(len(players))
+    if (move := position.forced) is not None:
+        position = position.after(move, (1,) * len(position.wells_for(move)))
+    people = [spec for spec in players if is_person(spec)]
+    for spec in dict.fromkeys(spec for spec in players if spec not in people):
+        make_player(spec, rules, None, Random(spec)).choose(position, lambda _: None)
+    if people:
+        with suppress(SolverError):  # without hints the game can be played all the same
+            rules.robot("", None).decide(position)

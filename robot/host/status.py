@@ -1,0 +1,281 @@
+"""How the machine is: its phase, each device, the game, the last faults with their remedies, the versions."""
+
+import enum
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from hardware.errors import (
+    CameraError,
+    ControllerError,
+    LinkError,
+    PanelError,
+    PortError,
+    TwinError,
+)
+from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
+from robot.language import Saying, english
+from robot.language.error_messages import Trouble
+
+FAULTS_KEPT = 20
+State = Literal["ok", "absent", "warning", "fault"]
+WORST: tuple[State, ...] = ("ok", "warning", "fault")
+DEVICES: tuple[tuple[str, tuple[type[Exception], ...]], ...] = (
+    ("camera", (CameraError,)),
+    ("panel", (PanelError,)),
+    ("board", (PortError, LinkError, ControllerError, TwinError, VoidThrowError, SafeModeError)),
+    ("dice", (UnsettledError,)),
+    ("journal", (JournalError,)),
+    ("recording", (RecordingError,)),
+)
+
+
+class Phase(enum.StrEnum):
+    """What the machine is doing."""
+
+    STARTING = "starting"
+    IDLE = "idle"
+    COUNTDOWN = "countdown"
+    ATTRACT = "attract"
+    PLAYING = "playing"
+    ALONE = "alone"
+    WAITING = "waiting"
+    RESTING = "resting"
+    QUIET = "quiet"
+    SAFE = "safe"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device since when in what state; `what` is wrong and what to do about it. `tries` failed since it was lost.
+
+    `key` is that of the words for both in all languages, "" where there are none.
+    """
+
+    name: str
+    state: State
+    since: datetime
+    what: str = ""
+    remedy: str = ""
+    tries: int = 0
+    key: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "state": self.state,
+            "since": self.since.isoformat(timespec="seconds"),
+            "what": self.what,
+            "remedy": self.remedy,
+            "tries": self.tries,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that went wrong, and when it was over; None while it is not. `key` is that of its words."""
+
+    device: str
+    what: str
+    remedy: str
+    began: datetime
+    over: datetime | None = None
+    key: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "device": self.device,
+            "what": self.what,
+            "remedy": self.remedy,
+            "began": self.began.isoformat(timespec="seconds"),
+            "over": self.over and self.over.isoformat(timespec="seconds"),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameNow:
+    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
+
+    Who plays is told on the pages alone: a monitor of the network needs no names.
+    """
+
+    id: int
+    game: str
+    title: Saying
+    players: tuple[str, ...]
+    people: tuple[bool, ...]
+    player: int
+    throws: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "game": self.game,
+            "title": english().say(self.title),
+            "people": list(self.people),
+            "player": self.player + 1,
+            "throws": self.throws,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WishNow:
+    """A game that somebody wants: its robots are made `ready`, then those who play are waited for.
+
+    No other wish of this host has its `number`; `near` is whether somebody at the table wants it.
+    """
+
+    title: Saying
+    ready: bool
+    number: int = 0
+    near: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return {"title": english().say(self.title), "ready": self.ready}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that was interrupted and that can go on: its number in the journal, and who plays it."""
+
+    id: int
+    title: Saying
+    players: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "title": english().say(self.title)}
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A snapshot. `seconds` is what is left of a countdown or a rest, `message` what the screen says meanwhile."""
+
+    phase: Phase
+    devices: tuple[Device, ...] = ()
+    game: GameNow | None = None
+    faults: tuple[Fault, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
+    message: Saying | None = None
+    seconds: int | None = None
+    wish: WishNow | None = None
+    offer: Offer | None = None
+
+    @property
+    def status(self) -> State:
+        """The worst of all devices; a machine in its safe mode has a fault."""
+        states = {device.state for device in self.devices} | ({"fault"} if self.phase is Phase.SAFE else set())
+        return max((state for state in WORST if state in states), key=WORST.index, default="ok")
+
+    def device(self, name: str) -> Device | None:
+        return next((device for device in self.devices if device.name == name), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what GET /health answers."""
+        return {
+            "status": self.status,
+            "phase": self.phase.value,
+            "message": english().say(self.message) if self.message else "",
+            "seconds": self.seconds,
+            "devices": {device.name: device.to_json() for device in self.devices},
+            "game": self.game.to_json() if self.game else None,
+            "wish": self.wish.to_json() if self.wish else None,
+            "offer": self.offer.to_json() if self.offer else None,
+            "faults": [fault.to_json() for fault in self.faults],
+            "versions": dict(self.versions),
+        }
+
+
+def device_of(error: Exception) -> str:
+    """Return which device an error speaks of."""
+    return next((name for name, kinds in DEVICES if isinstance(error, kinds)), "game")
+
+
+class StatusBook:
+    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day.
+
+    Followers are told every status in order, by one thread at a time and while nothing is locked: they may change the
+    status in turn, and wait for threads that do.
+    """
+
+    def __init__(self, wall: Callable[[], datetime]) -> None:
+        self._wall, self._lock = wall, threading.Lock()
+        self._untold: deque[Status] = deque()
+        self._telling = False
+        self._now = Status(Phase.STARTING)
+        self._devices: dict[str, Device] = {}
+        self._faults: deque[Fault] = deque(maxlen=FAULTS_KEPT)
+        self._followers: list[Callable[[Status], None]] = []
+
+    @property
+    def now(self) -> Status:
+        return self._now
+
+    def follow(self, follower: Callable[[Status], None]) -> None:
+        """Let `follower` have every status from now on, in a thread that changed it; it must be quick."""
+        with self._lock:
+            self._followers.append(follower)
+
+    def change(self, **what: Any) -> None:
+        """Change fields of the status by their names."""
+        with self._lock:
+            self._set(**what)
+        self._tell()
+
+    def well(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
+        """Note that a device works, or is not there and not needed; its error, if it had one, is over."""
+        with self._lock:
+            before = self._devices.get(name)
+            if before and before.state == state:
+                return
+            self._devices[name] = Device(name, state, self._wall())
+            self._faults = deque(
+                (
+                    replace(fault, over=self._wall()) if fault.device == name and fault.over is None else fault
+                    for fault in self._faults
+                ),
+                FAULTS_KEPT,
+            )
+            self._set_devices()
+        self._tell()
+
+    def ill(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
+        """Note what is wrong with a device; the same again counts as one more try."""
+        with self._lock:
+            before, trouble = self._devices.get(name), Trouble.of(error)
+            what, remedy, key = trouble.what, trouble.remedy, trouble.key
+            if before and before.state == state:
+                device = replace(before, what=what, remedy=remedy, tries=before.tries + 1, key=key)
+            else:
+                device = Device(name, state, self._wall(), what, remedy, 1, key)
+            if not (before and before.what == what):
+                self._faults.appendleft(Fault(name, what, remedy, self._wall(), key=key))
+            self._devices[name] = device
+            self._set_devices()
+        self._tell()
+        return device
+
+    def _set_devices(self) -> None:
+        self._set(devices=tuple(self._devices.values()), faults=tuple(self._faults))
+
+    def _set(self, **what: Any) -> None:
+        changed = replace(self._now, **what)
+        if changed != self._now:
+            self._now = changed
+            self._untold.append(changed)
+
+    def _tell(self) -> None:
+        """Tell what nobody has been told yet; where that is done already, it is left to whoever does it."""
+        while True:
+            with self._lock:
+                if self._telling or not self._untold:
+                    return
+                self._telling = True
+                status, followers = self._untold.popleft(), tuple(self._followers)
+            try:
+                for follower in followers:
+                    follower(status)
+            finally:
+                self._telling = False

@@ -1,0 +1,142 @@
+"""The table through all its losses: opened, lost, looked for with back-off, and found again."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from hardware.clock import Clock
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraError, FaultError, LinkError, PortError, RefusedError, TwinError
+from robot.errors import ROOMS
+from robot.host.status import StatusBook, device_of
+from robot.table.table import MachineTable, Table
+
+BACK_OFF = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
+"""Seconds before something lost is looked for again, after so many tries."""
+CHECK_SECONDS = 5.0
+"""So often the devices are asked after while nobody uses them."""
+GONE = (PortError, LinkError, CameraError, TwinError)
+"""After these the table's devices are opened anew."""
+
+
+class HeldTable:
+    """A table that is opened when it is needed; what is lost stands in `book` until it is found.
+
+    Faults that the board has latched are cleared as soon as their cause is gone, but the emergency stop: that takes
+    somebody who presses a button at the table, who thereby says that all hands are away.
+    """
+
+    def __init__(self, opener: Callable[[], Table], book: StatusBook, clock: Clock) -> None:
+        self._opener, self._book, self._clock = opener, book, clock
+        self._table: Table | None = None
+        self._tries = 0
+        self._again_at = self._check_at = clock.now()
+        self._ill: dict[str, Exception] = {}
+        self._stopped = False
+
+    @property
+    def now(self) -> Table | None:
+        """The table while it is open and well."""
+        return None if self._ill else self._table
+
+    @property
+    def at_hand(self) -> Table | None:
+        """The table while it is open, be it ill or well."""
+        return self._table
+
+    @property
+    def fault(self) -> Exception | None:
+        """What is wrong with it, None while it is well."""
+        return next(reversed(self._ill.values()), None)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether an emergency stop has not been answered by a press at the table yet."""
+        return self._stopped
+
+    @property
+    def seconds(self) -> float:
+        """Seconds until it is tried again."""
+        return max(0.0, self._again_at - self._clock.now())
+
+    def use(self) -> Table:
+        """Return the table, opened and free of faults; raises what that raises, in which case `lose` is to be told."""
+        if self._table is None:
+            self._table = self._opener()
+        if isinstance(self._table, MachineTable) and self._tries:
+            self._clear(self._table)
+            self._table.check()
+        self._well("board", "camera")
+        return self._table
+
+    def lose(self, error: Exception) -> None:
+        """Take down what went wrong, and let the table rest until it is tried again."""
+        name = device_of(error)
+        self._book.ill(name, error)
+        self._ill[name] = error
+        self._stopped |= isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
+        if isinstance(error, GONE):
+            self.close()
+        self._again_at = self._clock.now() + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+        self._tries += 1
+
+    def works(self) -> None:
+        """Take down that a throw counted, or that everything answers."""
+        self._tries = 0
+        self._check_at = self._clock.now() + CHECK_SECONDS
+        self._well(*self._ill)
+
+    def pressed(self, *, near: bool) -> None:
+        """Try again now: somebody has pressed a button; only who is `near` sees that all hands are away."""
+        self._stopped &= not near
+        self._again_at = self._clock.now()
+
+    def look_after(self) -> None:
+        """Ask after the devices while no game is on, if it is time; open them if they are lost."""
+        if self._clock.now() < (self._again_at if self._tries else self._check_at):
+            return
+        try:
+            table = self.use()
+            if isinstance(table, MachineTable):
+                table.check()
+        except ROOMS as error:
+            self.lose(error)
+        else:
+            self.works()
+
+    def rest(self) -> None:
+        """Put the lights out while nothing is going to move for long."""
+        try:
+            if isinstance(self._table, MachineTable):
+                self._table.rest()
+        except ROOMS as error:
+            self.lose(error)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Let go of the devices for somebody else, and look for them again at once afterwards."""
+        self.close()
+        try:
+            yield
+        finally:
+            self._again_at = self._check_at = self._clock.now()
+
+    def close(self) -> None:
+        """Leave the table safe and let it go; harmless when repeated."""
+        table, self._table = self._table, None
+        if table:
+            table.close()
+
+    def _well(self, *names: str) -> None:
+        for name in names:
+            self._ill.pop(name, None)
+            self._book.well(name)
+
+    def _clear(self, table: MachineTable) -> None:
+        for number in sorted(table.controller.stat().faults):
+            if number == FaultNumber.ESTOP and self._stopped:
+                raise fault_error(number)
+            try:
+                table.controller.clear(number)
+            except RefusedError as error:
+                raise fault_error(number) from error

@@ -1,0 +1,66 @@
+"""Everybody who follows a game: the listeners who hear of it, and the people who can be asked."""
+
+from collections.abc import Sequence
+
+from robot.errors import UnsettledError
+from robot.language import Saying
+from robot.match.events import Announced, Confirming, Corrected, Event, Listener, Looked
+from robot.match.onlooker import Onlooker
+from robot.match.players import Player
+from robot.table.look import Look
+from robot.table.tray import known
+
+
+class Audience:
+    """The witness of the throws of a match: what the table sees is told, and what it asks goes to people.
+
+    `_throw` is the number of the throw that is made, `_looks` that of its last look, `_thrower` who throws.
+    """
+
+    listeners: Sequence[Listener]
+    onlooker: Onlooker | None
+    players: Sequence[Player]
+    _looks: int
+    _throw: int
+    _thrower: Player
+
+    def looked(self, look: Look) -> None:
+        """Pass on what the table saw."""
+        self._looks += 1
+        self._tell(Looked(self._throw, self._looks, look))
+
+    def announced(self, saying: Saying) -> None:
+        """Pass on what the table has to say."""
+        self._tell(Announced(saying))
+
+    def asked(self, die: int, look: Look) -> int | None:
+        """Ask the people at the table what a die shows that cannot be read."""
+        return self.onlooker.value(die, look) if self.onlooker else None
+
+    def mended(self, target: Saying) -> bool:
+        """Ask the people at the table to set dice right."""
+        return self.onlooker is not None and self.onlooker.mended(target)
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait for the people at the table, and return whether they say that their dice lie there."""
+        return self.onlooker is not None and self.onlooker.ready(seconds)
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Ask the people at the table whether their dice show these values."""
+        if self.onlooker is None:
+            return known(values)
+        player, throw = self.players.index(self._thrower), self._throw
+        said = self.onlooker.confirmed(values, lambda now, chosen: self._tell(Confirming(player, throw, now, chosen)))
+        if said is not None and said != look.values:
+            self._tell(Corrected(player, throw, look, said))
+        return said
+
+    def entered(self, things: int) -> tuple[int, ...]:
+        """Ask the people at the table what they threw that no camera reads."""
+        if self.onlooker is None:
+            raise UnsettledError("nobody is here to throw the pigs: go on with people by 'pipsqueak play --resume'")
+        return self.onlooker.entered(things)
+
+    def _tell(self, event: Event) -> None:
+        for listener in self.listeners:
+            listener.hear(event)

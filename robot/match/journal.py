@@ -1,0 +1,269 @@
+"""The journal: every intention before its motion, every reading after it, each safe from a power cut."""
+
+import fcntl
+import json
+import os
+import sqlite3
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from robot.errors import JournalError
+from robot.match.schema import STEPS, VERSION
+
+NUMBERS = range(1, 2**63)
+"""What games can be numbered with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game's log."""
+
+    kind: str
+    throw: int | None
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as the journal knows it: `players` as they were named, of whom number `first` begins.
+
+    `winners` are places among `players`; `first` is None while it is thrown for.
+    """
+
+    id: int
+    game: str
+    rules: Mapping[str, Any]
+    players: tuple[str, ...]
+    seed: int | None
+    begun: str
+    ended: str | None
+    winners: tuple[int, ...] | None
+    first: int | None = 0
+
+
+class Journal:
+    """An SQLite file in WAL mode with full synchronisation.
+
+    Processes and threads may open one at the same time, each thread its own object: a write waits for another's. Who
+    plays a game has its `seat`, and nobody else writes to its log.
+
+    Raises:
+        JournalError: from every method, when the file cannot be read or written.
+
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._locks = path.with_suffix(".locks")
+        with self._trouble():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        with self._transaction():
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version in STEPS:
+                for statement in STEPS[version]:
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                raise JournalError(
+                    f"{self._path} is a journal of version {version}, this program writes version {VERSION}: "
+                    "install the program that wrote it, or move the file away"
+                )
+        self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is made anew
+
+    def begin(
+        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
+    ) -> Game:
+        """Enter a new game, which number `first` of the players begins, or whom the dice choose if None."""
+        with self._trouble(), self._transaction():
+            cursor = self._db.execute(
+                "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
+                (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
+            )
+        assert cursor.lastrowid is not None
+        return self.game(cursor.lastrowid)
+
+    def game(self, number: int) -> Game:
+        """Return one game. Raises JournalError where there is none of that number."""
+        with self._trouble():
+            row = self._db.execute(
+                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?", (number,)
+            ).fetchone()
+        if row is None:
+            raise JournalError(f"the journal {self._path} has no game {number}")
+        return _game(*row)
+
+    def games(self, *, after: int = 0, newest: int = -1) -> list[Game]:
+        """Return all games with numbers `after` that one, or only so many of the `newest`; oldest first."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games "
+                "WHERE id > ? ORDER BY id DESC LIMIT ?",
+                (after, newest),
+            ).fetchall()
+        return [_game(*row) for row in reversed(rows)]
+
+    def count(self, *, upto: int) -> int:
+        """Return how many games there are with numbers up to that one."""
+        with self._trouble():
+            (number,) = self._db.execute("SELECT count(*) FROM games WHERE id <= ?", (upto,)).fetchone()
+        return int(number)
+
+    def begun(self, number: int) -> str | None:
+        """Return when a game was begun (ISO 8601, UTC), None where there is none of that number."""
+        if number not in NUMBERS:
+            return None
+        with self._trouble():
+            row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def length(self, game: Game) -> int:
+        """Return how many entries a game's log has."""
+        with self._trouble():
+            (number,) = self._db.execute("SELECT count(*) FROM log WHERE game = ?", (game.id,)).fetchone()
+        return int(number)
+
+    def newest_thrown(self) -> Game | None:
+        """Return the newest game in which a throw counted."""
+        with self._trouble():
+            row = self._db.execute(
+                "SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1"
+            ).fetchone()
+        return self.game(row[0]) if row else None
+
+    def unfinished(self) -> Game | None:
+        """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT id FROM games WHERE ended IS NULL AND EXISTS "
+                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
+            ).fetchall()
+        begun = [number for (number,) in sorted(rows, reverse=True)]
+        return next((self.game(number) for number in begun if not self._held(number)), None)
+
+    @contextmanager
+    def seat(self, game: Game) -> Iterator[None]:
+        """Hold a game for this process; the lock falls with the process, however it ends."""
+        with self._trouble():
+            locks = self._locks.open("ab")
+        with locks:
+            if not _lock(locks, game.id):
+                raise JournalError(f"game {game.id} is being played by another process: end that one first")
+            yield
+
+    def write(self, game: Game, kind: str, throw: int | None = None, **data: Any) -> None:
+        """Commit one entry; when this returns, it outlives a power cut."""
+        with self._trouble(), self._transaction():
+            self._db.execute(
+                "INSERT INTO log (game, number, kind, throw, data, at) "
+                "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM log WHERE game = ?",
+                (game.id, kind, throw, json.dumps(data), _now(), game.id),
+            )
+
+    def settle_first(self, game: Game, first: int) -> Game:
+        """Enter who begins, and return the game with that."""
+        with self._trouble(), self._transaction():
+            self._db.execute("UPDATE games SET first = ? WHERE id = ?", (first, game.id))
+        return self.game(game.id)
+
+    def end(self, game: Game, winners: Sequence[int]) -> None:
+        """Enter the winners, by their places among the players."""
+        with self._trouble(), self._transaction():
+            self._db.execute(
+                "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
+            )
+
+    def log(self, game: Game) -> list[Entry]:
+        """Return a game's entries in order."""
+        return [entry for _, _, entry in self.history(game)]
+
+    def history(self, game: Game) -> list[tuple[int, str, Entry]]:
+        """Return a game's entries in order, each with its number and its time (ISO 8601, UTC)."""
+        with self._trouble():
+            rows = self._db.execute(
+                "SELECT number, at, kind, throw, data FROM log WHERE game = ? ORDER BY number", (game.id,)
+            ).fetchall()
+        return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
+
+    def close(self) -> None:
+        """Close the file; harmless when repeated."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _held(self, game: int) -> bool:
+        with self._trouble(), self._locks.open("ab") as locks:
+            return not _lock(locks, game)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalError:
+            raise
+        except sqlite3.OperationalError as error:
+            raise self._refused(error) from error
+        except sqlite3.DatabaseError as error:
+            raise JournalError(
+                f"{self._path} is no journal or is damaged ({error}): move it away, and a new one is begun"
+            ) from error
+        except OSError as error:
+            raise self._refused(error) from error
+
+    def _refused(self, error: Exception) -> JournalError:
+        return JournalError(
+            f"the journal {self._path} cannot be used ({error}): free disk space or mend its permissions; "
+            "what was committed is kept, and 'pipsqueak play --resume' goes on"
+        )
+
+
+def _lock(locks: IO[bytes], game: int) -> bool:
+    """Lock the byte that stands for a game; closing this very file gives it back."""
+    byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, game, 1, 0)
+    try:
+        fcntl.fcntl(locks, fcntl.F_OFD_SETLK, byte)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> Game:
+    seed, begun, ended, winners, first = rest
+    won = None if winners is None else tuple(json.loads(winners))
+    return Game(number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, won, first)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

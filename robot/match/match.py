@@ -1,0 +1,253 @@
+"""One game: who moves, what is journaled when, and what counts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from robot.errors import GameLeftError, VoidThrowError
+from robot.games.game import Move, Position, TableGame, Tally, Wish
+from robot.language import Saying, english
+from robot.language.names import actor
+from robot.match.audience import Audience
+from robot.match.events import (
+    Begun,
+    Booked,
+    Decided,
+    Ended,
+    Hinted,
+    Left,
+    Listener,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.match.journal import Entry, Game, Journal
+from robot.match.onlooker import Onlooker
+from robot.match.players import Choice, Player, RobotPlayer
+from robot.match.standing import Standing
+from robot.match.throw_off import DIE, ThrowOff, in_order
+from robot.match.undo import objection, others
+from robot.table.table import Table
+
+VOID_LIMIT = 3
+STAND_IN = "casual"
+"""How robots play for those who have left."""
+
+
+@dataclass(slots=True)
+class Match(Audience):
+    """A game between players at a table, given as they were named; a game is played in its own order.
+
+    Whatever interrupts `play`, the journal holds every reading that counted, and another match over the same journal
+    and game goes on from there.
+    """
+
+    game: Game
+    rules: TableGame[Any]
+    players: Sequence[Player]
+    table: Table
+    journal: Journal
+    listeners: Sequence[Listener]
+    onlooker: Onlooker | None = None
+    _standing: Standing = field(init=False)
+    _looks: int = field(default=0, init=False)
+    _throw: int = field(default=0, init=False)
+    _thrower: Player = field(init=False)
+
+    def play(self) -> tuple[int, ...]:
+        """Play to the end and return the winners' seats, in order of play.
+
+        Raises:
+            GameLeftError: everybody has left.
+
+        """
+        with self.journal.seat(self.game):
+            self._sit_down()
+            start: Position = self.rules.begin(len(self.players))
+            self._standing = Standing.of(start, self.journal.log(self.game))
+            self._commit("sitting")
+            self._tell(self._begun())
+            self._make_again()
+            while not self._position.over:
+                self._turn()
+            winners = self._position.winners
+            if self.game.winners is None:
+                first = self.game.first or 0
+                self.journal.end(self.game, [(seat + first) % len(self.players) for seat in winners])
+            self._tell(Ended(self._names, self._standing.throws, self._position))
+            return winners
+
+    def _sit_down(self) -> None:
+        """Let the players sit in order of play, robots in the places of those who have left."""
+        if self.game.first is None:
+            self.game = ThrowOff(self.game, self.players, self.journal, self._throw_for_first, self.announced).settle()
+        self.players = in_order(self.players, self.game.first or 0)
+        for entry in self.journal.log(self.game):
+            if entry.kind == "leave":
+                self._replace(entry.data["seat"])
+
+    def _throw_for_first(self, player: Player) -> int:
+        (value,) = self._until_known(0, lambda: self._thrown(player, DIE, {}))
+        return value
+
+    @property
+    def _position(self) -> Position:
+        return self._standing.position
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def _begun(self) -> Begun:
+        people = tuple(player.person for player in self.players)
+        rules, standing = self.rules, self._standing
+        return Begun(
+            rules.name,
+            rules.title,
+            rules.rules,
+            self._names,
+            people,
+            standing.position,
+            standing.throws,
+            self.game.seed,
+            tuple(step.before for step in standing.steps),
+        )
+
+    def _make_again(self) -> None:
+        """Make the throw again that was interrupted: to choose anew after a look at the dice would be cheating."""
+        move, throw = self._standing.open_move, self._standing.open_throw
+        if throw is not None:
+            self._void(throw, Saying("void-interrupted"))
+        if move is not None:
+            self._tell(Decided(self._position, move, None))
+            self._roll(move)
+
+    def _turn(self) -> None:
+        position = self._position
+        if position.forced is not None:
+            self._tell(Decided(position, position.forced, None))
+            self._roll(position.forced)
+            return
+        choice = self.players[position.player].choose(position, self._tallied)
+        match choice:
+            case Wish.TAKE_BACK:
+                self._take_back()
+            case Wish.HINT:
+                self._tell(Hinted(position, *self.rules.robot("", None).decide(position)))
+            case Wish.LEAVE:
+                self._leave(position.player)
+            case Choice():
+                self._make(choice)
+
+    def _make(self, choice: Choice) -> None:
+        position = self._position
+        self._tell(Decided(position, choice.move, choice.decision))
+        if self._regrets():
+            self._take_back()
+        elif choice.move.keep is not None:
+            self._roll(choice.move)
+        else:
+            self._book(choice.move)
+
+    def _roll(self, move: Move) -> None:
+        before, throw = self._position, self._standing.throws + 1
+        values = self._throw_until_known(move, throw)
+        before.after(move, values)
+        self._commit("reading", throw, values=values)
+        self._tell(Read(throw, before, move, values, self._position))
+
+    def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
+        keep, wells = move.keep or {}, self._position.wells_for(move)
+
+        def thrown() -> tuple[int, ...]:
+            self._commit("intention", throw, wells=wells, **move.to_json())
+            self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
+            return self._thrown(self.players[self._position.player], wells, keep)
+
+        return self._until_known(throw, thrown)
+
+    def _until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
+        for attempt in range(1, VOID_LIMIT + 1):
+            if throw != self._throw:
+                self._throw, self._looks = throw, 0
+            try:
+                return thrown()
+            except VoidThrowError as error:
+                if attempt == VOID_LIMIT:
+                    raise
+                self._void(throw, error.saying)
+        raise AssertionError("the loop above returns or raises")
+
+    def _thrown(self, player: Player, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
+        self._thrower = player
+        if not self.rules.wells:
+            return self.entered(len(wells))
+        if not player.by_hand:
+            return self.table.throw(wells, keep, self)
+        fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
+        return tuple(keep[well] if well in keep else next(fresh) for well in wells)
+
+    def _book(self, move: Move) -> None:
+        before = self._position
+        before.after(move)
+        self._commit("booking", **move.to_json())
+        self._tell(Booked(before, move, self._position))
+
+    def _void(self, throw: int, reason: Saying) -> None:
+        if throw:
+            self._commit("void", throw, reason=english().say(reason))
+        self.announced(Saying("void", {"throw": throw, "reason": reason}))
+
+    def _regrets(self) -> bool:
+        """Return whether a person's choice is regretted before a robot goes on from it."""
+        steps = self._standing.steps
+        if self.onlooker is None or not steps or self.players[self._position.player].person:
+            return False
+        return objection(steps[-1], self.players) is None and self.onlooker.regrets()
+
+    def _take_back(self) -> None:
+        """Take back the last move, if it was a person's choice and all the others agree."""
+        steps = self._standing.steps
+        refused = objection(steps[-1], self.players) if steps else Saying("back-nothing")
+        if refused is not None:
+            self.announced(Saying("nothing-back", {"why": refused}))
+            return
+        step = steps[-1]
+        asked = others(step, self.players)
+        people = [self.players[seat].name for seat in asked if self.players[seat].person]
+        if people:
+            name = actor(self.players[step.before.player].name)
+            self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
+            if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
+                self.announced(Saying("stands"))
+                return
+        self._commit("undo", player=step.before.player, agreed=asked)
+        self._tell(Undone(step.move, asked, self._position))
+
+    def _leave(self, seat: int) -> None:
+        """Let a robot play on for somebody who leaves, if others are still there."""
+        name = self.players[seat].name
+        stay = any(player.person for place, player in enumerate(self.players) if place != seat)
+        if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
+            self.announced(Saying("stays", {"name": actor(name)}))
+            return
+        if not stay:
+            raise GameLeftError("everybody has left: 'pipsqueak play --resume' goes on with this game")
+        self._commit("leave", seat=seat)
+        self._replace(seat)
+        self._tell(Left(seat, name))
+
+    def _replace(self, seat: int) -> None:
+        strategy = self.rules.robot(STAND_IN, Random(f"{seat} {self.game.id}"))
+        self.players = [
+            RobotPlayer(player.name, strategy) if place == seat else player for place, player in enumerate(self.players)
+        ]
+
+    def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
+        self.journal.write(self.game, kind, throw, **data)
+        self._standing.apply(Entry(kind, throw, data))
+
+    def _tallied(self, tally: Tally) -> None:
+        self._tell(Tallied(self._position.player, tally))

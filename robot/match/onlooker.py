@@ -1,0 +1,40 @@
+"""What people at the table can be asked while a game is played."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from robot.language import Saying
+from robot.table.look import Look
+
+
+class Onlooker(Protocol):
+    """People at the table, who can be asked."""
+
+    def value(self, die: int, look: Look) -> int | None:
+        """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
+
+    def mended(self, target: Saying) -> bool:
+        """Ask people to set dice right, and return whether they have; where not, the table does it."""
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait so long, for ever with None, and return whether people say that the dice they threw lie there."""
+
+    def confirmed(
+        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
+    ) -> tuple[int, ...] | None:
+        """Return what people say dice show that were read as `values`, None where they shall be looked at again.
+
+        `show` takes what they have said so far, and the number of the die, from 0, that they can set now.
+        """
+
+    def entered(self, things: int) -> tuple[int, ...]:
+        """Return how so many things lie that people threw, 1 to 6 each, as they say."""
+
+    def leaves(self, name: str, *, alone: bool) -> bool:
+        """Ask whether that player really leaves: a robot would go on for them, or the game end if they are `alone`."""
+
+    def regrets(self) -> bool:
+        """Return whether somebody, given a moment, wants the last choice taken back."""
+
+    def agrees(self, names: Sequence[str]) -> bool:
+        """Ask the others whether they agree that the last choice is taken back."""

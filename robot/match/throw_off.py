@@ -1,0 +1,56 @@
+"""Who begins: everybody throws one die, and the highest does; those who share it throw again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from robot.language import Saying
+from robot.language.names import actor
+from robot.match.journal import Game, Journal
+from robot.match.players import Player
+
+DIE = (2,)
+"""The well of the die that is thrown for it."""
+
+T = TypeVar("T")
+
+
+def in_order(players: Sequence[T], first: int) -> list[T]:
+    """Return the players in order of play, from the one who begins."""
+    return [*players[first:], *players[:first]]
+
+
+def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
+    """Return whether it is settled who begins, and who that is, or else who throws next after these values."""
+    left, thrown = list(range(players)), iter(values)
+    while len(left) > 1:
+        shown = dict(zip(left, thrown, strict=False))
+        if len(shown) < len(left):
+            return False, left[len(shown)]
+        left = [seat for seat in left if shown[seat] == max(shown.values())]
+    return True, left[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOff:
+    """The throws for who begins `game`; `throw` makes the one of a player, `announce` tells people."""
+
+    game: Game
+    players: Sequence[Player]
+    journal: Journal
+    throw: Callable[[Player], int]
+    announce: Callable[[Saying], None]
+
+    def settle(self) -> Game:
+        """Throw what the journal does not hold yet, and return the game with the one who begins."""
+        values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
+        self.announce(Saying("first-wanted"))
+        while True:
+            settled, place = next_or_first(len(self.players), values)
+            name = actor(self.players[place].name)
+            if settled:
+                self.announce(Saying("first-found", {"name": name}))
+                return self.journal.settle_first(self.game, place)
+            values.append(self.throw(self.players[place]))
+            self.journal.write(self.game, "first", player=place, value=values[-1])
+            self.announce(Saying("first-throw", {"name": name, "value": values[-1]}))

@@ -1,0 +1,86 @@
+"""Recordings without a game: throws at a table, or looks through any camera."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.camera import Camera
+from hardware.clock import Clock
+from hardware.errors import NoMorePicturesError
+from robot.errors import UnsettledError, VoidThrowError
+from robot.language import Saying
+from robot.match.events import Announced, Looked, Thrown
+from robot.records.recording import Recorder
+from robot.table.look import Look
+from robot.table.table import Table
+from vision.evaluation.evaluate import PictureReader
+
+
+@dataclass(slots=True)
+class Capturing:
+    """A witness of throws that only records: nobody is asked."""
+
+    recorder: Recorder
+    throw: int = 0
+    looks: int = 0
+
+    def looked(self, look: Look) -> None:
+        self.looks += 1
+        self.recorder.hear(Looked(self.throw, self.looks, look))
+
+    def announced(self, saying: Saying) -> None:
+        self.recorder.hear(Announced(saying))
+
+    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
+        return None
+
+    def mended(self, target: Saying) -> bool:  # noqa: ARG002
+        return False
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+        raise UnsettledError("nobody is asked while a recording is made")
+
+
+def record_throws(table: Table, recorder: Recorder, wells: tuple[int, ...], throws: int) -> int:
+    """Throw all `wells` so many times; return how many looks were recorded. Doubts stay as they are seen."""
+    witness = Capturing(recorder)
+    looks = 0
+    for number in range(1, throws + 1):
+        witness.throw, witness.looks = number, 0
+        recorder.hear(Thrown(0, number))
+        try:
+            table.throw(wells, {}, witness)
+        except UnsettledError:
+            pass  # the look in which it could not be read is what the recording is for
+        except VoidThrowError as error:
+            witness.announced(error.saying)
+        looks += witness.looks
+    return looks
+
+
+def record_looks(
+    camera: Camera, reader: PictureReader, clock: Clock, recorder: Recorder, *, looks: int, every: float
+) -> int:
+    """Take so many pictures, `every` so many seconds; return how many there were before a film or a folder ended."""
+    frame = None
+    for number in range(1, looks + 1):
+        try:
+            frame = camera.frame() if frame is None else camera.frame(frame.time)
+        except NoMorePicturesError:
+            return number - 1
+        reading = reader.read(frame.image)
+        recorder.hear(Looked(number, 1, Look({"picture": frame.image}, reading, reading.dice)))
+        if number < looks:
+            clock.sleep(every)
+    return looks
+
+
+def new_folder(home: Path, name: str) -> Path:
+    """Return a folder of that name in `home`, with a number behind it where it is taken."""
+    folder, number = home / name, 1
+    while folder.exists():
+        number += 1
+        folder = home / f"{name}-{number}"
+    return folder

@@ -1,0 +1,178 @@
+"""Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read.
+
+The pictures are kept without loss, some 1.3 MB each: a replay must read the very same pixels.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from robot.errors import RecordingError
+from robot.files import write_picture
+from robot.match.events import Event, Looked
+from robot.table.look import Image
+from vision.annotate import annotate
+from vision.calibration.kept import Calibration
+from vision.errors import CalibrationFileError
+
+VERSION = 1
+SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
+
+
+class Recorder:
+    """Writes a recording while a game is played: a listener of the match and of the wire.
+
+    `calibration` is the one by which the table is read, None where it is read as it is drawn.
+
+    Raises:
+        RecordingError: the folder holds something already, or cannot be written.
+
+    """
+
+    def __init__(self, folder: Path, calibration: Calibration | None = None) -> None:
+        self.folder = folder
+        self._failed: RecordingError | None = None
+        try:
+            if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+                raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
+            for name in (PICTURES, ANNOTATED):
+                (folder / name).mkdir(parents=True, exist_ok=True)
+            self._session = (folder / SESSION).open("a", encoding="utf-8")
+        except RecordingError:
+            raise
+        except OSError as error:
+            raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
+        kept = calibration.to_json() if calibration else None
+        self._write({"event": "recording", "version": VERSION, "calibration": kept})
+
+    def hear(self, event: Event) -> None:
+        if self._failed:
+            raise self._failed
+        line = event.to_json()
+        if isinstance(event, Looked):
+            line["reading"] = event.look.reading.to_json()
+            line["pictures"] = self._keep_pictures(event)
+        self._write(line)
+
+    def wire(self, sender: str, line: str) -> None:
+        """Take a line of the serial link; `sender` is `host` or `board`.
+
+        A failure is raised by the next event: the link must be free to leave the table safe.
+        """
+        try:
+            self._write({"event": "wire", "from": sender, "line": line})
+        except RecordingError as error:
+            self._failed = error
+
+    def close(self) -> None:
+        """Close the session; harmless when repeated."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _keep_pictures(self, event: Looked) -> dict[str, str]:
+        stem = f"{event.throw:04d}-{event.number}"
+        names = {}
+        for light, image in event.look.exposures.items():
+            names[light] = f"{PICTURES}/{stem}-{light}.png"
+            self._picture(names[light], image)
+        first = next(iter(event.look.exposures.values()))
+        self._picture(f"{ANNOTATED}/{stem}.jpg", annotate(first, event.look.reading))
+        return names
+
+    def _picture(self, name: str, image: Image) -> None:
+        try:
+            write_picture(self.folder / name, image)
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        try:
+            self._session.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._session.flush()
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def _trouble(self, error: OSError) -> RecordingError:
+        return RecordingError(
+            f"the recording {self.folder} cannot be written ({error.strerror}): free some space or name another disk; "
+            "nothing that counted is lost, and 'pipsqueak play --resume' goes on"
+        )
+
+
+def lines(folder: Path) -> Iterator[dict[str, Any]]:
+    """Return the lines of a recording in order; a last line that a power cut tore is left out.
+
+    Raises:
+        RecordingError: there is no recording, or it is of another version, or a line in its middle is damaged.
+
+    """
+    path = folder / SESSION
+    try:
+        raw = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    except OSError as error:
+        raise RecordingError(f"{folder} holds no recording ({error.strerror}): name a folder with {SESSION}") from error
+    if not raw:
+        raise RecordingError(f"{path} is empty: name another recording")
+    for number, text in enumerate(raw, 1):
+        try:
+            line = json.loads(text)
+        except ValueError:
+            if 1 < number == len(raw) and not text.endswith("\n"):
+                return
+            line = None
+        if number == 1 and (not isinstance(line, dict) or line.get("version") != VERSION):
+            raise RecordingError(f"{path} is no recording of version {VERSION}: use the program that made it")
+        if not _is_whole(line):
+            raise RecordingError(f"{path}: line {number} is damaged: take that line out, then again")
+        yield line
+
+
+def _is_whole(line: Any) -> bool:
+    if not isinstance(line, dict) or not isinstance(line.get("event"), str):
+        return False
+    if line["event"] != "look":
+        return True
+    pictures = line.get("pictures")
+    return isinstance(pictures, dict) and bool(pictures) and all(isinstance(name, str) for name in pictures.values())
+
+
+def recorded_calibration(folder: Path) -> Calibration | None:
+    """Return the calibration by which a recording was read, None where its table was read as it is drawn.
+
+    Raises:
+        RecordingError: there is no recording, or its calibration is damaged.
+
+    """
+    kept = next(lines(folder)).get("calibration")
+    try:
+        return None if kept is None else Calibration.from_json(kept)
+    except CalibrationFileError as error:
+        raise RecordingError(f"{folder / SESSION}: line 1 holds no calibration: record it again") from error
+
+
+def scenes(folder: Path) -> Iterator[dict[str, Image]]:
+    """Return the exposures of every look of a recording, in order."""
+    for line in lines(folder):
+        if line["event"] == "look":
+            yield exposures(folder, line)
+
+
+def exposures(folder: Path, look: Mapping[str, Any]) -> dict[str, Image]:
+    """Return the pictures that a look's line names.
+
+    Raises:
+        PictureError: a picture is missing or damaged.
+
+    """
+    from vision.pictures import load_picture
+
+    return {light: load_picture(folder / name) for light, name in look["pictures"].items()}

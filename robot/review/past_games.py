@@ -1,0 +1,137 @@
+"""Games that were played: their moves, out of the journal or a recording, and the review of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from robot.errors import JournalError, RecordingError
+from robot.games.game import Position, TableGame
+from robot.games.registry import RULES, make_game
+from robot.match.journal import Entry, Journal
+from robot.match.players import names_of
+from robot.match.throw_off import in_order
+from robot.records.recording import lines
+from solver.errors import OptionError, SolverError
+
+if TYPE_CHECKING:
+    from solver.review import Review
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that counts: its `action` as JSON, and what all wells showed after it, () if it threw nothing."""
+
+    action: Any
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A game that was played, or some of it: from `start`, the moves that count."""
+
+    game: TableGame[Any]
+    names: tuple[str, ...]
+    start: Position
+    moves: tuple[Made, ...]
+
+
+@runtime_checkable
+class Reviewed(Protocol):
+    """A table game that can be looked at again."""
+
+    def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> "Review":
+        """Return the review of moves: actions as JSON, with what all wells showed then.
+
+        With `wins` the chances to win are weighed too, where the game allows. Raises SolverError.
+        """
+        ...
+
+
+def review(past: Past, *, wins: bool = True) -> "Review":
+    """Return the review of a past game, with the chances to win if `wins` asks for them and they are known.
+
+    Raises OptionError for a game that cannot be reviewed, SolverError.
+    """
+    if not isinstance(past.game, Reviewed):
+        raise OptionError(f"games of {past.game.name} are reviewed by nobody yet: choose one of another game")
+    return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
+
+
+def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:
+    """Return game `number` of the journal, the newest in which something was done if None.
+
+    Raises:
+        JournalError: the journal has no such game.
+
+    """
+    if number is not None and journal.begun(number) is None:
+        raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
+    game = journal.newest_thrown() if number is None else journal.game(number)
+    if game is None:
+        raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
+    rules = make_game(game.game, game.rules, cache)
+    names = tuple(in_order(names_of(game.players), game.first or 0))
+    return Past(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))
+
+
+def _journalled(log: Sequence[Entry]) -> list[Made]:
+    made: list[Made] = []
+    action = None
+    for entry in log:
+        match entry.kind:
+            case "intention":
+                action = entry.data["action"]
+            case "reading":
+                made.append(Made(action, tuple(entry.data["values"])))
+            case "booking":
+                made.append(Made(entry.data["action"]))
+            case "undo":
+                made.pop()
+    return made
+
+
+def from_recording(folder: Path, cache: Path) -> Past:
+    """Return the game of a recording; one of a game that went on begins where the recording does.
+
+    Raises:
+        RecordingError: the recording cannot be used.
+
+    """
+    try:
+        return _recorded(folder, cache)
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
+        if isinstance(error, SolverError | RecordingError):
+            raise
+        raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
+
+
+def _recorded(folder: Path, cache: Path) -> Past:
+    told = iter(lines(folder))
+    begin = next((line for line in told if line["event"] == "begin"), None)
+    if begin is None:
+        raise RecordingError(f"{folder}: no game was begun in it: name another recording")
+    game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
+    start: Position | None = None
+    made: list[Made] = []
+    action: Any = None
+    for line in told:
+        event = line["event"]
+        if event == "decision":
+            action = line["action"]
+            start = start or game.position(line, line["player"] - 1)
+        elif event == "undo":
+            if not made:
+                start = game.position(line, line["player"] - 1)
+            made, action = made[:-1], None
+        elif event == "reading":
+            if action is None:
+                raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
+            made.append(Made(action, tuple(line["values"])))
+            action = None
+        elif action is not None and event == (action if isinstance(action, str) else next(iter(action))):
+            made.append(Made(action))
+            action = None
+    if start is None:
+        raise RecordingError(f"{folder}: nobody has decided anything in it: name another recording")
+    return Past(game, tuple(begin["players"]), start, tuple(made))

@@ -1,0 +1,203 @@
+"""The picture that people keep of a game: the curve with its turning points, luck and skill, the costliest choices.
+
+Every name and sentence is cut to the room it has, by the width of its letters.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from robot.language import Language, Saying
+from robot.language.names import called, for_people
+from robot.review.summary import AfterGame, Turning
+from robot.review.summary_text import signed
+
+INCHES = (10.8, 8.1)
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
+"""One a seat, from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
+DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
+"""One a seat too, so that lines are told apart in grey."""
+LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
+LEFT, RIGHT = 0.06, 0.97
+FOUR, ROW = 4, 0.026
+"""So many players stand in a row above the curve, and how high that is."""
+COSTLY = 8
+"""So many costly choices have room."""
+
+
+def picture(after: AfterGame, language: Language) -> Figure:
+    """Return the picture of a game, in one language."""
+    figure = Figure(figsize=INCHES)
+    page = _Page(figure, language)
+    page.line(LEFT, 0.95, RIGHT - LEFT, page.said(after.title), LARGE, bold=True)
+    if after.end:
+        page.line(LEFT, 0.915, RIGHT - LEFT, _begun(page.said(after.end)), USUAL + 2)
+    names = [_begun(page.said(called(name))) for name in after.names]
+    page.seats(names, 0.872)
+    top, bottom = 0.83 - ROW * ((len(names) - 1) // FOUR), 0.47 if after.turnings or after.accounts else 0.09
+    _curve(page, after, figure.add_axes((LEFT + 0.01, bottom, RIGHT - LEFT - 0.01, top - bottom)))
+    if after.accounts:
+        _accounts(page, after, names, figure.add_axes((0.19, 0.09, 0.25, 0.27)))
+    left = 0.49 if after.accounts else LEFT
+    page.texts(left, 0.385, RIGHT - left, after)
+    return figure
+
+
+class _Page:
+    """A figure, the words on it, and how wide they come out."""
+
+    def __init__(self, figure: Figure, language: Language) -> None:
+        self._language = language
+        self._figure = figure
+        canvas: Any = FigureCanvasAgg(figure)
+        self._renderer = canvas.get_renderer()
+        self._width = INCHES[0] * figure.dpi
+        self._known = get_font(findfont(FontProperties()))
+
+    def said(self, value: str | Saying) -> str:
+        return value if isinstance(value, str) else self._language.say(for_people(value))
+
+    def say(self, key: str) -> str:
+        return _begun(self.said(Saying(key)))
+
+    def line(self, x: float, y: float, width: float, text: str, size: float, *, bold: bool = False) -> None:
+        """Write one line at most `width` wide; `x`, `y` and `width` are parts of the whole picture."""
+        self._figure.text(x, y, self.fitted(text, width, size, bold=bold), size=size, weight=_weight(bold))
+
+    def fitted(self, text: str, width: float, size: float, *, bold: bool = False) -> str:
+        """Return a text cut to `width`, a part of the picture, ready to be drawn letter by letter."""
+        text = self._drawable(text)
+        font = FontProperties(size=size, weight=_weight(bold))
+        if self._wide(text, font) > width * self._width:
+            few, many = 0, len(text)
+            while few < many:
+                middle = (few + many + 1) // 2
+                fits = self._wide(f"{text[:middle].rstrip()}…", font) <= width * self._width
+                few, many = (middle, many) if fits else (few, middle - 1)
+            text = f"{text[:few].rstrip()}…"
+        return text.replace("\\", "\\\\").replace("$", r"\$") if "$" in text else text
+
+    def seats(self, names: Sequence[str], y: float) -> None:
+        """Write every player's name beside a piece of their line, four in a row."""
+        for seat, name in enumerate(names):
+            row, column = divmod(seat, FOUR)
+            x, here = LEFT + 0.23 * column, y - ROW * row
+            self._figure.add_artist(_sample(seat, x, here + 0.006))
+            self.line(x + 0.045, here, 0.175, name, USUAL)
+
+    def texts(self, x: float, y: float, width: float, after: AfterGame) -> None:
+        """Write turning points and costly choices under one another, as many as there is room for."""
+        costly = [saying for choices in after.costly for saying in choices][:COSTLY]
+        parts: list[tuple[str, list[tuple[str, Saying]]]] = []
+        if after.turnings:
+            numbered = [(f"{number}  ", one.saying) for number, one in enumerate(after.turnings, 1)]
+            parts.append((self.say("after-turnings"), numbered))
+        if costly:
+            parts.append((self.say("after-costly"), [("", saying) for saying in costly]))
+        for heading, sayings in parts:
+            self.line(x, y, width, heading, USUAL + 1, bold=True)
+            y -= 0.026
+            for before, saying in sayings:
+                for part in self._wrapped(before + _begun(self.said(saying)), width):
+                    if y < 0.03:
+                        return
+                    self.line(x, y, width, part, SMALL)
+                    y -= 0.021
+            y -= 0.012
+
+    def _wrapped(self, text: str, width: float) -> Iterator[str]:
+        """Yield a text in two lines at most, broken between words."""
+        font = FontProperties(size=SMALL)
+        text = self._drawable(text)
+        words = re.split(r" (?!%)", text)
+        few = len(words)
+        while few > 1 and self._wide(" ".join(words[:few]), font) > width * self._width:
+            few -= 1
+        yield " ".join(words[:few])
+        if words[few:]:
+            yield "    " + " ".join(words[few:])
+
+    def _wide(self, text: str, font: FontProperties) -> float:
+        width, _, _ = self._renderer.get_text_width_height_descent(text, font, ismath=False)
+        return float(width)
+
+    def _drawable(self, text: str) -> str:
+        """Return a text without what would break its line or turn it round; letters that the font lacks are boxes."""
+        plain = (letter for letter in text[:400] if unicodedata.category(letter)[0] != "C")
+        return "".join(letter if self._known.get_char_index(ord(letter)) else "□" for letter in plain)
+
+
+def _sample(seat: int, x: float, y: float) -> Line2D:
+    return Line2D([x, x + 0.036], [y, y], color=COLOURS[seat], linestyle=DASHES[seat], linewidth=2.4)
+
+
+def _curve(page: _Page, after: AfterGame, axes: Axes) -> None:
+    """Draw everybody's chances, or points where nobody knows chances, with the turning points numbered."""
+    by_chance = bool(after.curve)
+    rows = [[100 * chance for chance in chances] for chances in after.curve] if by_chance else after.scores
+    for seat in range(len(after.names)):
+        line = [row[seat] for row in rows]
+        axes.plot(line, color=COLOURS[seat], linestyle=DASHES[seat], linewidth=2, drawstyle="steps-post")
+    for number, turning in enumerate(after.turnings, 1):
+        _mark(axes, turning, number, rows)
+    axes.set_xlim(0, max(len(rows) - 1, 1))
+    if by_chance:
+        axes.set_ylim(-2, 102)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.set_title(page.say("after-curve" if by_chance else "after-scores"), loc="left", size=USUAL + 1, weight="bold")
+    below = page.say("after-moves")
+    axes.set_xlabel(f"{below}. {page.say('after-estimated')}" if after.estimated else below, size=SMALL)
+    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
+    axes.tick_params(labelsize=SMALL)
+    axes.grid(alpha=0.25)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+
+
+def _mark(axes: Axes, turning: Turning, number: int, rows: Sequence[Sequence[float]]) -> None:
+    place = min(turning.place, len(rows) - 1)
+    circle = {"boxstyle": "circle,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[turning.player]}
+    there = (place, rows[place][turning.player])
+    axes.annotate(str(number), there, ha="center", va="center", size=SMALL, bbox=circle)
+
+
+def _accounts(page: _Page, after: AfterGame, names: Sequence[str], axes: Axes) -> None:
+    """Draw what dice and choices brought each player, one below the other."""
+    scale = 1 if after.in_points else 100
+    bars = [(scale * account.luck, -scale * account.lost) for account in after.accounts]
+    tiny = SMALL - 1 if len(bars) <= FOUR else SMALL - 3
+    for seat, both in enumerate(bars):
+        for gain, shift, fill, hatch in zip(both, (-0.19, 0.19), (COLOURS[seat], "white"), ("", "////"), strict=True):
+            axes.barh(seat + shift, gain, 0.34, color=fill, hatch=hatch, edgecolor=COLOURS[seat])
+            text, side = page.said(signed(gain)), "left" if gain >= 0 else "right"
+            there, apart = (gain, seat + shift), (3 if gain >= 0 else -3, 0)
+            axes.annotate(text, there, apart, textcoords="offset points", ha=side, va="center", size=tiny)
+    axes.tick_params(axis="y", length=0)
+    widest = max(1.0, *(abs(gain) for both in bars for gain in both))
+    axes.set_xlim(-1.6 * widest, 1.6 * widest)
+    axes.set_yticks(range(len(names)), [page.fitted(name, 0.12, SMALL) for name in names], size=SMALL)
+    axes.invert_yaxis()
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.set_title(page.say("after-luck-heading"), loc="left", size=USUAL + 1, weight="bold")
+    unit = page.said(Saying("after-in-points" if after.in_points else "after-in-percent"))
+    dice, choices = page.say("after-dice-bar"), page.said(Saying("after-choices-bar"))
+    axes.set_xlabel(f"█ {dice}   ▨ {choices}\n{unit}", size=SMALL)
+    axes.tick_params(axis="x", labelsize=SMALL)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _weight(bold: bool) -> str:
+    return "bold" if bold else "normal"

@@ -1,0 +1,60 @@
+"""Moves, and luck and skill, in the words in which a game is looked back on."""
+
+from typing import Any
+
+from robot.games.game import Position
+from robot.games.sheet.position import SheetPosition, read_action
+from robot.games.sheet.reasons import doing, points
+from robot.language import Saying, Value, named
+from robot.language.names import called
+from solver.review import PlayerReview as Account
+from solver.sheet.coach.explain import action_words
+
+
+def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
+    """Return a player's luck and skill in one sentence; who plays `alone` owes nothing to others.
+
+    The points of a game that is not `over` are those that perfect play would still expect.
+    """
+    part: dict[str, Value] = {"name": called(name)}
+    if in_points:
+        part |= {"start": points(account.start), "end": round(account.end)}
+        return Saying(
+            "after-points" if over else "after-points-open",
+            part | {"luck": signed(account.luck), "lost": signed(-account.lost)},
+        )
+    part |= {"luck": signed(100 * account.luck), "lost": signed(-100 * account.lost)}
+    return (
+        Saying("after-luck-alone", part)
+        if alone
+        else Saying("after-luck", part | {"others": signed(100 * account.others)})
+    )
+
+
+def signed(number: float) -> Saying:
+    """Return a number with one decimal and its sign, as a gain or a loss."""
+    number = round(number, 1)
+    return Saying("minus" if number < 0 else "plus", {"number": abs(number)})
+
+
+def done(position: Position, action: Any) -> Saying:
+    """Return a move as the subject of a sentence."""
+    if isinstance(position, SheetPosition):
+        return doing("doing", position.state, read_action(action))
+    return _doing(str(action))
+
+
+def called_so(position: Position, words: str) -> Saying:
+    """Return the move that the solver calls so in English."""
+    if isinstance(position, SheetPosition):
+        state = position.state
+        for action in state.legal_actions():
+            if action_words(state.card, state.dice, action).lower() == words.lower():
+                return doing("doing", state, action)
+    return _doing(words)
+
+
+def _doing(words: str) -> Saying:
+    """Return a move of a game without a sheet: a word of its rules, or how many dice are thrown."""
+    dice = words.partition(" ")[0]
+    return Saying("doing-dice", {"dice": int(dice)}) if dice.isdecimal() else named("doing", words)

@@ -1,0 +1,1 @@
+"""The table: one throw, one look at the dice, what is in doubt, and calibration."""

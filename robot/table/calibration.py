@@ -1,0 +1,242 @@
+"""A calibration from pictures, at the table or from a folder, and where it is kept."""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from robot.errors import FolderError
+from robot.files import write_whole
+from robot.language import Saying
+from robot.table.look import Image
+from vision.calibration.kept import Calibration
+from vision.calibration.lens import check_size, find_lens
+from vision.calibration.table import check_dice, find_light, find_plate, find_wells
+from vision.calibration.target import Seen, Target, find_board
+from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
+from vision.table.lens import Lens
+from vision.table.lights import grey
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
+from vision.table.rectify import find_view
+
+if TYPE_CHECKING:
+    from hardware.clock import Clock
+    from hardware.controller import Controller
+    from hardware.panel import Panel
+
+LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
+"""Which halves of the ring burn, left and right, by the name of the light."""
+VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
+WAYS = 8
+"""How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
+LID, DICE = re.compile(r"lid"), re.compile(r"dice-(?!0*(?:-|$))([0-6]{6})(?:-(left|right))?$")
+"""Names of files that do not show the board held anyhow: it laid on the lid, or known dice in wells 1 to 6, not all of
+them empty, and the half of the light that is on."""
+
+
+class Hands(Protocol):
+    """Whoever does at the table what a calibration asks for."""
+
+    def board(self, number: int) -> None:
+        """Hold the board in another way for each number from 0 on."""
+
+    def lid(self) -> None:
+        """Lay the board on the lid."""
+
+    def dice(self) -> tuple[int, ...]:
+        """Take the board away and return what the wells' dice show, 0 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleHands:
+    """People, who are told what to do and press any button when it is done."""
+
+    panel: "Panel"
+    tell: Callable[[Saying], None]
+
+    def board(self, number: int) -> None:
+        way = Saying(f"calibrate-way-{number % WAYS}")
+        self._asked(Saying("calibrate-hold", {"number": number + 1, "way": way}))
+
+    def lid(self) -> None:
+        self._asked(Saying("calibrate-lid"))
+
+    def dice(self) -> tuple[int, ...]:
+        self._asked(Saying("calibrate-dice"))
+        return 1, 2, 3, 4, 5, 6
+
+    def _asked(self, what: Saying) -> None:
+        self.tell(Saying("calibrate-asked", {"what": what}))
+        self.panel.press(None)
+
+
+@dataclass(slots=True)
+class Pictures:
+    """What a calibration is made from: the board held anyhow, laid on the lid, and known dice under each light."""
+
+    held: list[Seen] = field(default_factory=list)
+    size: tuple[int, int] = (0, 0)
+    lid: Seen | None = None
+    dice: dict[str, Image] = field(default_factory=dict)
+    known: tuple[int, ...] = ()
+
+
+def from_table(
+    controller: "Controller", camera: Callable[[float], Image], clock: "Clock", hands: Hands, target: Target
+) -> Iterator[Saying | Pictures]:
+    """Take the pictures at a table; yields what to say of each picture, and at the end the pictures.
+
+    `camera` returns a picture whose exposure began later than a time.
+    """
+    taken = Pictures()
+    controller.hello()
+    controller.lights(left=True, right=True)
+    for number in range(MOST_TRIES):
+        if len(taken.held) == VIEWS:
+            break
+        hands.board(number)
+        image = camera(clock.now())
+        taken.size = image.shape[1], image.shape[0]
+        try:
+            taken.held.append(find_board(image, target))
+        except (BoardNotSeenError, BlurredError) as error:
+            yield unseen(error)
+        else:
+            corners = len(taken.held[-1].corners)
+            yield Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners})
+    for _ in range(LID_TRIES):
+        hands.lid()
+        try:
+            taken.lid = find_board(camera(clock.now()), target)
+            break
+        except (BoardNotSeenError, BlurredError) as error:
+            yield unseen(error)
+    # Before the dice lie as they are known to: homing moves them.
+    controller.home()
+    controller.clamp(())
+    taken.known = hands.dice()
+    for name, (left, right) in LIGHTS.items():
+        controller.lights(left=left, right=right)
+        taken.dice[name] = camera(clock.now())
+    yield taken
+
+
+def unseen(error: CalibrationError) -> Saying:
+    """Return why a picture of the board cannot be used."""
+    return Saying("calibrate-blurred" if isinstance(error, BlurredError) else "calibrate-unseen", {}, str(error))
+
+
+def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Target) -> Iterator[str | Pictures]:
+    """Sort the pictures of a folder; yields a line for each one that cannot be used, and at the end the pictures.
+
+    Names that begin with `lid` show the board laid on the lid, `dice-123456` what lies in wells 1 to 6 (with `-left`,
+    `-right` after it under that half of the light), all others the board held anyhow.
+    """
+    found: list[tuple[Path, tuple[int, int], Image | Seen]] = []
+    for file in files:
+        shows_dice = file.stem.startswith("dice")
+        if shows_dice and not DICE.match(file.stem):
+            yield f"{file.name} is passed over: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}"
+            continue
+        try:
+            image = load(file)
+            found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
+        except (PictureError, BoardNotSeenError, BlurredError) as error:
+            yield f"{file.name} is passed over: {error}"
+    sizes = Counter(size for _, size, _ in found)
+    taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))
+    for file, size, shown in found:
+        known = DICE.match(file.stem)
+        if size != taken.size:
+            most = " x ".join(map(str, taken.size))
+            yield f"{file.name} is passed over: it has {size[0]} x {size[1]} pixels and most of them have {most}"
+        elif isinstance(shown, Seen) and LID.match(file.stem):
+            taken.lid = shown
+        elif isinstance(shown, Seen):
+            taken.held.append(shown)
+        elif known:
+            faces = tuple(int(face) for face in known[1])
+            if taken.dice and faces != taken.known:
+                yield f"{file.name} is passed over: another picture is named by other dice"
+                continue
+            taken.dice[known[2] or "both"] = shown
+            taken.known = faces
+    yield taken
+
+
+def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
+    """Return what the pictures say; raises CalibrationError, one line that says what to do."""
+    lens, residual = find_lens(taken.held, taken.size)
+    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
+    shots = taken.dice
+    if not shots:
+        raise BoardNotSeenError(
+            "no picture shows the plate: add one named dice-123456.png, with 1 to 6 in wells 1 to 6"
+        )
+    first = next(iter(shots.values()))
+    found = find_plate(first, with_lens)
+    if taken.lid is not None:
+        _check_lid(taken.lid, lens, first, with_lens)
+    exposures = list(shots.values())
+    try:
+        wells = find_wells(exposures, with_lens)
+    except BoardNotSeenError as error:
+        if len(exposures) > 1:
+            raise
+        raise BoardNotSeenError(
+            "one picture alone does not show the wells: take one under each half of the light, named "
+            "dice-123456-left.png and dice-123456-right.png"
+        ) from error
+    calibration = Calibration(
+        made=today,
+        lens=lens,
+        residual=residual,
+        views=len(taken.held),
+        strain=found.strain,
+        camera=found.camera,
+        wells=wells,
+        light=find_light(shots, with_lens),
+    )
+    known = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
+    return Calibration.from_json({**calibration.to_json(), "dice": known.right})
+
+
+def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
+    view = find_view(grey(image), plate)
+    if view is not None:
+        check_size(seen, lens, view, plate.lid_top)
+
+
+def check_place(path: Path) -> None:
+    """Raise FolderError where a calibration could not be kept: better before people hold the board than after."""
+    there = next(folder for folder in path.absolute().parents if folder.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise FolderError(f"{path} could not be written: let {there} be a folder that you may write into")
+
+
+def keep(calibration: Calibration, path: Path) -> None:
+    """Write the calibration, whole or not at all; raises FolderError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
+    except OSError as error:
+        raise FolderError(f"{path} cannot be written ({error.strerror}): free some space or mend the folder") from error
+
+
+def kept(path: Path) -> Calibration | None:
+    """Return the calibration of a file, None where there is none; raises CalibrationFileError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak calibrate'") from error
+    try:
+        return Calibration.from_json(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise CalibrationFileError(f"{path} is no JSON ({error}): run 'pipsqueak calibrate'") from error

@@ -1,0 +1,63 @@
+"""The camera over the table: one look, once nothing moves, under each half of the light."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from hardware.camera import Camera, Frame
+from hardware.clock import Clock
+from hardware.controller import Controller
+from hardware.errors import CameraFrozenError
+from robot.table.look import Look
+from vision.reading import Die, Reading
+from vision.table.reader import TableReader
+from vision.table.settle import Settle
+
+SETTLE_LIMIT = 3.0
+
+
+class Eyes:
+    """How a table looks at its dice; `settle` makes anew what says whether they lie still."""
+
+    controller: Controller
+    camera: Camera
+    reader: TableReader
+    settle: Callable[[], Settle]
+    clock: Clock
+
+    def look(self, wells: tuple[int, ...]) -> Look:
+        """Wait until nothing moves, then read one exposure under each half of the light, for the dice of `wells`."""
+        self.controller.lights(left=True, right=True)
+        settle = self.settle()
+        started = self.clock.now()
+        frame = self.camera.frame(started)
+        still = settle.still(frame.image)
+        while not still and frame.time - started < SETTLE_LIMIT:
+            frame = self._later(frame, frame.time + settle.pause)
+            still = settle.still(frame.image)
+        exposures = {}
+        for half in ("left", "right"):
+            self.controller.lights(left=half == "left", right=half == "right")
+            frame = self._later(frame, self.clock.now())
+            exposures[half] = frame.image
+        reading = self.reader.read(*exposures.values())
+        if not still:
+            reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
+        return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
+
+    def look_at_tray(self) -> Look:
+        """Look at the free dice, from the left to the right."""
+        look = self.look(())
+        return replace(look, dice=tuple(die for die in look.reading.dice if die.well is None))
+
+    def _later(self, last: Frame, after: float) -> Frame:
+        frame = self.camera.frame(after)
+        if np.array_equal(frame.image, last.image):
+            # No sensor gives the same noise twice: what lies there now may be quite different.
+            raise CameraFrozenError("the camera hands out the same picture again and again")
+        return frame
+
+
+def _moving(die: Die) -> Die:
+    return replace(die, value=None, doubt="moving")

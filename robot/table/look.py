@@ -1,0 +1,47 @@
+"""One look at the dice: the exposures, what was read in them, and which of the dice were thrown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Die, Reading
+
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One still scene.
+
+    `exposures` are BGR pictures by name (`left`, `right`: the half of the light that was on; `picture` where nobody
+    knows); `dice` are the dice of the throw in its order, None for one that is not seen; `wells` are theirs, where they
+    lie in wells.
+    """
+
+    exposures: Mapping[str, Image]
+    reading: Reading
+    dice: tuple[Die | None, ...]
+    wells: tuple[int, ...] = ()
+
+    @property
+    def values(self) -> tuple[int | None, ...]:
+        """The value of each die of the throw, None in doubt."""
+        return tuple(die.value if die else None for die in self.dice)
+
+    @property
+    def doubts(self) -> tuple[str | None, ...]:
+        """Why each die of the throw has no value, in the words of `robot.table.doubts`; None where it has one."""
+        return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
+
+    def _doubt(self, die: Die) -> str | None:
+        """Return why a die has no value: what a hand hides must be shown by people, another throw does not help."""
+        hand = die.doubt == "hidden" and any(note.what == "hand" for note in self.reading.scene)
+        return "hand" if hand else die.doubt
+
+    def _missing(self, number: int) -> str:
+        """Return what the scene says of a die that is not seen: of its well, else of the whole picture."""
+        well = self.wells[number] if self.wells else None
+        said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}
+        return said.get(well) or said.get(None) or "empty-well"

@@ -1,0 +1,258 @@
+"""One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from hardware.camera import Camera
+from hardware.clock import Clock
+from hardware.controller import Controller, fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import FaultError, OutcomeUnknownError
+from robot.errors import UnsettledError, VoidThrowError
+from robot.language import Saying, english
+from robot.language.error_messages import Trouble, what_is_wrong
+from robot.language.saying import chained
+from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
+from robot.table.exposures import Eyes
+from robot.table.look import Image, Look
+from robot.table.tray import Tray, TrayHands
+from vision.table.reader import TableReader
+from vision.table.settle import Settle
+
+RESHAKES = 2
+LOOKS = 2
+MENDS = 100
+"""So often a kept die is set right: of four thrown alone, one is still wrong then once in twenty million times."""
+ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
+
+PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
+"""Worth another try without people."""
+
+
+class Witness(Protocol):
+    """Whoever follows a throw: screens, recordings, and the people who settle a doubt."""
+
+    def looked(self, look: Look) -> None:
+        """Take what the camera saw."""
+
+    def announced(self, saying: Saying) -> None:
+        """Take one sentence for the people at the table."""
+
+    def asked(self, die: int, look: Look) -> int | None:
+        """Return what people say that die of `look.dice` shows, 1 to 6, or None where there is nobody."""
+
+    def mended(self, target: Saying) -> bool:
+        """Ask people to let wells show something ("well 2 show 4"); return False where nobody did."""
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait so long for people, for ever with None; return whether they say that their dice lie there."""
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Return what people say dice show that were read as `values`, None where they shall be looked at again.
+
+        Raises UnsettledError for doubts where nobody is there.
+        """
+
+
+class Table(Protocol):
+    """Something that throws dice and reads them."""
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        """Throw the dice in `wells` (1 to 6) but those in `keep` (well to the value it must still show).
+
+        Returns the values of `wells` in their order. What a kept die shows is looked at before and after; one that
+        changed is told, and set right by people or, where nobody is there, thrown alone until it is right again.
+
+        Raises:
+            VoidThrowError: the outcome is not known; the throw must not count.
+            UnsettledError: a die cannot be read and nobody can say what it shows.
+
+        """
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+        """Let people throw `count` dice of their own beside those that stay and must still show `kept`.
+
+        Returns what was thrown. Raises what `throw` raises.
+        """
+
+    def close(self) -> None:
+        """Leave the table safe; harmless when repeated."""
+
+
+@dataclass(slots=True)
+class MachineTable(Eyes):
+    """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
+
+    `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
+    asked at the first look. `hands` throw in the open tray where there are no people.
+    """
+
+    controller: Controller
+    camera: Camera
+    reader: TableReader
+    settle: Callable[[], Settle]
+    clock: Clock
+    devices: ExitStack
+    misfit: Callable[[Mapping[str, Image]], str | None] | None = None
+    hands: TrayHands | None = None
+    _tray: Tray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tray = Tray(self.look_at_tray, self.hands)
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        try:
+            if keep:
+                self._open()
+                look = self._look_until_sure(tuple(sorted(keep)), witness)
+                self._set_right(keep, look, look.values, witness)
+            look = self._throw_until_sure(wells, frozenset(keep), witness)
+            values = settled(look, witness, keep)
+            target = dict(zip(wells, values, strict=True))
+            shown = zip(wells, look.values, strict=True)
+            self._set_right(
+                target, look, tuple(value if well in keep else target[well] for well, value in shown), witness
+            )
+        except OutcomeUnknownError as error:
+            raise VoidThrowError(Saying("void-unknown", {}, error.what)) from error
+        except FaultError as error:
+            if error.fault not in PASSING_FAULTS:
+                raise
+            self.controller.clear(error.fault)
+            trouble = Trouble.of(error)
+            reason = Saying("void-fault", {"number": int(error.fault), "fault": what_is_wrong(trouble)})
+            words = f"{english().say(reason)}: {trouble.remedy}"
+            raise VoidThrowError(replace(reason, english=words)) from error
+        return values
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+        return self._tray.throw(count, kept, witness)
+
+    def rest(self) -> None:
+        """Put the lights out until they are needed."""
+        self.controller.lights(left=False, right=False)
+
+    def check(self) -> None:
+        """Ask both devices whether they are there.
+
+        Raises:
+            HardwareError: one is not, or the board has latched a fault.
+
+        """
+        stat = self.controller.stat()
+        if stat.faults:
+            raise fault_error(min(stat.faults))
+        self.camera.frame()
+
+    def close(self) -> None:
+        self.devices.close()
+
+    def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], witness: Witness) -> Look:
+        self._shake(keep)
+        for _ in range(RESHAKES):
+            look = self._look_until_sure(wells, witness)
+            doubtful = {
+                well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt and well not in keep
+            }
+            if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
+                return look
+            dice = [die_in_doubt(doubt, well, first=not place) for place, (well, doubt) in enumerate(doubtful.items())]
+            witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}))
+            self._shake(ALL_WELLS - doubtful.keys())
+        return self._look_until_sure(wells, witness)
+
+    def _set_right(
+        self, target: Mapping[int, int], look: Look, shown: tuple[int | None, ...], witness: Witness
+    ) -> None:
+        """Let every well of `target` show its face again; `look` is at those wells, which are known to show `shown`.
+
+        Raises:
+            UnsettledError: nobody is there, and throwing those dice alone does not help.
+
+        """
+        wells = look.wells
+        for _ in range(MENDS):
+            wrong = {well: number for number, well in enumerate(wells) if shown[number] != target[well]}
+            if not wrong:
+                return
+            doubts = [look.doubts[number] for number in wrong.values()]
+            for (well, number), doubt in zip(wrong.items(), doubts, strict=True):
+                must = {"well": well, "face": target[well]}
+                if (value := shown[number]) is not None:
+                    witness.announced(Saying("wrong-shows", must | {"shown": value}))
+                else:
+                    witness.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
+            if witness.mended(_told({well: target[well] for well in wrong})):
+                look = self._look_until_sure(wells, witness)
+                shown = settled(look, witness)
+            elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
+                self._shake(ALL_WELLS - wrong.keys())
+                look = self._look_until_sure(wells, witness)
+                shown = look.values
+            else:
+                break
+        raise UnsettledError(
+            f"nobody is here to set a kept die right: let {english().say(_told(target))}, "
+            "then 'pipsqueak play --resume'"
+        )
+
+    def _open(self) -> None:
+        """Come home with kept dice still under their levers, then open these: a lever hides its die."""
+        stat = self.controller.stat()
+        if not stat.homed:
+            self.controller.home()
+        if stat.clamped:
+            self.controller.clamp(())
+
+    def _shake(self, clamped: frozenset[int]) -> None:
+        """Shake all wells but the clamped ones; the crank ends at home and the levers open."""
+        stat = self.controller.stat()
+        if not stat.homed:
+            self.controller.home()
+        if stat.clamped != clamped:
+            self.controller.clamp(clamped)
+        self.controller.shake()
+        if clamped:
+            self.controller.clamp(())
+
+    def _look_until_sure(self, wells: tuple[int, ...], witness: Witness) -> Look:
+        for _ in range(LOOKS):
+            look = self.look(wells)
+            witness.looked(look)
+            if self.misfit is not None:
+                complaint = self.misfit(look.exposures)
+                self.misfit = None
+                if complaint:
+                    said = f"{complaint[0].upper()}{complaint[1:]}."
+                    witness.announced(Saying("misfit", {"complaint": complaint}, said))
+            if None not in look.values:
+                break
+        return look
+
+
+def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
+    """Return the values of a look, those in wells of `known` as known, those in doubt as people say.
+
+    Raises:
+        UnsettledError: nobody can say.
+
+    """
+    values = []
+    for number, (value, doubt) in enumerate(zip(look.values, look.doubts, strict=True)):
+        sure = known.get(look.wells[number]) if known else value
+        said = sure or value or witness.asked(number, look)
+        if said is None:
+            why, help_ = english().say(doubt_words(doubt)), english().say(remedy(doubt))
+            raise UnsettledError(
+                f"the die {why} and nobody is here to say what it shows: {help_}, "
+                "then 'pipsqueak play --resume'; the throw will be made again"
+            )
+        values.append(said)
+    return tuple(values)
+
+
+def _told(faces: Mapping[int, int]) -> Saying:
+    shown = tuple(Saying("well-shows", {"well": well, "face": face}) for well, face in faces.items())
+    return Saying("written", {"value": shown})

@@ -1,0 +1,171 @@
+"""A throw by hand in the open tray: waited for, looked at, and counted as whoever threw says."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from robot.errors import UnsettledError
+from robot.language import Saying
+from robot.table.look import Look
+from vision.reading import Die
+
+NEAR = 3.0
+"""Pixels by which a die may seem to have moved that has not."""
+POLL = 0.05
+"""Seconds that people have to press something between two looks."""
+SURE = 3
+"""So many looks in a row must show the wrong number of dice before it is told."""
+PATIENT = 400
+"""After so many looks at a tray in which nothing happens it is asked whether anybody is there."""
+COVERING = {"hand", "dark", "no-plate"}
+"""Notes on a scene in which dice of the tray may not be seen."""
+
+
+class TrayHands(Protocol):
+    """Whoever throws where no people are: the hands of a simulated table."""
+
+    def throw(self, count: int, kept: Sequence[int]) -> None:
+        """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
+
+
+class Thrower(Protocol):
+    """Whoever follows a throw by hand."""
+
+    def looked(self, look: Look) -> None: ...
+
+    def announced(self, saying: Saying) -> None: ...
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait so long for people, for ever with None; return whether they say that their dice lie there."""
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Return what people say dice show that were read as `values`, or None where they shall be looked at again.
+
+        `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
+        settled: raises UnsettledError.
+        """
+
+
+@dataclass(slots=True)
+class Tray:
+    """The open tray. `look` waits until nothing moves there and returns its dice from the left to the right.
+
+    `hands` throw for people where there are none.
+    """
+
+    look: Callable[[], Look]
+    hands: TrayHands | None = None
+    _lay: tuple[Die | None, ...] | None = field(default=None, init=False)
+
+    def throw(self, count: int, kept: Sequence[int], witness: Thrower) -> tuple[int, ...]:
+        """Let people throw `count` dice beside those that stay and must still show `kept`.
+
+        Returns what was thrown, from the left to the right. Dice that lay there before do not count, however they came
+        there: only what lands after this has been called.
+
+        Raises:
+            UnsettledError: dice cannot be read and nobody can say what they show.
+
+        """
+        lying = self.look().dice
+        if self._lay is not None and lying and not same(lying, self._lay):
+            witness.announced(Saying("tray-out-of-turn"))
+        witness.announced(_asking(count, kept))
+        if self.hands:
+            self.hands.throw(count, kept)
+        before: tuple[Die | None, ...] | None = lying
+        while True:
+            look = self._landed(count + len(kept), before, witness)
+            witness.looked(look)
+            missing = count + len(kept) - len(look.dice)
+            said = witness.confirmed(look, (*look.values, *(None,) * missing))
+            before = None
+            if said is None:
+                continue
+            left = Counter(kept) - Counter(said)
+            if not left:
+                self._lay = look.dice
+                return _without(said, kept)
+            witness.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
+            witness.ready(None)
+
+    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, witness: Thrower) -> Look:
+        """Return a look at so many dice that do not lie as `before`, or at fewer, if people say that those are all."""
+        wrong = quiet = 0
+        told: Saying | None = None
+        while True:
+            look = self.look()
+            moving = any(die is not None and die.doubt == "moving" for die in look.dice)
+            covered = any(note.what in COVERING for note in look.reading.scene)
+            foreign = _foreign(look)
+            changed = before is None or not same(look.dice, before)
+            if changed and not moving and not covered and not foreign and len(look.dice) == dice:
+                return look
+            trouble = _trouble(look, dice) if changed or covered or foreign else None
+            wrong = wrong + 1 if trouble else 0
+            quiet += 1
+            if trouble and wrong >= SURE and trouble != told:
+                witness.announced(trouble)
+                told = trouble
+            if witness.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
+                return look
+
+
+def same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
+    """Return whether these dice, from the left to the right, may be the others that nobody has touched."""
+    if len(dice) != len(others):
+        return False
+    return all(one and other and _unmoved(one, other) for one, other in zip(dice, others, strict=True))
+
+
+def _unmoved(one: Die, other: Die) -> bool:
+    near = all(abs(here - there) <= NEAR for here, there in zip(one.box, other.box, strict=True))
+    return near and not (one.value and other.value and one.value != other.value)
+
+
+def _asking(count: int, kept: Sequence[int]) -> Saying:
+    if kept:
+        return Saying("tray-throw-beside", {"dice": count, "faces": tuple(sorted(kept))})
+    return Saying("tray-throw", {"dice": count})
+
+
+def _trouble(look: Look, dice: int) -> Saying | None:
+    """Return what is wrong with the tray, None where nothing is."""
+    seen = len(look.dice)
+    for note in look.reading.scene:
+        if note.what in COVERING:
+            return Saying(f"tray-{note.what}")
+    if seen > dice:
+        return Saying("tray-too-many", {"seen": seen, "dice": dice})
+    if _foreign(look):
+        return Saying("tray-foreign")
+    return Saying("tray-too-few", {"seen": seen, "dice": dice}) if 0 < seen < dice else None
+
+
+def _foreign(look: Look) -> bool:
+    """Return whether something lies in the tray that may be a die but shows none."""
+    return any(note.what == "foreign" and note.well is None for note in look.reading.scene)
+
+
+def _without(values: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
+    """Return the values but those that are kept, as often as they are."""
+    left = Counter(kept)
+    thrown = []
+    for value in values:
+        if left[value]:
+            left[value] -= 1
+        else:
+            thrown.append(value)
+    return tuple(thrown)
+
+
+def known(values: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the values if there is no doubt in them: there is nobody to ask. Raises UnsettledError."""
+    sure = tuple(value for value in values if value)
+    if len(sure) < len(values):
+        raise UnsettledError(
+            "dice thrown by hand cannot be read and nobody is here to say what they show: go on with people at the "
+            "buttons by 'pipsqueak play --resume'; the throw will be made again"
+        )
+    return sure

@@ -1,0 +1,79 @@
+"""The live view of a game in a terminal: what happened, on the game's own board."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from robot.games.game import Board, Position, Scene, Tally
+from robot.language import Language, Saying, english
+from robot.match.events import Begun, Booked, Confirming, Decided, Ended, Event, Left, Looked, Read, Tallied, Undone
+from robot.terminal.screens import tell
+
+LINES_KEPT = 6
+
+
+@dataclass(slots=True)
+class LiveView:
+    """A listener that redraws one terminal screen."""
+
+    console: Console
+    board: Board
+    language: Language = field(default_factory=english)
+    _scene: Scene = field(default_factory=Scene)
+    _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    _live: Live = field(init=False)
+
+    def __enter__(self) -> Self:
+        self._live = Live(console=self.console, auto_refresh=False)
+        self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
+    def hear(self, event: Event) -> None:
+        scene = self._scene
+        scene.language = self.language
+        saying = tell(event, scene.names)
+        match event:
+            case Begun():
+                scene.names, scene.people = event.players, event.people
+                self._stand(event.position)
+            case Tallied():
+                scene.tally = event.tally
+                scene.reason = self._say(self.board.prompt(scene))
+            case Left(player=seat):
+                scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
+            case Confirming():
+                scene.reason = self._say(saying)
+            case Decided():
+                scene.tally = Tally(tuple(event.move.keep or ()))
+                scene.reason = self._say(saying)
+            case Looked():
+                scene.look = event.look
+            case Read() | Booked() | Undone() | Ended():
+                self._stand(event.position)
+        if saying and not isinstance(event, Confirming | Decided | Tallied):
+            self._said.append(self._say(saying))
+        scene.said = list(self._said)
+        self._live.update(self.__rich__(), refresh=True)
+
+    def _stand(self, position: Position) -> None:
+        self._scene.position, self._scene.tally = position, Tally()
+        if not position.over and self._scene.people[position.player]:
+            self._scene.reason = self._say(self.board.prompt(self._scene))
+
+    def _say(self, saying: Saying | None) -> str:
+        return self.language.say(saying) if saying else ""
+
+    def __rich__(self) -> RenderableType:
+        if self._scene.position is None:
+            return Group(*map(Text, self._scene.said))
+        return self.board.draw(self._scene, self.console.width, self.console.height)

@@ -1,0 +1,127 @@
+"""What stands before every request: hosts by their own names, no other page's orders, and strangers at the door."""
+
+import ipaddress
+import socket
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+import nicegui
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from robot.web.access.auth import Doors, Role
+
+COOKIE = "pipsqueak"
+OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
+LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
+"""Where the letters of all pages are: a style sheet of this name, and a folder."""
+OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
+"""What strangers may see."""
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'; "
+    "form-action 'self'; base-uri 'none'; object-src 'none'"
+)
+"""Vue compiles its templates in the browser, which needs eval; nothing comes from elsewhere."""
+HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """ASGI middleware. What somebody may do stands in `request.state.role` behind it.
+
+    `names` are the names, beside any plain address, by which this machine may be called: another name in the header
+    `Host` is a foreign page that pretends to be this one.
+    """
+
+    def __init__(self, app: ASGIApp, doors: Doors, names: Collection[str]) -> None:
+        self._app, self._doors = app, doors
+        self._names = frozenset(name.lower() for name in names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        role = self._doors.role(connection.cookies.get(COOKIE), at_table=at_table(connection))
+        scope.setdefault("state", {})["role"] = role
+        if not self._own_page(connection.headers):
+            await refuse(scope, receive, send, 403)
+        elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
+            await refuse(scope, receive, send, 401)
+        else:
+            await self._app(scope, receive, self._with_headers(scope, send))
+
+    def _own_page(self, headers: Headers) -> bool:
+        """Return whether the request is for this machine, and from its own pages if from any."""
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+            asking = host if origin is None else urlsplit(origin).netloc
+        except ValueError:  # brackets that are no address
+            return False
+        if not (name in self._names or _is_address(name)) or asking.lower() != host.lower():
+            return False
+        return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
+            headers.get("sec-fetch-mode") == "navigate"
+            and headers.get("sec-fetch-dest") == "document"
+            and origin is None
+        )
+
+    @staticmethod
+    def _with_headers(scope: Scope, send: Send) -> Send:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start" and scope["type"] == "http":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        return sent
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> None:
+    """Send people to the door, and turn away what is not a person."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    wants_page = "text/html" in Headers(scope=scope).get("accept", "") and scope["method"] == "GET"
+    if status == 401 and wants_page:
+        await RedirectResponse("/pair", 303)(scope, receive, send)
+        return
+    said = {401: "pair this device first: /pair", 403: "only the pages of this table are heard"}[status]
+    await PlainTextResponse(said, status)(scope, receive, send)
+
+
+def at_table(connection: HTTPConnection) -> bool:
+    """Return whether the browser runs on the table's own machine."""
+    client = connection.client
+    return client is not None and _is_address(client.host) and _address(client.host).is_loopback
+
+
+def names_of_machine(host: str) -> tuple[str, ...]:
+    """Return the names by which this machine may be called, with the one that it listens at."""
+    own = socket.gethostname().lower()
+    return "localhost", own, f"{own.partition('.')[0]}.local", host.lower()
+
+
+def _address(text: str) -> "ipaddress.IPv4Address | ipaddress.IPv6Address":
+    address = ipaddress.ip_address(text)
+    mapped = getattr(address, "ipv4_mapped", None)
+    return mapped or address
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True

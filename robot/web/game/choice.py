@@ -1,0 +1,78 @@
+"""What can be played, and how well the robots can: what the form of a new game offers, and what it sends back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from robot.errors import PlayerError
+from robot.games.game import TableGame
+from robot.games.registry import PLAYED, make_game
+from robot.games.sheet.game import SheetGame
+from robot.host.host import GameSetting
+from robot.web.game.words import Words
+from solver.race.strategies import LEVELS as RACE_LEVELS
+from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
+
+LONGEST_NAME = 40
+WIN = "win"
+FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
+"""The games that most people know."""
+
+
+class FormError(PlayerError):
+    """A form that cannot be used, in the words of the language in which it was filled in."""
+
+
+def games(words: Words) -> list[dict[str, Any]]:
+    """Return every game with its title, how many can play it, its usual goal and the levels of its robots."""
+    offered = []
+    for name in (*FIRST, *(name for name in PLAYED if name not in FIRST)):
+        game = make_game(name, {})
+        least, most = game.seats.start, game.seats.stop - 1
+        offered.append(
+            {
+                "name": name,
+                "title": words.say(game.title),
+                "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
+                "least": least,
+                "most": most,
+                "goal": game.rules.get("goal"),
+                "hand": bool(game.wells),
+                "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
+            }
+        )
+    return offered
+
+
+def levels(game: TableGame[Any]) -> tuple[str, ...]:
+    """Return how well robots can play it, "" for as well as they can."""
+    if isinstance(game, SheetGame):
+        return ("", WIN, *(level.name for level in SHEET_LEVELS))
+    return ("", *RACE_LEVELS)
+
+
+def setting_of(form: Any, words: Words) -> GameSetting:
+    """Return the game that a form asks for.
+
+    Raises:
+        PlayerError: a name is too long, or the form is none of ours.
+
+    """
+    match form:
+        case {"game": str(game), "players": [*players]}:
+            goal = form.get("goal")
+            rules = {"goal": goal} if isinstance(goal, int) else {}
+            first = "1" if form.get("first") == "1" else None
+            return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
+    raise PlayerError("a game and its players are missing: choose them anew")
+
+
+def _player(player: Any, words: Words) -> str:
+    if not isinstance(player, Mapping):
+        raise PlayerError("a player is missing: choose the players anew")
+    name, level = " ".join(str(player.get("name", "")).split()), str(player.get("level", ""))
+    if player.get("kind") == "robot":
+        return f"robot:{level}" if level else "robot"
+    if len(name) > LONGEST_NAME:
+        raise FormError(words("name-long"))
+    kind = "hand" if player.get("kind") == "hand" else "you"
+    return f"{kind}:{name}" if name else kind

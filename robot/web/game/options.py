@@ -1,0 +1,82 @@
+"""What a robot weighed, as bars: each option with its worth, the best first."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from robot.games.game import Unit
+from robot.match.events import Decided, Hinted
+from robot.web.game.state import Shown
+from robot.web.game.words import Words
+
+MOST = 5
+LEAST_BAR = 0.12
+"""The shortest bar where worth is points, so that it can still be seen."""
+
+
+def options_view(shown: Shown, words: Words) -> dict[str, Any]:
+    """Return the bars of the hint that was asked for, or else of the last decision that came with reasons."""
+    decided: Decided | Hinted | None = shown.hinted or shown.decided
+    if decided is None or decided.decision is None:
+        return {"options": [], "reason": "", "thinker": ""}
+    told = decided.decision.to_json()
+    name = shown.names[decided.player]
+    unit = decided.decision.unit
+    return {
+        "options": bars(weighed(told["options"], unit), told["action"], words, unit),
+        "reason": words.say(decided.decision.saying),
+        "thinker": words("hint-title") if shown.hinted else words("thinks", name=words.name(name)),
+    }
+
+
+def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
+    """Return actions and what they are worth, the best first."""
+    if isinstance(options, Mapping):
+        pairs = list(options.items())
+    else:
+        pairs = [(option["action"], option["value"]) for option in options]
+    return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
+
+
+def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: Unit) -> list[dict[str, Any]]:
+    """Return at most `MOST` bars of options, the best first; what was chosen is always among them."""
+    shown = list(options[:MOST])
+    if chosen not in [action for action, _ in shown]:
+        shown[-1:] = [pair for pair in options if pair[0] == chosen] or shown[-1:]
+    if not shown:
+        return []
+    best, worst = shown[0][1], shown[-1][1]
+    return [
+        {
+            **label(action, words),
+            "value": worth(value, best, words, unit),
+            "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
+            "chosen": action == chosen,
+        }
+        for action, value in shown
+    ]
+
+
+def worth(value: float, best: float, words: Words, unit: Unit) -> str:
+    """Return a chance, or the points or turns of the best option and how much worse another one is."""
+    if unit is Unit.WINS:
+        return words("percent", share=round(100 * value, 1))
+    if unit is Unit.TURNS:
+        return words("turns", turns=round(value, 2)) if value == best else words("more", turns=round(value - best, 2))
+    return words("points", points=round(value, 2)) if value == best else words("fewer", points=round(best - value, 2))
+
+
+def bar(value: float, best: float, worst: float) -> float:
+    """Return the length of a bar of points or turns: the whole for the best, `LEAST_BAR` for the last one."""
+    return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
+
+
+def label(action: Any, words: Words) -> dict[str, Any]:
+    """Return what an action is called, and the dice that it keeps."""
+    if isinstance(action, str):
+        return {"text": words.move(action), "dice": []}
+    match action:
+        case {"keep": [*dice]}:
+            return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
+        case {"score": str(box)} | {"commit": str(box)}:
+            return {"text": words.box(box), "dice": []}
+    return {"text": str(action), "dice": []}

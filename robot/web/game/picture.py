@@ -1,0 +1,111 @@
+"""The camera's picture on the page: one JPEG a look, and where in it the dice were read."""
+
+import math
+import secrets
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from robot.table.look import Image, Look
+from robot.web.game.state import Shown
+from vision.reading import Die
+
+MARGIN = 56
+"""Pixels around the dice that are shown too."""
+GRID = 32
+"""The cut moves in steps of so many pixels, so that the picture stands still while dice come to lie elsewhere."""
+QUALITY = 80
+BRIGHTER = 0.85
+"""The two halves of the light are added with this weight: brighter than either, and without the glare of one."""
+
+Box = tuple[int, int, int, int]
+
+
+def meant(look: Look) -> list[Die]:
+    """Return the dice that a throw is about: of one into the tray not those in the wells, and the other way round."""
+    dice, wells = look.reading.dice, [die.box for die in look.reading.dice if die.well]
+    if not look.wells:
+        return [die for die in dice if die.well is None]
+    right = max((box[2] for box in wells), default=math.inf) + MARGIN
+    return [die for die in dice if die.well or die.box[0] < right]
+
+
+def cut_of(look: Look) -> Box:
+    """Return the part of the picture that is shown: left, top, right, bottom."""
+    height, width = next(iter(look.exposures.values())).shape[:2]
+    boxes = [die.box for die in meant(look)] or [(0.0, 0.0, float(width), float(height))]
+    left, top = (int(min(box[side] for box in boxes) - MARGIN) // GRID * GRID for side in (0, 1))
+    right, bottom = (-(-int(max(box[side] for box in boxes) + MARGIN) // GRID) * GRID for side in (2, 3))
+    return max(0, left), max(0, top), min(width, right), min(height, bottom)
+
+
+def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
+    """Return where the picture of the last look is, and the boxes of the dice in parts of its width and height."""
+    look = shown.look
+    if look is None:
+        return None
+    left, top, right, bottom = cut_of(look)
+    width, height = right - left, bottom - top
+    asked = look.wells[asking] if asking is not None and look.wells else None
+    thrown = set(look.wells)
+    boxes = [
+        {
+            "well": die.well,
+            "value": die.value,
+            "doubt": die.doubt,
+            "asked": (die.well == asked) if asked is not None else asking is not None and bool(die.doubt),
+            "x": round((die.box[0] - left) / width, 4),
+            "y": round((die.box[1] - top) / height, 4),
+            "w": round((die.box[2] - die.box[0]) / width, 4),
+            "h": round((die.box[3] - die.box[1]) / height, 4),
+        }
+        for die in meant(look)
+        if die.well in thrown or die.well is None
+    ]
+    return {"number": shown.pictures, "width": width, "height": height, "boxes": boxes}
+
+
+def together(look: Look) -> Image:
+    """Return one BGR picture of all exposures."""
+    pictures = [image.astype(np.float32) for image in look.exposures.values()]
+    weight = BRIGHTER if len(pictures) > 1 else 1.0
+    summed: Image = np.clip(weight * np.sum(pictures, axis=0), 0, 255).astype(np.uint8)
+    return summed
+
+
+def jpeg(image: Image) -> bytes:
+    """Return a BGR picture as JPEG."""
+    import cv2
+
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return data.tobytes()
+
+
+@dataclass(slots=True)
+class Album:
+    """The JPEG of the last look, made when the first page asks for it; from any thread.
+
+    Names of pictures hold a token of the process: numbers begin anew with it, and browsers keep pictures by name.
+    """
+
+    _token: str = field(default_factory=lambda: secrets.token_hex(8))
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _number: int = -1
+    _data: bytes = field(default=b"", repr=False)
+
+    def name(self, number: int) -> str:
+        """Return what the picture of this number is called."""
+        return f"{self._token}-{number}"
+
+    def jpeg(self, shown: Shown, name: str) -> bytes | None:
+        """Return the picture of what is shown, None where another one is asked for."""
+        if shown.look is None or name != self.name(shown.pictures):
+            return None
+        with self._lock:
+            if shown.pictures != self._number:
+                left, top, right, bottom = cut_of(shown.look)
+                self._data = jpeg(np.ascontiguousarray(together(shown.look)[top:bottom, left:right]))
+                self._number = shown.pictures
+            return self._data

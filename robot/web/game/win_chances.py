@@ -1,0 +1,114 @@
+"""Chances, worked out beside the game: nobody waits for them."""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from typing import Any
+
+from robot.errors import ROOMS
+from robot.games.game import Estimating, Position, TableGame
+from robot.games.registry import make_game
+from robot.match.events import Begun, Decided, Event
+
+Chances = tuple[float, ...]
+GENTLE = 10
+"""By so much a process that prepares chances stands back behind the game's own."""
+
+
+class Judge:
+    """Follows a game in a thread of its own; `changed` is called when a chance became known.
+
+    Tables that games solve are kept in `cache`. What a game has to prepare is prepared by a process of its own, once a
+    machine, while the game goes on.
+    """
+
+    def __init__(self, cache: Path, changed: Callable[[], None] = lambda: None) -> None:
+        self.changed = changed
+        self._cache = cache
+        self._thread, self._waiting = ThreadPoolExecutor(1, "judge"), ThreadPoolExecutor(1, "judge-prepares")
+        self._begun: Begun | None = None
+        self._game: TableGame[Any] | None = None
+        self._heard: list[Position] = []
+        self._known: dict[Position, Chances] = {}
+        self._process: SpawnProcess | None = None
+        self._closed = False
+        self._starting = threading.Lock()
+        """Held while a process is started, so that none is once this is closed."""
+
+    @property
+    def estimates(self) -> bool:
+        """Whether the chances of this game are estimates."""
+        return isinstance(self._game, Estimating)
+
+    def hear(self, event: Event) -> None:
+        """Weigh every position that a game comes to."""
+        if isinstance(event, Begun):
+            self._thread.submit(self._open, event)
+            for before in event.trail:
+                self._thread.submit(self._weigh, before)
+        position = getattr(event, "position", None)
+        if position is not None and not isinstance(event, Decided):
+            self._thread.submit(self._weigh, position)
+
+    def chances(self, trail: Sequence[Position]) -> list[Chances | None]:
+        """Return what is known of the chances in each of these positions."""
+        return [self._known.get(position) for position in trail]
+
+    def close(self) -> None:
+        """Weigh nothing more; harmless when repeated."""
+        for pool in (self._thread, self._waiting):
+            pool.shutdown(wait=False, cancel_futures=True)
+        with self._starting:
+            self._closed = True
+            if self._process is not None:
+                self._process.terminate()
+
+    def _open(self, begun: Begun) -> None:
+        self._begun, self._heard, self._known = begun, [], {}
+        with suppress(*ROOMS):
+            game = self._game = make_game(begun.game, begun.rules, self._cache)
+            if isinstance(game, Estimating) and len(begun.players) > 1 and not game.prepared:
+                self._waiting.submit(self._prepare, begun)
+
+    def _prepare(self, begun: Begun) -> None:
+        """Let another process prepare chances, and weigh what was heard meanwhile."""
+        spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
+        process = spawned.Process(target=prepare, args=(begun.game, dict(begun.rules), self._cache), daemon=True)
+        with self._starting:
+            if self._closed:
+                return
+            process.start()
+            self._process = process
+        process.join()
+        self._process = None
+        with suppress(RuntimeError):  # closed meanwhile
+            self._thread.submit(self._weigh_again, begun)
+
+    def _weigh_again(self, begun: Begun) -> None:
+        if begun is self._begun:
+            for position in self._heard:
+                self._weigh(position)
+
+    def _weigh(self, position: Position) -> None:
+        if self._game is None or position in self._known:
+            return
+        if position not in self._heard:
+            self._heard.append(position)
+        with suppress(*ROOMS):
+            if chances := self._game.chances(position):
+                self._known[position] = chances
+                self.changed()
+
+
+def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
+    """Prepare the chances of a game; what cannot be prepared is left out."""
+    os.nice(GENTLE)
+    with suppress(*ROOMS):
+        game = make_game(name, rules, cache)
+        if isinstance(game, Estimating) and not game.prepared:
+            game.prepare()

@@ -1,0 +1,156 @@
+"""A calibration from the page: 'pipsqueak calibrate' beside the server, while the host lends it the table."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from functools import partial
+
+from robot.errors import ROOMS, HostClosedError
+from robot.host.host import Host
+from robot.language import Saying
+from robot.language.error_messages import Trouble
+from robot.language.language import ENGLISH
+
+PAUSE = 0.1
+"""Seconds after which the host's thread looks whether the calibration has ended."""
+PATIENCE = 300.0
+"""Seconds in which a game has to end for it, and in which people have to do a step."""
+GRACE = 5.0
+"""Seconds in which it ends by itself when it is told to."""
+KEPT = 50
+DONE = "r\n"
+
+
+def command_of(table: str, camera: str | None) -> list[str]:
+    """Return the command line that calibrates this table with its camera."""
+    named = ["--camera", camera] if camera else []
+    return [sys.executable, "-m", "robot", "calibrate", "--table", table, *named]
+
+
+class Calibrating:
+    """The calibration of a host's table, one at a time; `lines` are the last things that it said, from any thread.
+
+    It ends by itself where nothing gets along for `patience` seconds: where a game goes on for so long, or nobody does
+    what is asked for.
+    """
+
+    def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
+        self.lines: deque[str | Saying | Trouble] = deque(maxlen=KEPT)
+        self.said = 0
+        self._host, self._command, self._patience = host, command, patience
+        self._lock = threading.Lock()
+        self._asked: Future[None] | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self._stopped = threading.Event()
+        self._stirred = 0.0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether one goes on, or waits for a game to end."""
+        return self._asked is not None and not self._asked.done()
+
+    def begin(self, language: str = ENGLISH) -> bool:
+        """Begin as soon as no game is on, in this language; return False where one goes on already. From any thread."""
+        with self._lock:
+            if self.goes_on:
+                return False
+            self._stopped.clear()
+            self._asked = asked = self._host.lend(partial(self._run, language))
+        timer = threading.Timer(self._patience, self._give_up, (asked,))
+        timer.daemon = True
+        timer.start()
+        asked.add_done_callback(self._ended)
+        asked.add_done_callback(lambda _: timer.cancel())
+        return True
+
+    def step(self) -> None:
+        """Say that people have done what was asked for."""
+        process = self._process
+        if process is not None and process.stdin is not None:
+            self._stirred = time.monotonic()
+            with suppress(OSError, ValueError):  # it has ended meanwhile
+                process.stdin.write(DONE)
+                process.stdin.flush()
+
+    def stop(self) -> None:
+        """Change nothing after all; harmless when repeated."""
+        self._stopped.set()
+        if (asked := self._asked) is not None:
+            asked.cancel()
+
+    def say(self, line: str | Saying | Trouble) -> None:
+        """Let a line be shown."""
+        self.lines.append(line)
+        self.said += 1
+
+    def _give_up(self, asked: "Future[None]") -> None:
+        if asked.cancel():
+            self.say(Saying("calibrate-played"))
+
+    def _ended(self, asked: "Future[None]") -> None:
+        """Say why it was not begun: the table is not there."""
+        try:
+            asked.result()
+        except CancelledError:
+            return
+        except ROOMS as error:
+            self.say(Trouble.of(error))
+
+    def _run(self, language: str) -> None:
+        """Calibrate while the host has let go of the devices. In the host's thread."""
+        pipe = subprocess.PIPE
+        try:
+            process = subprocess.Popen(
+                [*self._command, "--language", language],
+                stdin=pipe,
+                stdout=pipe,
+                stderr=subprocess.STDOUT,
+                text=True,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self.say(Saying("calibrate-not-begun", {"why": error.strerror or str(error)}))
+            return
+        self._process, self._stirred = process, time.monotonic()
+        reader = threading.Thread(target=self._read, args=(process,), daemon=True)
+        reader.start()
+        try:
+            while process.poll() is None and not self._stopped.is_set():
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(PAUSE)
+                self._host.beat()
+                if time.monotonic() - self._stirred > self._patience:
+                    self.say(Saying("calibrate-given-up", {"seconds": self._patience}))
+                    break
+        except HostClosedError:
+            pass
+        finally:
+            self._process = None
+            self._end(process)
+            reader.join(GRACE)
+
+    @staticmethod
+    def _end(process: "subprocess.Popen[str]") -> None:
+        """End it, and whatever it has started."""
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def _read(self, process: "subprocess.Popen[str]") -> None:
+        """Show what it says until nobody is left who could say something."""
+        assert process.stdin
+        assert process.stdout
+        with suppress(OSError), process.stdin, process.stdout:
+            for line in process.stdout:
+                self._stirred = time.monotonic()
+                self.say(line.strip().removeprefix("pipsqueak: "))

@@ -1,0 +1,119 @@
+"""What every page has around it: the head, the names of the pages, language and colours."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
+from starlette.requests import Request
+
+from robot.language import languages
+from robot.web.access.auth import Role
+from robot.web.access.middleware import COOKIE, at_table
+from robot.web.game.words import Words
+from robot.web.pages.elements import button, link, tag
+from robot.web.pages.qr import code_picture
+from robot.web.site import Site
+
+LANGUAGE = "pipsqueak-language"
+"""The cookie that remembers a phone's language."""
+NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
+PAGES = {"/": "play", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
+
+
+def add_heads() -> None:
+    """Let every page have our colours and letters, before anything of it is drawn."""
+    for name in ("page", "play", "forms"):
+        ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
+    ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at a page: what they may do now, in which language they read."""
+
+    site: Site
+    request: Request
+    words: Words
+
+    @property
+    def role(self) -> Role:
+        """What this browser may do, asked anew each time: an operator may have left meanwhile."""
+        return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+
+    def acts(self) -> Role:
+        """Return what this browser may do, for something that its person asks for, never for a timer."""
+        return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+
+    @property
+    def language(self) -> str:
+        return self.words.language.name
+
+
+def visitor(site: Site, request: Request) -> Visitor:
+    """Return who asks for a page: their language is what they chose, or else the machine's."""
+    return Visitor(site, request, site.words(request.cookies.get(LANGUAGE)))
+
+
+@contextmanager
+def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
+    """Open a page; what is made inside comes below its head."""
+    words = who.words
+    ui.page_title(f"{title} · Pipsqueak")
+    told = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
+    told = told.replace("<", r"\u003c")  # which might end the script
+    ui.add_head_html(f"<script>told({told})</script>")
+    if slot := ui.context.client.content.parent_slot:
+        slot.parent.tag = "div"  # NiceGUI makes a <main> of all that a page has, and each of ours has one of its own
+    with tag("header", classes="head"):
+        link(words("skip"), "#content", "unseen skip")
+        with link("", "/", "brand", aria_label="Pipsqueak"):
+            tag("span", "Pipsqueak")
+        with tag("nav", aria_label=words("pages")):
+            for target, name in PAGES.items():
+                current = {"aria_current": "page"} if target == path else {}
+                link(words(name), target, **current)
+        with tag("div", classes="tools"):
+            if not who.site.doors.local:
+                phones(who)
+            with tag("select", classes="language", aria_label=words("language")):
+                for name in languages(who.site.folders.languages):
+                    option = tag("option", NAMES.get(name, name), value=name)
+                    if name == who.language:
+                        option.props["selected"] = True
+            tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
+    with tag("div", classes="content", id="content") as content:
+        if at_table(who.request):
+            who.site.screen.follow(content.client)
+        yield content
+
+
+def phones(who: Visitor) -> None:
+    """Show at the table how a phone gets in: by the code that is in force, also while another one takes its place."""
+    if who.role < Role.TABLE:
+        return
+    words, doors = who.words, who.site.doors
+    with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
+        tag("h2", words("phones"))
+        tag("p", words("phones-how"))
+        tag("p", who.site.address(), "address")
+        code = TextElement(tag="p", text="").classes("code")
+        square = tag("img", alt=words("phones-code"), width=220, height=220)
+        button(words("close"), lambda: dialog.run_method("close"))
+
+    def renewed() -> None:
+        if who.role >= Role.TABLE:
+            code.text = doors.code
+            square.props["src"] = code_picture(f"{who.site.address()}/pair?code={doors.code}")
+            square.update()
+
+    def opened() -> None:
+        renewed()
+        doors.renewed.add(renewed)
+        dialog.run_method("showModal")
+
+    dialog.client.on_delete(lambda: doors.renewed.discard(renewed))
+    button(words("phones"), opened, "quiet")

@@ -1,0 +1,161 @@
+"""The page where a game is played, and the one where a game is chosen."""
+
+import asyncio
+import time
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.events import GenericEventArguments
+from starlette.requests import Request
+
+from robot.errors import ROOMS, NotNowError
+from robot.host.status import Status
+from robot.table.doubts import SHAKEN, doubt_words
+from robot.web.access.auth import Role
+from robot.web.game.choice import FormError, games, setting_of
+from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.site import Site
+
+PATIENCE = 3.0
+"""Seconds in which a new game has to begin before the page is shown that tells why it does not."""
+AT_ONCE = 0.3
+"""Seconds within which robots are ready without a word about it."""
+FIXED = (
+    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
+    "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
+    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+)  # fmt: skip
+"""Keys of what always stands on the play page."""
+CHOICE = (
+    "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
+    "level", "name", "name-long", "player", "players", "remove", "robot", "wish-forget",
+)  # fmt: skip
+"""Keys of what always stands on the page where a game is chosen."""
+
+
+class Play(Element, component="../static/play.js"):
+    """The game as one browser shows it."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__()
+        self._who = who
+        words = who.words
+        doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
+        self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
+        self.props["view"] = who.site.view(self.language)
+        self.props["live"] = who.role >= Role.TABLE
+        self.on("tap", self._tapped)
+        who.site.watchers.add(self)
+
+    @property
+    def language(self) -> str:
+        return self._who.language
+
+    def show(self, view: dict[str, Any]) -> None:
+        if self._who.role < Role.GUEST:  # the code that let this phone in holds no more
+            self._who.site.watchers.discard(self)
+            self.client.open("/pair")
+            return
+        self.props["view"] = view
+        self.update()
+
+    def _tapped(self, event: GenericEventArguments) -> None:
+        if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
+            return
+        site = self._who.site
+        what, near = event.args.get("what"), self._who.role >= Role.TABLE
+        if what == "wake":
+            site.wake(near=near)
+        elif what in {"forget", "agree"}:
+            if not isinstance(wish := event.args.get("wish"), int):
+                return
+            if what == "forget":
+                site.host.forget(wish, near=near)
+            elif near:
+                site.host.agree(wish)
+        elif what in {"resume", "resume-not"}:
+            if isinstance(game := event.args.get("game"), int):
+                site.resume(game, near=near, leave=what == "resume-not")
+        elif not site.desk.tap(event.args, near=near):
+            self.show(site.view(self.language))
+
+
+class Choose(Element, component="../static/choose.js"):
+    """The form of a new game."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__()
+        self._who = who
+        words = who.words
+        self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
+        self.props["games"] = games(words)
+        game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
+        self.props["busy"] = words(asked) if game and any(game.people) else ""
+        self.on("begin", self._begun)
+        self.on("forget", self._forgotten)
+
+    def _forgotten(self) -> None:
+        if (role := self._who.acts()) >= Role.GUEST:
+            self._who.site.host.forget(near=role >= Role.TABLE)
+
+    async def _begun(self, event: GenericEventArguments) -> None:
+        who, stage, host = self._who, self._who.site.stage, self._who.site.host
+        if (role := who.acts()) < Role.GUEST:
+            return
+        before = stage.now
+        try:
+            near = role >= Role.TABLE
+            answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=near))
+            if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
+                self._say(waits=who.words("wish-preparing", title=who.words.say(wish.title)))
+            begins = await answer
+        except ROOMS as error:
+            self._say(refused=self._refusal(error))
+            return
+        if not begins:
+            self._say()
+            return
+        end = time.monotonic() + PATIENCE
+        while (
+            stage.now.begun is before.begun
+            and stage.now.notice is before.notice
+            and (near or not waits_for_others(host.status))
+            and time.monotonic() < end
+        ):
+            await asyncio.sleep(0.05)
+        ui.navigate.to("/")
+
+    def _say(self, *, waits: str = "", refused: str = "") -> None:
+        """Show what is waited for, or why nothing begins."""
+        self.props["waits"], self.props["refused"] = waits, refused
+        self.update()
+
+    def _refusal(self, error: Exception) -> str:
+        """Return why no game begins: quiet hours and safe mode have words of their own."""
+        words = self._who.words
+        if isinstance(error, FormError):
+            return str(error)
+        return words.say(error.saying) if isinstance(error, NotNowError) else words.error(error)
+
+
+def waits_for_others(status: Status) -> bool:
+    """Return whether those who play are asked before the game that is wanted begins."""
+    return status.wish is not None and status.wish.ready and status.game is not None
+
+
+def add_pages(site: Site) -> None:
+    """Add both pages to the server."""
+
+    @ui.page("/")
+    def play(request: Request) -> None:
+        who = visitor(site, request)
+        with framed(who, "/", who.words("play")):
+            element = Play(who)
+        element.client.on_delete(lambda: site.watchers.discard(element))
+
+    @ui.page("/new")
+    def new(request: Request) -> None:
+        who = visitor(site, request)
+        with framed(who, "/new", who.words("new-game")):
+            Choose(who)

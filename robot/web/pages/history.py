@@ -1,0 +1,189 @@
+"""The pages of history and statistics."""
+
+import asyncio
+from collections.abc import Iterator
+
+from nicegui import background_tasks, run, ui
+from nicegui.element import Element
+from starlette.requests import Request
+
+from robot.errors import ROOMS
+from robot.records.stats import Figures
+from robot.review.summary import told
+from robot.web.game.words import Words, begun
+from robot.web.pages.elements import link, table, tag
+from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.records import list_games, look_back, tell_game
+from robot.web.site import Site
+
+MOST_PLAYERS = 30
+"""So many of those who have played most are listed."""
+AT_ONCE = 0.3
+"""Seconds within which games are counted without a word about it."""
+
+
+def add_past(site: Site) -> None:
+    """Add the pages to the server."""
+
+    @ui.page("/history", response_timeout=30)
+    async def history(request: Request) -> None:
+        who = visitor(site, request)
+        try:
+            games = await run.io_bound(list_games, site.folders.journal, who.words)
+        except ROOMS as error:
+            broken(who, "/history", "history", error)
+            return
+        words = who.words
+        with framed(who, "/history", words("history")), tag("main", classes="past"):
+            tag("h1", words("history"))
+            with tag("section", classes="card"):
+                if not games:
+                    tag("p", words("no-games"), "empty")
+                    return
+                heads = [words(key) for key in ("when", "game", "players", "winner")]
+                with (
+                    tag("div", classes="rows games-played", tabindex="0", role="region", aria_label=words("history")),
+                    tag("table"),
+                ):
+                    with tag("thead"), tag("tr"):
+                        for head in heads:
+                            tag("th", head, scope="col")
+                    with tag("tbody"):
+                        for game in games:
+                            with tag("tr"):
+                                with tag("td"):
+                                    link(game.begun, f"/history/{game.number}")
+                                for cell in (game.title, game.players, game.end):
+                                    tag("td", cell)
+
+    @ui.page("/history/{number}", response_timeout=30)
+    async def one(request: Request, number: int) -> None:
+        who = visitor(site, request)
+        try:
+            found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
+        except ROOMS as error:
+            broken(who, "/history", "history", error)
+            return
+        words = who.words
+        with framed(who, "/history", words("history")), tag("main", classes="past"):
+            if found is None:
+                tag("h1", words("no-such-game"))
+                return
+            line, moves = found
+            tag("h1", line.title)
+            tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
+            with tag("section", classes="card", aria_label=words("after")) as after:
+                tag("h2", words("after"))
+                tag("p", words("thinking"), "empty")
+            with tag("section", classes="card"), tag("ol", classes="told"):
+                for text in moves or [words("no-moves")]:
+                    tag("li", text)
+            link(words("back-to-history"), "/history", "small")
+        background_tasks.create(tell_after(who, number, after), context=after)
+
+    @ui.page("/statistics", response_timeout=30)
+    async def statistics(request: Request) -> None:
+        who = visitor(site, request)
+        counted = asyncio.wrap_future(site.statistics.count())
+        await asyncio.wait([counted], timeout=AT_ONCE)
+        with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past") as section:
+            tag("h1", who.words("statistics"))
+            waits = tag("p", who.words("counting"), "empty", role="status")
+        drawing = tell_figures(who, counted, section, waits)
+        if counted.done():
+            await drawing
+        else:
+            background_tasks.create(drawing, context=section)
+
+
+async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section: Element, waits: Element) -> None:
+    """Draw the figures as soon as they are counted, or say why they cannot be, in the place of what `waits`."""
+    try:
+        figures = await counted
+    except ROOMS as error:
+        said = who.words.error(error)
+        waits.delete()
+        with section:
+            tag("p", said, "warning", role="alert")
+        return
+    waits.delete()
+    with section:
+        draw(who, figures)
+
+
+async def tell_after(who: Visitor, number: int, section: Element) -> None:
+    """Say how the game went, and show the picture of it, as soon as it is worked out."""
+    folders, words = who.site.folders, who.words
+    try:
+        after = await run.io_bound(look_back, folders.journal, number, folders.cache)
+        lines = told(after, words.language) if after else []
+    except ROOMS as error:
+        lines = [words.error(error)]
+    section.clear()
+    with section:
+        tag("h2", words("after"))
+        with tag("ol", classes="told"):
+            for text in lines:
+                tag("li", begun(text))
+        with tag("a", href=f"/history/{number}.png", target="_blank"):
+            tag("img", classes="keepsake", src=f"/history/{number}.png", alt=words("keepsake"))
+
+
+def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
+    with framed(who, path, who.words(title)), tag("main", classes="past"):
+        tag("h1", who.words(title))
+        tag("p", who.words.error(error), "warning", role="alert")
+
+
+def draw(who: Visitor, counted: Figures) -> None:
+    """Draw the figures: totals, how often each face came, and what was played."""
+    words = who.words
+    totals = {
+        "games-begun": counted.games,
+        "games-won": counted.finished,
+        "games-left": counted.left,
+        "throws": counted.throws,
+        "people-won": counted.people_won,
+        "robots-won": counted.robots_won,
+        "throws-void": counted.void,
+    }
+    with tag("section", classes="card figures", aria_label=words("statistics")):
+        for key, number in totals.items():
+            with tag("div"):
+                tag("b", str(number))
+                tag("span", words(key))
+    dice = sum(counted.faces.values())
+    with tag("section", classes="card", aria_label=words("faces")):
+        tag("h2", words("faces", dice=dice))
+        highest = max(counted.faces.values(), default=0) or 1
+        with tag("div", classes="columns"):
+            for face in range(1, 7):
+                count = counted.faces[face]
+                share = round(100 * count / dice, 1) if dice else 0
+                with tag("div"):
+                    tag("span", words("percent", share=share))
+                    tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
+                    tag("b", str(face))
+    if counted.played:
+        with tag("section", classes="card"):
+            tag("h2", words("played"))
+            rows = [(shown(name), str(count)) for name, count in counted.played.most_common()]
+            table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
+    if counted.players:
+        with tag("section", classes="card"):
+            tag("h2", words("players"))
+            heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
+            table(heads, list(records(counted, words)), words("players"), numbers=4)
+
+
+def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each player and game, those first who have played most."""
+    for (name, game), record in sorted(counted.players.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
+        mean = "–" if record.mean is None else words("number", number=round(record.mean, 1))
+        best = "–" if record.best is None else str(record.best)
+        yield words.name(name), shown(game), str(record.games), str(record.won), mean, best
+
+
+def shown(game: str) -> str:
+    """Return what a game is called without its rules."""
+    return game.replace("-", " ").title()

@@ -1,0 +1,207 @@
+"""The operator's page: health, faults and remedies, tests of every motor and light, and the machine's settings."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+from starlette.requests import Request
+
+from hardware.controller import Controller
+from hardware.dictionary import FaultNumber
+from robot.errors import ROOMS
+from robot.host.status import Device, Status
+from robot.language.error_messages import what_is_wrong, what_to_do
+from robot.language.language import ENGLISH
+from robot.table.table import MachineTable, Table
+from robot.web.access.auth import Role
+from robot.web.game.words import begun
+from robot.web.pages.elements import button, table, tag
+from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.settings import Calibration, Settings
+from robot.web.site import Site
+
+TEST_SECONDS = 20.0
+"""So long a test waits for the game's thread before the page says that it is busy."""
+LEVERS = range(1, 7)
+LIGHTS = {
+    "light-left": (True, False),
+    "light-right": (False, True),
+    "light-both": (True, True),
+    "light-off": (False, False),
+}
+
+
+def add_operator(site: Site) -> None:
+    """Add the page to the server."""
+
+    @ui.page("/operator")
+    def operator(request: Request) -> None:
+        who = visitor(site, request)
+        if who.acts() < Role.OPERATOR:
+            ui.navigate.to("/enter")
+            return
+        with framed(who, "/operator", who.words("operator")):
+            Operator(who).draw()
+
+
+class Operator:
+    """The page as one browser shows it."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._who, self._site, self._words = who, who.site, who.words
+        self._drawn: Status | None = None
+
+    def draw(self) -> None:
+        words = self._words
+        with tag("main", classes="operator"):
+            tag("h1", words("operator"))
+            with tag("div", classes="pair-of"):
+                with tag("section", classes="card", aria_label=words("health")):
+                    tag("h2", words("health"))
+                    self._health = tag("div")
+                with tag("section", classes="card", aria_label=words("camera")):
+                    tag("h2", words("camera"))
+                    tag("img", classes="live", src="/camera/live", alt=words("live"))
+            with tag("section", classes="card", aria_label=words("faults")):
+                tag("h2", words("faults"))
+                self._faults = tag("div")
+            with tag("div", classes="pair-of"):
+                self._tests()
+                self._machine()
+            with tag("div", classes="pair-of"):
+                Settings(self._who).draw()
+                Calibration(self._who).draw()
+        self._look()
+        ui.timer(1.0, self._look)
+
+    def _look(self) -> None:
+        """Draw health and faults anew where they changed; an operator who has left is shown the door."""
+        if self._who.role < Role.OPERATOR:
+            ui.navigate.to("/enter")
+            return
+        status = self._site.host.status
+        if self._drawn == status:
+            return
+        self._drawn = status
+        words = self._words
+        self._health.clear()
+        with self._health:
+            for device in status.devices:
+                state = words(f"state-{device.state}")
+                with tag("div", classes="device", data_state=device.state):
+                    tag("span", classes="light", aria_hidden="true")
+                    tag("b", f"{words.device(device.name)}: {state}")
+                    if device.what:
+                        tag("p", words.trouble(device))
+                        self._exactly(device)
+        self._faults.clear()
+        with self._faults:
+            if not status.faults:
+                tag("p", words("no-faults"), "empty")
+                return
+            heads = [words(key) for key in ("when", "device", "fault", "remedy", "over-at")]
+            rows = [
+                (
+                    f"{fault.began:%d.%m. %H:%M}",
+                    words.device(fault.device),
+                    begun(words.say(what_is_wrong(fault))),
+                    begun(words.say(what_to_do(fault))),
+                    f"{fault.over:%H:%M}" if fault.over else "–",
+                )
+                for fault in status.faults
+            ]
+            table(heads, rows, words("faults"))
+
+    def _exactly(self, device: Device) -> None:
+        """Show the error's own words below those of another language: they name ports, files and numbers."""
+        if device.key and self._who.language != ENGLISH:
+            tag("p", device.what, "exactly", lang=ENGLISH)
+
+    def _tests(self) -> None:
+        words = self._words
+        with tag("section", classes="card", aria_label=words("tests")):
+            tag("h2", words("tests"))
+            tag("p", words("tests-how"))
+            with tag("div", classes="tests"):
+                self._test(words("test-home"), Controller.home)
+                self._test(words("test-shake"), shake)
+                for well in LEVERS:
+                    self._test(words("test-lever", well=well), partial(lever, well=well))
+                for key, (left, right) in LIGHTS.items():
+                    self._test(words(key), partial(lights, left=left, right=right))
+                self._test(words("test-clear"), clear)
+            self._said = tag("p", " ", "said-now", role="status")
+
+    def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
+        words = self._words
+
+        async def pressed() -> None:
+            if self._who.acts() < Role.OPERATOR:
+                return
+            self._say(words("testing", what=text))
+            answer = self._site.host.ask(lambda table: on_board(table, run))
+            try:
+                await asyncio.wait_for(asyncio.wrap_future(answer), TEST_SECONDS)
+            except TimeoutError:
+                answer.cancel()
+                self._say(words("test-busy"))
+            except ROOMS as error:
+                self._say(words.error(error))
+            else:
+                self._say(words("test-done", what=text))
+
+        button(text, pressed)
+
+    def _say(self, text: str) -> None:
+        self._said.text = text  # type: ignore[attr-defined]
+
+    def _machine(self) -> None:
+        words, site = self._words, self._site
+        with tag("section", classes="card", aria_label=words("machine")):
+            tag("h2", words("machine"))
+            for name, version in site.host.status.versions.items():
+                tag("p", f"{name} {version}")
+            with tag("div", classes="tests"):
+                if not site.doors.local:
+                    button(words("new-code"), self._allowed(site.doors.renew))
+                button(words("leave-game"), self._allowed(site.host.end))
+                button(words("restart"), self._allowed(site.restart))
+            with tag("form", method="post", action="/leave"):
+                tag("button", words("operator-leave"), "small")
+
+    def _allowed(self, action: Callable[[], None]) -> Callable[[], None]:
+        def pressed() -> None:
+            if self._who.acts() >= Role.OPERATOR:
+                action()
+
+        return pressed
+
+
+def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
+    """Run a test on the table's board. Raises what the board raises."""
+    if isinstance(table, MachineTable):
+        run(table.controller)
+
+
+def shake(board: Controller) -> None:
+    if not board.stat().homed:
+        board.home()
+    board.shake()
+
+
+def lever(board: Controller, well: int) -> None:
+    """Swing the lever of one well down, and open it again."""
+    board.clamp((well,))
+    board.clamp(())
+
+
+def lights(board: Controller, *, left: bool, right: bool) -> None:
+    board.lights(left=left, right=right)
+
+
+def clear(board: Controller) -> None:
+    """Clear every fault that the board has latched, but the emergency stop: a button at the table ends that."""
+    for fault in sorted(board.stat().faults - {FaultNumber.ESTOP}):
+        board.clear(fault)

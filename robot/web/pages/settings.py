@@ -1,0 +1,126 @@
+"""What the operator sets: language, voice and volume, and a calibration step by step."""
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from robot.app import calibration_of_table
+from robot.config import keep
+from robot.errors import ROOMS
+from robot.language import Saying, languages
+from robot.web.access.auth import Role
+from robot.web.pages.elements import button, tag
+from robot.web.pages.frame import NAMES, Visitor
+
+LOUDEST = 100
+LINES = 4
+"""The last lines of a calibration that are shown."""
+TELLS = "(event) => emit(event.target.value)"
+"""How a field sends what it holds, in JavaScript."""
+
+
+class Settings:
+    """Language, voice and volume; each is kept in config.toml as soon as it is set."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._who, self._site, self._words = who, who.site, who.words
+
+    def draw(self) -> None:
+        words, voice = self._words, self._site.voice
+        with tag("section", classes="card", aria_label=words("settings")):
+            tag("h2", words("settings"))
+            with tag("label", classes="setting"):
+                tag("span", words("usual-language"))
+                with tag("select").on("change", self._language, js_handler=TELLS):
+                    for name in languages(self._site.folders.languages):
+                        option = tag("option", NAMES.get(name, name), value=name)
+                        if name == self._site.language:
+                            option.props["selected"] = True
+            if voice is None:
+                tag("p", words("no-voice"))
+            else:
+                with tag("label", classes="setting"):
+                    tag("span", words("volume"))
+                    tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
+                        "change", self._volume, js_handler=TELLS
+                    )
+                mute = button(words("mute"), self._mute, aria_pressed=str(voice.muted).lower(), classes="quiet")
+                self._mute_button = mute
+            self._said = tag("p", " ", "said-now", role="status")
+
+    def _keep(self, key: str, value: str | int | bool) -> bool:
+        if self._who.acts() < Role.OPERATOR:
+            return False
+        try:
+            keep(self._site.folders, key, value)
+        except ROOMS as error:
+            self._say(self._words.error(error))
+            return False
+        self._say(self._words("kept-setting"))
+        return True
+
+    def _say(self, text: str) -> None:
+        self._said.text = text  # type: ignore[attr-defined]
+
+    def _language(self, event: GenericEventArguments) -> None:
+        name = str(event.args)
+        if name in languages(self._site.folders.languages) and self._keep("language", name):
+            self._site.language = name
+
+    def _volume(self, event: GenericEventArguments) -> None:
+        volume, voice = str(event.args), self._site.voice
+        if voice is not None and volume.isdecimal() and int(volume) <= LOUDEST and self._keep("volume", int(volume)):
+            voice.volume = int(volume)
+
+    def _mute(self) -> None:
+        voice = self._site.voice
+        if voice is not None and self._who.acts() >= Role.OPERATOR:
+            voice.muted = not voice.muted
+            self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
+            self._mute_button.update()
+
+
+class Calibration:
+    """What is known of the camera, and a way to find it anew."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._who, self._site, self._words = who, who.site, who.words
+        self._calibrating, self._shown = who.site.calibrating, 0
+
+    def draw(self) -> None:
+        words = self._words
+        with tag("section", classes="card", aria_label=words("calibration")):
+            tag("h2", words("calibration"))
+            tag("p", self._state())
+            with tag("div", classes="tests"):
+                button(words("calibrate"), self._begin)
+                button(words("calibrate-step"), self._step)
+                button(words("calibrate-stop"), self._stop)
+            self._told = tag("p", words("calibrate-how"), "said-now", role="status")
+        ui.timer(0.5, self._look)
+
+    def _state(self) -> str:
+        try:
+            known = calibration_of_table(self._site.table)
+        except ROOMS as error:
+            return self._words.error(error)
+        if known is None:
+            return self._words("calibration-none")
+        return self._words("calibration-of", made=known.made, off=round(known.residual, 2), views=known.views)
+
+    def _look(self) -> None:
+        if self._calibrating.said != self._shown:
+            self._shown = self._calibrating.said
+            told = [self._words.told(line) for line in [*self._calibrating.lines][-LINES:]]
+            self._told.text = " · ".join(told)  # type: ignore[attr-defined]
+
+    def _begin(self) -> None:
+        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
+            self._calibrating.say(Saying("page-calibrate-begun"))
+
+    def _step(self) -> None:
+        if self._who.acts() >= Role.OPERATOR:
+            self._calibrating.step()
+
+    def _stop(self) -> None:
+        if self._who.acts() >= Role.OPERATOR:
+            self._calibrating.stop()

@@ -1,0 +1,167 @@
+"""What is served beside the pages: the door for phones and the operator, pictures, the machine's health."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from fastapi import FastAPI
+from jinja2 import Environment
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.staticfiles import StaticFiles
+
+from robot.errors import ROOMS, FolderError
+from robot.language import languages
+from robot.match.journal import Journal
+from robot.review.summary import draw
+from robot.web.access.auth import Answer, Role
+from robot.web.access.middleware import COOKIE, LETTERS
+from robot.web.game.picture import jpeg
+from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
+from robot.web.pages.records import look_back
+from robot.web.site import Site
+
+FORM_BYTES = 4096
+YEAR = 365 * 24 * 3600
+LIVE_SECONDS = 0.25
+"""Between two live pictures."""
+BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
+STATUS = {Answer.RIGHT: 200, Answer.WRONG: 403, Answer.WAIT: 429}
+
+
+def add_routes(app: FastAPI, site: Site) -> None:
+    """Add the routes to the server."""
+    folder = files("robot.web") / "static"
+    door = Environment(autoescape=True).from_string((folder / "door.html").read_text(encoding="utf-8"))
+    app.mount("/static", StaticFiles(directory=str(folder)))
+
+    def page(request: Request, kind: str, answer: Answer | None = None, said: str = "") -> Response:
+        words = visitor(site, request).words
+        tongues = {name: NAMES.get(name, name) for name in languages(site.folders.languages)}
+        status = STATUS[answer] if answer else 200
+        said = said or (words(f"{kind}-{answer}") if answer else "")
+        code = request.query_params.get("code", "")[:12]
+        told = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
+        return HTMLResponse(told, status)
+
+    def let_in(token: str, target: str) -> Response:
+        answer = RedirectResponse(target, 303)
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", max_age=7 * 24 * 3600)
+        return answer
+
+    @app.get("/health")
+    def health() -> Response:
+        return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
+
+    @app.get("/language/{name}")
+    def language(name: str, back: str = "/") -> Response:
+        own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+        answer = RedirectResponse(own, 303)
+        answer.set_cookie(LANGUAGE, site.words(name).language.name, samesite="lax", max_age=YEAR)
+        return answer
+
+    @app.get("/pair")
+    def pair(request: Request) -> Response:
+        return page(request, "pair")
+
+    @app.post("/pair")
+    async def paired(request: Request) -> Response:
+        answer, token = site.doors.pair(await field(request, "code"), address(request))
+        return let_in(token, "/") if answer is Answer.RIGHT else page(request, "pair", answer)
+
+    @app.get("/enter")
+    def enter(request: Request) -> Response:
+        if site.doors.password.is_set:
+            return page(request, "enter")
+        return page(request, "choose" if request.state.role >= Role.TABLE else "unset")
+
+    @app.post("/enter")
+    async def entered(request: Request) -> Response:
+        password = await field(request, "password")
+        if not site.doors.password.is_set:
+            if request.state.role < Role.TABLE:
+                return page(request, "unset")
+            try:
+                chosen = await asyncio.to_thread(site.doors.password.choose, password)
+            except FolderError as error:
+                return page(request, "choose", Answer.WRONG, visitor(site, request).words.error(error))
+            if not chosen:
+                return page(request, "choose", Answer.WRONG)
+        answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
+        return let_in(token, "/operator") if answer is Answer.RIGHT else page(request, "enter", answer)
+
+    @app.post("/leave")
+    def leave(request: Request) -> Response:
+        site.doors.leave(request.cookies.get(COOKIE))
+        return RedirectResponse("/", 303)
+
+    @app.get("/history/last")
+    def last() -> Response:
+        try:
+            with Journal(site.folders.journal) as journal:
+                games = journal.games(newest=1)
+        except ROOMS:  # the history's own page says what is wrong
+            return RedirectResponse("/history", 303)
+        return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
+
+    @app.get("/history/{number}.png")
+    def keepsake(request: Request, number: int) -> Response:
+        language = visitor(site, request).words.language
+        with TemporaryDirectory() as folder:
+            picture = Path(folder) / "game.png"
+            try:
+                draw(look_back(site.folders.journal, number, site.folders.cache), language, picture)
+            except ROOMS as error:
+                return Response(str(error), 404)
+            return Response(picture.read_bytes(), media_type="image/png")
+
+    @app.get("/camera/live")
+    def live(request: Request) -> Response:
+        who = visitor(site, request)
+        if who.role < Role.TABLE:
+            return Response(status_code=403)
+        return StreamingResponse(film(who), media_type="multipart/x-mixed-replace; boundary=picture")
+
+    @app.get("/camera/{name}.jpg")
+    def picture(name: str) -> Response:
+        data = site.album.jpeg(site.stage.now, name)
+        if data is None:
+            return Response(status_code=404)
+        return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
+
+
+async def film(who: Visitor) -> AsyncIterator[bytes]:
+    """Yield live pictures until the server ends; none while the camera is lost.
+
+    Who may not watch any more gets a black one, so that the last one does not stay, and no other.
+    """
+    site, last = who.site, None
+    while not site.ends.is_set():
+        if who.role < Role.TABLE:
+            yield part(BLACK)
+            return
+        frame = await asyncio.to_thread(site.glance)
+        if frame is not None and frame is not last:
+            last = frame
+            yield part(await asyncio.to_thread(jpeg, frame.image))
+        await asyncio.sleep(LIVE_SECONDS)
+
+
+def part(data: bytes) -> bytes:
+    """Return a picture as one part of a film."""
+    return b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data) + data + b"\r\n"
+
+
+async def field(request: Request, name: str) -> str:
+    """Return one field of a form; "" where the form is longer than any of ours."""
+    if int(request.headers.get("content-length") or FORM_BYTES + 1) > FORM_BYTES:
+        return ""
+    return str((await request.form()).get(name, ""))
+
+
+def address(request: Request) -> str:
+    """Return whose wrong answers are counted together."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,172 @@
+"""The day book and its report: what was played, doubted, thrown and worn."""
+
+import json
+import random
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.errors import CameraLostError
+from robot.config import Config
+from robot.errors import ReportError, VoidThrowError
+from robot.exhibit.announcers import Reported
+from robot.exhibit.day_book import OWN, DayBook
+from robot.exhibit.report import day_path, days, report_of, write_report
+from robot.host.host import GameSetting, Host
+from robot.host.status import StatusBook
+from robot.language import Saying
+from robot.table.table import Table, Witness
+from tests.robot.exhibit.test_policy import MORNING
+from tests.support.robot.booths import QuickTable
+from tests.support.robot.hosts import Script, at_once, pig
+from tests.support.robot.stubs import look
+
+TODAY = MORNING.date()
+
+
+@dataclass
+class Doubtful(QuickTable):
+    """A quick table whose throws go as they are told: plain, looked at twice, thrown again, asked about, or void."""
+
+    ways: Iterator[str] = field(default_factory=lambda: iter(()))
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        assert not keep
+        self.clock.sleep(2.5)
+        value = self.random.randint(2, 6)
+        way = next(self.ways, "plain")
+        if way != "plain":
+            witness.looked(look(*[None] * len(wells)))
+        if way == "void":
+            raise VoidThrowError(Saying("void-unknown"))
+        if way == "lost":
+            raise CameraLostError("the camera is gone")
+        if way == "thrown again":
+            witness.announced(Saying("thrown-again", {"dice": "the die"}))
+        if way == "asked":
+            witness.announced(Saying("ask-value", {"doubt": "?", "remedy": "?"}))
+        else:
+            witness.looked(look(*[value] * len(wells)))
+        return (value,) * len(wells)
+
+
+@dataclass
+class Exhibit:
+    """A host with a day book over a table whose throws go as `ways` tell, until its games are played."""
+
+    folder: Path
+    ways: tuple[str, ...] = ()
+    clock: VirtualClock = field(default_factory=VirtualClock)
+
+    def wall(self) -> datetime:
+        return MORNING + timedelta(seconds=self.clock.now())
+
+    def play(self, *settings: GameSetting) -> Host:
+        ways = iter(self.ways)
+
+        def opened() -> Table:
+            return Doubtful(random.Random(7), clock=self.clock, ways=ways)
+
+        host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
+        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
+        host.keeper = Reported(Script(list(settings)), book)
+        host.listen(book, OWN)
+        host.book.follow(book.follow)
+        book.start(0)
+        host.run()
+        return host
+
+
+PIG = GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True)
+
+
+def test_every_doubt_is_told_with_how_it_ended(tmp_path: Path) -> None:
+    ways = ("plain", "looked again", "thrown again", "void", "asked", "lost", "plain")
+    exhibit = Exhibit(tmp_path, ways)
+    exhibit.play(PIG)
+    report = report_of(tmp_path / "book", TODAY)
+    assert report.doubts == {"cocked": {"another look": 1, "another throw": 1, "void": 2, "people": 1}}
+    assert report.void == 2
+    assert report.faults == {"camera": {"times": 1, "seconds": 1}}
+    assert report.unaided == report.turns - 1
+
+
+def test_throws_are_counted_for_every_die_with_those_thrown_again(tmp_path: Path) -> None:
+    host = Exhibit(tmp_path, ("thrown again",)).play(PIG)
+    report = report_of(tmp_path / "book", TODAY)
+    game_throws = report.throws
+    assert report.per_die == {"1": game_throws + 1}
+    assert report.ever == {"shakes": game_throws + 1}
+    assert host.status.status == "ok"
+
+
+def test_games_turns_and_hours_of_a_day_are_counted(tmp_path: Path) -> None:
+    exhibit = Exhibit(tmp_path)
+    exhibit.play(PIG, PIG)
+    report = report_of(tmp_path / "book", TODAY)
+    assert report.games == {"with people": {"ended": 0, "left": 0}, "by itself": {"ended": 2, "left": 0}}
+    assert report.turns == report.unaided >= 2
+    assert report.hours == pytest.approx(exhibit.clock.now() / 3600, abs=0.1)
+    written = json.loads((tmp_path / "book" / f"report-{TODAY}.json").read_text())
+    assert written == json.loads(json.dumps(report.to_json()))
+    words = "\n".join(report.lines())
+    assert "2 played to their end" in words
+    assert "(100.0%)" in words
+
+
+def test_wear_is_added_up_over_the_days(tmp_path: Path) -> None:
+    Exhibit(tmp_path).play(PIG)
+    first = report_of(tmp_path / "book", TODAY).ever["shakes"]
+    day_after = Exhibit(tmp_path, clock=VirtualClock(86400.0))
+    day_after.play(PIG)
+    second = report_of(tmp_path / "book", TODAY + timedelta(days=1))
+    assert days(tmp_path / "book") == [TODAY, TODAY + timedelta(days=1)]
+    assert second.ever["shakes"] == first + second.throws
+
+
+def test_a_line_that_a_power_cut_tore_and_rubbish_are_passed_over(tmp_path: Path) -> None:
+    Exhibit(tmp_path).play(PIG)
+    before = report_of(tmp_path / "book", TODAY)
+    with day_path(tmp_path / "book", TODAY).open("a") as book:
+        book.write('{"at": "2026-05-01T10:00:00+00:00", "up": 3, "ki\n\x00\x00\n[1, 2]\n')
+    assert report_of(tmp_path / "book", TODAY) == before
+
+
+def test_a_day_without_a_book_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="2026-05-01"):
+        report_of(tmp_path, TODAY)
+    assert write_report(tmp_path, TODAY) is None
+
+
+def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
+    disk = threading.Event()
+    status = StatusBook(lambda: MORNING)
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(disk.wait, 20)
+        book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit)
+        status.follow(book.follow)
+        book.start(0)
+        status.ill("camera", CameraLostError("the camera is gone"))
+        book.over(pig(), left=True)
+        book.report()
+        assert list(tmp_path.iterdir()) == []
+        disk.set()
+    lines = day_path(tmp_path, TODAY).read_text().splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["start", "fault", "game"]
+    assert json.loads((tmp_path / f"report-{TODAY}.json").read_text())["games"]["by itself"]["left"] == 1
+
+
+def test_a_full_disk_costs_lines_of_the_book_and_no_game(tmp_path: Path) -> None:
+    (tmp_path / "book").write_text("a file where the folder should be")
+    host = Exhibit(tmp_path).play(PIG)
+    report = host.status.device("report")
+    assert report
+    assert report.state == "warning"
+    assert host.status.status == "warning"
+    assert not host.status.faults[0].over

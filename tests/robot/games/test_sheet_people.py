@@ -1,0 +1,244 @@
+"""People play score sheets with the buttons, and take back what they did not mean, if the others agree."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.errors import PanelLeftError
+from hardware.panel import Button
+from robot.games.game import Move, Tally, Wish
+from robot.games.registry import make_game
+from robot.games.sheet.dialog import SheetDialog
+from robot.games.sheet.position import SheetPosition
+from robot.language import Saying, english
+from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.people import PeopleAtThePanel
+from robot.match.players import Person, make_player
+from robot.match.standing import Standing
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, drawing_robot, look
+
+YAHTZEE = make_game("yahtzee", {})
+FULL = dict.fromkeys(("ones", "twos", "threes", "fives", "sixes", "three-of-a-kind", "full-house"), 0)
+
+
+def position_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None = None) -> SheetPosition:
+    position = YAHTZEE.position({"cards": [written or {}], "dice": list(dice), "rolls_left": rolls_left}, 0)
+    assert isinstance(position, SheetPosition)
+    return position
+
+
+def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally], Pressing]:
+    """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
+    shown: list[Tally] = []
+    panel = Pressing.of(keys)
+    return SheetDialog().ask(position, panel, shown.append), shown, panel
+
+
+def test_a_turn_begins_with_roll_and_nothing_else() -> None:
+    move, _, panel = asked(YAHTZEE.begin(1), "h135r")
+    assert move == Move({"keep": []}, {})
+    assert not any(panel.lit)
+
+
+def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
+    move, shown, panel = asked(position_of(3, 5, 3, 1, 3), "1 2 3 2 6 r")
+    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert [tally.keep for tally in shown] == [(), (1,), (1, 2), (1, 2, 3), (1, 3), (1, 3)]
+    assert set(panel.lit[-1]) == {Button.KEEP1, Button.KEEP3}
+    assert panel._lamps == ()
+
+
+def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
+    before = position_of(3, 5, 3, 1, 3)
+    after = before.after(before.keep({1, 3}), (3, 6, 3, 3, 2))
+    assert asked(after, "4r")[0] == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 4: 3})
+    assert asked(after, "1r")[0] == Move({"keep": [3]}, {3: 3})
+
+
+def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_begins_anew() -> None:
+    position, dialog = position_of(3, 5, 3, 1, 3), SheetDialog()
+
+    def does(keys: str) -> Move | Wish:
+        return dialog.ask(position, Pressing.of(keys), lambda _: None)
+
+    assert [does("13?"), does("5h4?"), does("nr"), does("5r")] == [
+        Wish.HINT,
+        Wish.HINT,
+        Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3}),
+        Move({"keep": [3]}, {5: 3}),
+    ]
+
+
+def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> None:
+    position = position_of(4, 4, 4, 2, 2, written=FULL)
+    move, shown, _ = asked(position, "h r r r r r r h")
+    names = [tally.box for tally in shown if tally.box]
+    assert names == ["chance", "fours", "four-of-a-kind", "small-straight", "large-straight", "yahtzee", "chance"]
+    assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
+    assert move == Move({"score": "chance"})
+
+
+def test_small_buttons_go_to_the_upper_boxes_and_new_goes_back_to_the_dice() -> None:
+    position = position_of(4, 4, 4, 2, 2, written=FULL)
+    assert asked(position, "h4h")[0] == Move({"score": "fours"})
+    move, shown, _ = asked(position, "h3h")
+    assert move == Move({"score": "chance"}), "threes are filled"
+    assert asked(position, "1hn2r")[0] == Move({"keep": [4, 4]}, {1: 4, 2: 4})
+    assert shown[-1].box == "chance"
+
+
+def test_five_dice_kept_cannot_be_thrown_so_roll_too_goes_to_the_boxes() -> None:
+    assert asked(position_of(2, 3, 4, 5, 6), "12345rh")[0] == Move({"score": "large-straight"})
+
+
+def test_after_the_last_throw_a_box_is_chosen_and_new_asks_to_take_back() -> None:
+    position = position_of(2, 3, 4, 5, 6, rolls_left=0)
+    assert asked(position, "h")[0] == Move({"score": "large-straight"})
+    assert asked(position, "n")[0] is Wish.TAKE_BACK
+
+
+def test_a_box_is_committed_to_after_the_first_throw() -> None:
+    game = make_game("hooligan", {"commit": True})
+    first = game.position({"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0)
+    move, shown, _ = asked(first, "rh")
+    assert move == Move({"commit": "threes"})
+    assert [tally.box for tally in shown] == ["twos", "threes"]
+    assert move is not None
+    later = first.after(move)
+    assert asked(later, "3r")[0] == Move({"keep": [3]}, {3: 3})
+    move, shown, _ = asked(later, "hh")
+    assert (move, shown[-1]) == (Move({"score": "threes"}), Tally((), "threes", 3))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
+
+
+def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
+    """Play a new game of Yahtzee until all keys are pressed; robots do anything that is legal."""
+    game = journal.begin("yahtzee", {"rule": "forced"}, players, None)
+    panel = Pressing.of(keys)
+    seats = [
+        Person(spec.removeprefix("you:"), panel, YAHTZEE.dialog()) if spec.startswith("you") else drawing_robot(spec, 1)
+        for spec in players
+    ]
+    listening = Listening()
+    match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
+    match.onlooker = PeopleAtThePanel(panel, match.announced, patience)
+    with pytest.raises(PanelLeftError):
+        match.play()
+    standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
+    assert standing.position == match._position, "the journal tells what was played"
+    return match, listening.events
+
+
+def said(events: list[Event]) -> str:
+    return " ".join(event.text for event in events if isinstance(event, Announced))
+
+
+def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
+    match, events = play(journal, "r h h n h r h r", ("you:Anna", "robot"), patience=1.0)
+    undone = [event for event in events if isinstance(event, Undone)]
+    booked = [event for event in events if isinstance(event, Booked) and event.player == 0]
+    assert len(undone) == 1
+    assert undone[0].position == booked[0].before
+    assert undone[0].agreed == (1,)
+    assert [event.move.action for event in booked] != [booked[0].move.action] * 2
+    kinds = [entry.kind for entry in journal.log(match.game)]
+    assert kinds[:6] == ["sitting", "intention", "reading", "booking", "undo", "booking"]
+    assert undone[0].to_json()["agreed"] == [2]
+
+
+def test_a_robot_does_not_agree_once_dice_were_thrown(journal: Journal) -> None:
+    _, events = play(journal, "r h h r n", ("you:Anna", "robot"), patience=1.0)
+    assert not any(isinstance(event, Undone) for event in events)
+    assert "the last choice was that of robot" in said(events)
+    _, events = play(journal, "r n", ("you:Anna", "robot"))
+    assert "dice were thrown since, and robot does not agree" in said(events)
+
+
+def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
+    match, events = play(journal, "r 1 r n h h 2 r", ("you:Anna", "you:Ben", "you:Cleo"))
+    (undone,) = [event for event in events if isinstance(event, Undone)]
+    reads = [event for event in events if isinstance(event, Read)]
+    assert undone.position == reads[0].position
+    assert "Ben: HOLD (h) agrees" in said(events)
+    assert "Cleo: HOLD (h) agrees" in said(events)
+    assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
+    assert [event.throw for event in reads] == [1, 2, 3]
+    assert reads[2].before == reads[0].position
+    assert match._standing.throws == 3
+
+
+def test_who_does_not_agree_keeps_the_choice_standing(journal: Journal) -> None:
+    _, events = play(journal, "r h h n r", ("you:Anna", "you:Ben"))
+    assert not any(isinstance(event, Undone) for event in events)
+    assert "Anna asks to take back" in said(events)
+    assert "it stands" in said(events)
+
+
+def test_alone_a_throw_stands_and_a_box_does_not(journal: Journal) -> None:
+    _, events = play(journal, "r n h h n h", ("you",))
+    assert "there is nobody to agree" in said(events)
+    (undone,) = [event for event in events if isinstance(event, Undone)]
+    assert undone.agreed == ()
+
+
+def test_at_the_very_beginning_there_is_nothing_to_take_back(journal: Journal) -> None:
+    _, events = play(journal, "n r", ("you",))
+    assert "nothing was chosen yet" in said(events)
+
+
+def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
+    match, events = play(journal, "r h h r h h n h n h n h n h", ("you:Anna", "you:Ben"))
+    assert len([event for event in events if isinstance(event, Undone)]) == 4
+    assert match._position == YAHTZEE.begin(2)
+
+
+def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
+    panel = Pressing.of("r h n r")
+    rules = make_game("pig", {})
+    players = [make_player(spec, rules, panel) for spec in game.players]
+    listening = Listening()
+    match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
+    match.onlooker = PeopleAtThePanel(panel, match.announced, 1.0)
+    with pytest.raises(PanelLeftError):
+        match.play()
+    moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]
+    assert [type(event) for event in moves[:4]] == [Read, Booked, Undone, Read]
+    assert moves[2].position == moves[0].position
+
+
+def test_a_tally_is_told_but_not_journaled(journal: Journal) -> None:
+    match, events = play(journal, "r 1 3 r", ("you",))
+    tallies = [event.to_json()["wells"] for event in events if isinstance(event, Tallied)]
+    assert tallies[:4] == [[], [], [1], [1, 3]]
+    assert {entry.kind for entry in journal.log(match.game)} == {"sitting", "intention", "reading"}
+    assert any(isinstance(event, Decided) for event in events)
+
+
+def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
+    announced: list[Saying] = []
+    panel = Pressing.of("h4 r h")
+    people = PeopleAtThePanel(panel, announced.append)
+    target = Saying("well-shows", {"well": 2, "face": 3})
+    assert people.value(1, look(3, None, 3, 3, 3)) == 4
+    assert people.mended(target) is False
+    assert people.mended(target) is True
+    said = [english().say(saying) for saying in announced]
+    assert said[0].startswith("The die in well 2 is cocked")
+    assert "Let well 2 show 3" in said[1]
+
+
+def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
+    _, events = play(journal, "r h h r", ("you:Anna", "robot"), patience=0.0)
+    throws: list[Any] = [event for event in events if isinstance(event, Read) and event.player == 0]
+    assert len(throws) == 2

@@ -1,0 +1,220 @@
+"""The host's devices: lost, looked for with back-off, and found again without a restart."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hardware.panel import Button
+from hardware.sim.scene import SceneFault
+from robot.host.host import GameSetting, Host
+from robot.host.status import Phase, Status, StatusBook
+from robot.host.table_connection import CHECK_SECONDS, HeldTable
+from robot.match.events import Begun, Booked, Ended, Event, Read
+from robot.match.journal import Journal
+from robot.table.table import MachineTable, Table
+from robot.web.game.state import Stage
+from tests.hardware.test_panels import Timed
+from tests.support.robot.booths import Booth, QuickBooth
+from tests.support.robot.hosts import START, At, Sitting, pig
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting[Booth]]:
+    with ExitStack() as stack:
+        yield Sitting(Booth(stack), tmp_path / "journal.sqlite")
+
+
+def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    told: list[Status] = []
+
+    def unplug(host: Host) -> None:
+        booth.sim.switch(SceneFault.UNPLUGGED)
+        booth.camera_there = False
+        host.book.follow(told.append)
+
+    host, keeper = sitting.host(pig(), seen=At({2: unplug}))
+    again = []
+    real = booth.open
+
+    def open_later() -> Table:
+        again.append(booth.clock.now())
+        if len(again) == 4:
+            booth.camera_there = True
+            booth.sim.switch(SceneFault.UNPLUGGED, 0.0)
+        return real()
+
+    host._table._opener = open_later
+    host.run()
+    assert keeper.left == [False]
+    waits = [round(later - sooner) for sooner, later in pairwise(again[1:])]
+    assert waits == [2, 4], "it is looked for with back-off"
+    lost = next(status for status in told if status.status == "fault")
+    camera = lost.device("camera")
+    assert camera
+    assert camera.state == "fault"
+    assert camera.remedy
+    assert Phase.WAITING in {status.phase for status in told}
+    assert host.status.status == "ok", "the error is replaced by itself"
+    assert all(fault.over for fault in host.status.faults)
+    throws = [event.throw for event in sitting.of(Read)]
+    assert throws == list(range(1, len(throws) + 1))
+    assert len(sitting.of(Begun)) == 2
+
+
+def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+
+    def pull(host: Host) -> None:
+        booth.board_there = False
+        assert isinstance(host.table, MachineTable)
+        host.table.controller._link.close()
+        host.book.follow(plug)
+
+    def plug(status: Status) -> None:
+        board = status.device("board")
+        booth.board_there = board is not None and board.tries == 2
+
+    host, keeper = sitting.host(pig(), seen=At({2: pull}))
+    stage = Stage()
+    host.listen(stage)
+    host.run()
+    assert keeper.left == [False]
+    assert booth.opened == 3
+    begun = sitting.of(Begun)[0].position
+    moved = [event.position for event in sitting.ear.events if isinstance(event, Read | Booked)]
+    assert stage.now.trail == (begun, *moved), "what is shown of the game's course goes on"
+    assert [fault.device for fault in host.status.faults] == ["board", "board"]
+    assert host.status.status == "ok"
+
+
+def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    panel = Timed([], clock=booth.clock)
+
+    def released(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault" and board.tries == 3:
+            booth.board.close_lid()
+            booth.board.release_estop()
+        if board and board.tries == 6:
+            panel.buttons, panel.times = [Button.NEW], [booth.clock.now()]
+
+    def lid(host: Host) -> None:
+        booth.board.open_lid()
+        host.book.follow(released)
+
+    tries: dict[str, int] = {}
+    host, keeper = sitting.host(pig(goal=30), seen=At({2: lid, 4: lambda _: booth.board.press_estop()}), panels=[panel])
+
+    def count(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault":
+            tries[board.what] = board.tries
+
+    host.book.follow(count)
+    host.run()
+    assert keeper.left == [False]
+    lid_open, stopped = "the lid is open", "the emergency stop is pressed"
+    assert tries == {lid_open: 3, stopped: 6}
+    remedies = {fault.what: fault.remedy for fault in host.status.faults}
+    assert remedies[lid_open] == "close it"
+    assert remedies[stopped].endswith("press a button at the table")
+
+
+def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    tries: list[int] = []
+    host, keeper = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}))
+
+    def stop() -> None:
+        booth.board.press_estop()
+        host.press(Button.ROLL, near=True)  # somebody leans on a button while the hand is still in there
+
+    def press(status: Status) -> None:
+        board = status.device("board")
+        if board and board.state == "fault" and board.tries not in tries:
+            booth.board.release_estop()
+            tries.append(board.tries)
+            host.press(Button.ROLL, near=board.tries == 4)
+
+    host.book.follow(press)
+    host.run()
+    assert keeper.left == [False]
+    assert tries == [1, 2, 3, 4]
+
+
+def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    book = StatusBook(lambda: START)
+    table = HeldTable(booth.open, book, booth.clock)
+    table.use()
+    booth.board.press_estop()
+    booth.clock.sleep(CHECK_SECONDS)
+    table.look_after()
+    booth.board.release_estop()
+    assert table.stopped
+    for _ in range(5):
+        table.pressed(near=False)
+        table.look_after()
+        assert table.now is None
+    table.pressed(near=True)
+    table.look_after()
+    assert table.now is not None
+    table.close()
+
+
+def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:
+    def rest(host: Host, event: Event) -> None:
+        if isinstance(event, Ended):
+            assert lit()
+            host.rest()
+            assert not lit()
+
+    def lit() -> bool:
+        exposure = sitting.booth.sim.sight(sitting.booth.clock.now()).exposure
+        return bool(exposure.left or exposure.right)
+
+    host, _ = sitting.host(pig(goal=5), seen=rest)
+    host.run()
+    assert sitting.of(Ended)
+
+
+def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
+    host, keeper = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
+    host.run()
+    assert keeper.left == []
+    assert not any(
+        sitting.booth.sim.sight(sitting.booth.clock.now()).exposure.__getattribute__(half) for half in ("left", "right")
+    )
+    with Journal(sitting.journal) as journal:
+        unfinished = journal.unfinished()
+    assert unfinished
+    again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
+    host, keeper = again.host(GameSetting.of(unfinished))
+    host.run()
+    assert keeper.left == [False]
+    throws = [event.throw for event in sitting.of(Read)]
+    assert throws == list(range(1, len(throws) + 1))
+
+
+def test_health_is_json_with_a_remedy_for_every_fault(sitting: Sitting[Booth]) -> None:
+    sitting.booth.camera_there = False
+    host, _ = sitting.host()
+    host.run()
+    told = json.loads(json.dumps(host.status.to_json()))
+    assert told["status"] == "fault"
+    assert told["devices"]["camera"] == {
+        "state": "fault",
+        "since": "2026-05-01T10:00:00+00:00",
+        "what": "there is no camera",
+        "remedy": "connect it, or name another camera",
+        "tries": 1,
+    }
+    assert told["faults"][0]["over"] is None
+    assert told["game"] is None
+    assert set(told["versions"]) >= {"pipsqueak", "python"}

@@ -1,0 +1,374 @@
+"""Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.panel import Button
+from robot.errors import NotNowError
+from robot.games.game import TableGame
+from robot.games.registry import make_game
+from robot.host import preload
+from robot.host.host import GameSetting, Host, Nobody
+from robot.host.status import Phase
+from robot.language import Saying
+from robot.match.events import Announced, Begun, Decided, Event, Thrown
+from robot.match.journal import Journal
+from solver.errors import TableError, UnknownNameError
+from tests.hardware.test_panels import timed
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.hosts import At, Script, Sitting, pig
+
+SLOW_GOAL = 77
+LONG_GOAL = 301
+"""A goal of which what the robots know is left to a process."""
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Sitting[QuickBooth]:
+    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Let the robots of games to 77 be ready when the event is set, and not before."""
+    practise, event = preload.practise, threading.Event()
+
+    def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+        if rules.rules.get("goal") == SLOW_GOAL:
+            assert event.wait(20)
+        practise(rules, players)
+
+    monkeypatch.setattr(preload, "practise", slow)
+    yield event
+    event.set()
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+class Quiet(Nobody):
+    """A keeper for whom these are quiet hours."""
+
+    def still(self) -> Saying:
+        return Saying("quiet", {"seconds": 60, "minutes": 1})
+
+
+def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:
+    host, _ = quick.host(beat=beat)
+    host.keeper = Nobody()
+    return host
+
+
+def test_the_game_loop_gets_along_while_robots_are_made_ready(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    beats: list[float] = []
+    with idle(quick, lambda: beats.append(time.monotonic())) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL))
+        wish = host.status.wish
+        assert wish
+        assert wish.to_json() == {"title": "Pig to 77", "ready": False}
+        before = len(beats)
+        until(lambda: len(beats) > before + 100)
+        assert not answer.done()
+        known.set()
+        assert answer.result(10)
+        until(lambda: quick.of(Begun))
+    assert quick.of(Begun)[0].rules["goal"] == SLOW_GOAL
+    assert host.status.wish is None
+
+
+def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+    with idle(quick) as host:
+        first = host.begin(pig(goal=SLOW_GOAL))
+        again = host.begin(pig(goal=SLOW_GOAL))
+        host.forget()
+        assert (first.result(10), again.result(10)) == (False, False)
+        assert host.status.wish is None
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun))
+        known.set()
+    assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
+
+
+@pytest.mark.usefixtures("known")
+def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL))
+        host.keeper = Quiet()
+        with pytest.raises(NotNowError) as refused:
+            answer.result(10)
+        assert refused.value.saying.key == "quiet"
+        host.keeper = Nobody()
+        assert host.status.wish is None
+    assert not quick.of(Begun)
+
+
+def test_games_that_were_called_off_keep_no_other_one_waiting(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preload, "practise_gently", sleep)
+    with idle(quick) as host:
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        answers = []
+        for goal in range(LONG_GOAL, LONG_GOAL + 2 * preload.AT_ONCE):
+            answers.append(host.begin(pig(goal=goal)))
+            until(active_children)
+        assert host.begin(pig(goal=12)).result(20), "what is new does not wait for what nobody wants"
+        assert [answer.result(5) for answer in answers] == [False] * 2 * preload.AT_ONCE
+        until(lambda: quick.of(Begun)[1:] and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(5)
+        until(lambda: quick.of(Begun)[2:] and host.status.game is None)
+        until(lambda: not active_children())
+        keeper = host.keeper = Script([pig(goal=12)])
+        until(lambda: keeper.left)
+        host.wait()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]
+
+
+@pytest.mark.parametrize("ends", ["left", "closed", "wish"])
+def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    monkeypatch.setattr(preload, "practise_gently", sleep)
+    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"))
+    if ends == "wish":
+        host.keeper = Nobody()
+    with host:
+        answer = host.begin(pig(goal=LONG_GOAL)) if ends == "wish" else None
+        until(active_children)
+        if ends == "left":
+            host.press(Button.LEAVE)
+            host.wait()
+            assert keeper.left == [True]
+    until(lambda: not active_children())
+    assert answer is None or answer.result(0) is False
+    assert not quick.of(Begun)
+
+
+def test_what_was_made_in_this_program_before_needs_no_process(
+    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preload, "practise_gently", sleep)
+    host, keeper = quick.host(pig(goal=LONG_GOAL))
+    host.know(pig(goal=LONG_GOAL))
+    with host:
+        host.wait()
+    assert keeper.left == [False]
+
+
+def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = make_game("kniffel", {}, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(preload, "practise", lambda *_: None)
+        preload.Maker().make(rules, ("robot",)).result(60)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
+    monkeypatch.setattr(preload, "practise_gently", fail)
+    with pytest.raises(TableError, match=r"status 3.*free some memory"):
+        preload.Maker().make(rules, ("robot",)).result(60)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "players", "long"),
+    [
+        ("pig", {}, ("you", "robot"), False),
+        ("pig", {"goal": 1000}, ("you", "robot"), True),
+        ("pig", {}, ("you", "robot", "robot"), True),
+        ("hog", {}, ("you", "robot:child"), False),
+        ("hog", {"goal": 500}, ("you", "robot"), True),
+        ("pig-turns", {}, ("you",), False),
+        ("yahtzee", {}, ("you", "robot:child", "robot"), False),
+        ("yahtzee", {}, ("you", "robot:win"), True),
+        ("yahtzee", {}, ("you:win", "robot"), False),
+        ("kniffel", {}, ("you", "robot"), True),
+    ],
+)
+def test_what_takes_long_is_known_beforehand(
+    game: str, rules: dict[str, Any], players: tuple[str, ...], *, long: bool
+) -> None:
+    assert preload.takes_long(make_game(game, rules), players) is long
+
+
+def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    time.sleep(100)
+
+
+def fail(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+    sys.exit(3)
+
+
+def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig("you", "robot:nobody"))
+        with pytest.raises(UnknownNameError):
+            answer.result(10)
+        assert host.status.wish is None
+    assert not quick.of(Begun)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick: Sitting[QuickBooth]) -> None:
+    with Journal(quick.journal) as journal:
+        game = journal.begin("pig", {"goal": SLOW_GOAL}, ("robot", "robot:hold20"), None)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+    beats: list[float] = []
+    host, keeper = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()))
+    with host:
+        until(lambda: host.status.message)
+        before = len(beats)
+        until(lambda: len(beats) > before + 5)
+        assert "Pig to 77" in host.status.to_json()["message"]
+        host.press(Button.LEAVE)
+        host.wait()
+    assert keeper.left == [True]
+    assert not quick.of(Begun)
+
+
+def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, (30.0, Button.ROLL))])
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11)).result(10)
+        elif isinstance(event, Thrown) and not quick.of(Decided)[1:]:
+            assert host.status.wish
+            assert host.status.phase is Phase.PLAYING
+            host.agree(host.status.wish.number)
+
+    keeper.seen = wish
+    host.run()
+    assert [event.text for event in quick.of(Announced)].count(
+        "Somebody wants to begin Pig to 11. Agree on the table’s own page, or play on."
+    ) == 1
+    assert keeper.left == [True, False]
+    assert quick.booth.clock.now() > 30
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
+
+
+def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+    numbers: list[int] = []
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            for goal in (30, 11):
+                assert host.begin(pig(goal=goal)).result(10)
+                assert host.status.wish
+                numbers.append(host.status.wish.number)
+            host.agree(numbers[0])
+
+    keeper.seen = wish
+    host.run()
+    assert numbers[0] != numbers[1]
+    assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
+
+
+def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        answer = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert host.status.wish
+        host.agree(host.status.wish.number)
+        host.forget(near=False)
+        host.forget(host.status.wish.number + 1)
+        assert host.status.wish
+        assert not answer.done()
+        known.set()
+        assert answer.result(10)
+
+
+def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
+    quick: Sitting[QuickBooth], known: threading.Event
+) -> None:
+    with idle(quick) as host:
+        tables = host.begin(pig(goal=SLOW_GOAL), near=True)
+        with pytest.raises(NotNowError, match="Somebody at the table has chosen Pig to 77: begin another game"):
+            host.begin(pig(goal=11))
+        assert not tables.done()
+        again = host.begin(pig(goal=SLOW_GOAL), near=True)
+        assert tables.result(5) is False
+        known.set()
+        assert again.result(10)
+        until(lambda: quick.of(Begun) and host.status.game is None)
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Begun)[1:])
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [SLOW_GOAL, 11]
+
+
+def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Announced) and event.saying.key == "first-wanted":
+            assert host.begin(pig(goal=11)).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [40, 11]
+    assert [event.saying.key for event in quick.of(Announced)].count("wish") == 1
+    assert keeper.left == [True, False]
+
+
+def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11), near=True).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert keeper.left == [True, False]
+    assert quick.booth.clock.now() < 30
+
+
+def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[QuickBooth]) -> None:
+    host, keeper = quick.host(pig("you", "robot"))
+
+    def wish(host: Host, event: Event) -> None:
+        if isinstance(event, Begun) and event.rules["goal"] == 12:
+            assert host.begin(pig(goal=11)).result(10)
+
+    keeper.seen = wish
+    host.run()
+    assert keeper.left == [True, False]
+    assert 60 <= quick.booth.clock.now() < 120
+
+
+def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_asked(quick: Sitting[QuickBooth]) -> None:
+    clock = quick.booth.clock
+    asked: list[float] = []
+
+    def wish() -> None:
+        if clock.now() >= 200 and not asked:
+            asked.append(clock.now())
+            assert host.begin(pig(goal=11)).result(10)
+
+    host, keeper = quick.host(pig("you", "robot"), beat=wish)
+    host.run()
+    assert keeper.left == [True, False]
+    assert asked[0] + 60 <= clock.now() < asked[0] + 120
+
+
+def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
+    presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
+    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
+    keeper.seen = At({1: lambda host: host.begin(pig(goal=11)).result(10)})
+    host.run()
+    assert keeper.left == [False, False]
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]

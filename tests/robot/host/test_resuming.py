@@ -1,0 +1,106 @@
+"""Games that were interrupted: offered as long as nobody plays, gone on with, or left for good."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.panel import Button
+from robot.host.host import Host
+from robot.host.policy import Resuming
+from robot.match.events import Announced, Begun, Ended
+from robot.match.journal import Game, Journal
+from tests.robot.host.test_preload import until
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.hosts import Sitting, pig
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Sitting[QuickBooth]:
+    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
+
+
+def interrupted(path: Path, goal: int, *players: str) -> Game:
+    """Enter a game in which one throw counted and another one was only meant."""
+    with Journal(path) as journal:
+        game = journal.begin("pig", {"goal": goal}, players or ("robot", "robot:hold20"), None)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+        journal.write(game, "reading", 1, values=[6])
+        journal.write(game, "intention", 2, action="roll", keep={}, wells=[2])
+    return game
+
+
+def resuming(quick: Sitting[QuickBooth]) -> Host:
+    host, _ = quick.host()
+    host.keeper = Resuming()
+    return host
+
+
+def number_offered(host: Host) -> int:
+    return host.status.offer.id if host.status.offer else 0
+
+
+@pytest.mark.parametrize("button", [Button.ROLL, Button.HOLD])
+def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[QuickBooth], button: Button) -> None:
+    game = interrupted(quick.journal, 12)
+    with resuming(quick) as host:
+        until(lambda: number_offered(host))
+        told = host.status.to_json()["offer"]
+        assert told == {"id": game.id, "title": "Pig to 12"}
+        for other in (Button.NEW, Button.HINT, Button.KEEP1):
+            host.press(other)
+        assert not quick.of(Begun)
+        host.press(button)
+        until(lambda: quick.of(Ended))
+        until(lambda: host.status.game is None)
+    assert quick.of(Announced)[0].saying.key == "interrupted"
+    assert quick.of(Begun)[0].position.to_json() == {"scores": [0, 0], "turn_total": 6}
+    assert host.status.offer is None
+    with Journal(quick.journal) as journal:
+        assert len(journal.games()) == 1
+        kinds = [entry.kind for entry in journal.log(game) if entry.kind != "sitting"]
+        assert kinds[:4] == ["intention", "reading", "intention", "void"]
+
+
+def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> None:
+    games = [interrupted(quick.journal, goal) for goal in (12, 13)]
+    with resuming(quick) as host:
+        until(lambda: number_offered(host) == games[1].id)
+        host.press(Button.LEAVE)
+        until(lambda: number_offered(host) == games[0].id)
+        host.press(Button.LEAVE)
+        until(lambda: host.status.offer is None)
+    assert not quick.of(Begun)
+    with Journal(quick.journal) as journal:
+        assert [journal.game(game.id).winners for game in games] == [(), ()]
+
+
+def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12, "you", "robot")
+    with resuming(quick) as host:
+        until(lambda: number_offered(host))
+        seen: list[int] = []
+        host.book.follow(lambda status: seen.append(status.offer.id if status.offer else 0))
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Ended) and host.status.offer)
+    assert {0, game.id} == set(seen)
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+
+
+def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12)
+    with Journal(quick.journal) as journal, journal.seat(game), resuming(quick) as host:
+        until(lambda: host.status.phase == "idle")
+        host.press(Button.ROLL)
+        host.press(Button.LEAVE)
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Ended))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+    with Journal(quick.journal) as journal:
+        assert journal.game(game.id).ended is None
+        journal.end(game, ())
+        unknown = journal.begin("no-game", {}, ("robot",), None)
+        journal.write(unknown, "intention", 1, action="roll", keep={}, wells=[2])
+    with resuming(quick) as host:
+        assert host.begin(pig(goal=11)).result(10)
+        until(lambda: quick.of(Ended)[1:])
+    assert host.status.offer is None

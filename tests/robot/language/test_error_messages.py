@@ -1,0 +1,150 @@
+"""Whatever people can meet that went wrong is told in their language, with what to do about it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from hardware.dictionary import FAULTS, FaultNumber
+from hardware.errors import CameraLostError, FaultError, FlashError, HardwareError, PortChoiceError
+from robot.errors import (
+    ConfigError,
+    FolderError,
+    JournalError,
+    LanguageError,
+    NotNowError,
+    PlayerError,
+    RecordingError,
+    ReportError,
+    SafeModeError,
+    ScreenLostError,
+    UnsettledError,
+    VoiceError,
+    VoidThrowError,
+)
+from robot.exhibit.day_book import OWN as REPORT
+from robot.host.status import DEVICES, StatusBook
+from robot.language import Language, Saying, english, languages
+from robot.language.error_messages import KIND, REMEDY, Trouble, key_of, name_of, what_is_wrong, what_to_do
+from robot.language.language import places
+from robot.web.game.words import Words
+from solver.errors import GoalError, MissingNumbaError, UnknownNameError
+from vision.errors import (
+    BlurredError,
+    BoardNotSeenError,
+    CalibrationError,
+    LightError,
+    PrintedSizeError,
+    TooFewViewsError,
+    WrongDiceError,
+)
+
+MET: tuple[type[Exception], ...] = (
+    BlurredError,
+    BoardNotSeenError,
+    CalibrationError,
+    ConfigError,
+    FolderError,
+    GoalError,
+    JournalError,
+    LanguageError,
+    LightError,
+    MissingNumbaError,
+    NotNowError,
+    PlayerError,
+    PrintedSizeError,
+    RecordingError,
+    ReportError,
+    SafeModeError,
+    ScreenLostError,
+    TooFewViewsError,
+    UnknownNameError,
+    UnsettledError,
+    VoiceError,
+    VoidThrowError,
+    WrongDiceError,
+)
+"""Errors without a number that the page shows."""
+
+
+def numbered(root: type[HardwareError] = HardwareError) -> Iterator[type[HardwareError]]:
+    """Yield every kind of error with a number that a game can meet: firmware is written by a command alone."""
+    for kind in root.__subclasses__():
+        if not issubclass(kind, FlashError):
+            yield kind
+            yield from numbered(kind)
+
+
+def keys() -> list[str]:
+    kinds = [name_of(kind) for kind in (*numbered(), *MET)]
+    return [f"{KIND}{name}" for name in [*kinds, *(f"board-{number.name.lower()}" for number in FaultNumber)]]
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_error_that_people_can_meet_has_words_and_a_remedy_of_its_own(name: str) -> None:
+    language, known = Language(name), places(Language(name).files)
+    assert len(keys()) == len(set(keys())) > 50
+    for key in keys():
+        for text in (key, f"{key}{REMEDY}"):
+            assert text in known, f"{name}.ftl: {text}"
+            if name != "en":
+                assert language.say(Saying(text)) != english().say(Saying(text)), text
+
+
+def test_no_words_are_left_of_errors_that_are_gone() -> None:
+    said = {key.removesuffix(REMEDY) for key in places(english().files) if key.startswith(KIND)}
+    assert said == set(keys())
+
+
+def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
+    for name in languages():
+        told = [Language(name).say(Saying(key)) + Language(name).say(Saying(f"{key}{REMEDY}")) for key in keys()]
+        same = {text for text in told if told.count(text) > 1}
+        assert not same, name
+
+
+@pytest.mark.parametrize("number", list(FAULTS))
+def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
+    fault = FaultError("the board stopped with fault 3, LID", "close the lid, then 'pipsqueak doctor'", fault=number)
+    key = f"{KIND}board-{FaultNumber(number).name.lower()}"
+    assert key_of(fault) == key
+    told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
+    trouble = Trouble.of(fault)
+    assert (trouble.what, trouble.remedy) == told, "nobody at a table knows the numbers of faults"
+    assert Words(english()).trouble(trouble).lower() == ": ".join(told).lower()
+
+
+def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
+    trouble = Trouble.of(PortChoiceError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
+    assert english().say(what_is_wrong(trouble)) == "there are /dev/ttyACM0 and /dev/ttyACM1"
+    assert english().say(what_to_do(trouble)) == "name one of them"
+    assert (
+        Words(Language("de")).trouble(trouble)
+        == "Mehrere Steuerungen sind eingesteckt: nenne den Anschluss der richtigen"
+    )
+    assert Words(Language("es")).error(CameraLostError("gone")) == "La cámara ya no está: vuelve a enchufarla"
+
+
+def test_an_error_without_words_is_told_by_its_nearest_kind_or_else_in_english() -> None:
+    class LensCapError(CameraLostError):
+        """One more way to lose a camera."""
+
+    assert key_of(LensCapError("the cap is on")) == f"{KIND}camera-lost"
+    nobody = Trouble.of(RuntimeError("the moon is full: wait a day"))
+    assert nobody.key == ""
+    assert Words(Language("de")).trouble(nobody) == "The moon is full: wait a day"
+
+
+def test_every_device_of_the_status_has_a_name() -> None:
+    listened = {"voice", "game", "page", "screen", "corrections", REPORT}
+    for name in languages():
+        for device in (*(device for device, _ in DEVICES), *listened):
+            assert f"page-device-{device}" in places(Language(name).files)
+
+
+def test_the_status_keeps_the_key_beside_the_english_words() -> None:
+    book = StatusBook(lambda: datetime.now(UTC))
+    device = book.ill("camera", CameraLostError("the camera /dev/video0 is gone"))
+    assert (device.what, device.key) == ("the camera /dev/video0 is gone", f"{KIND}camera-lost")
+    assert book.now.faults[0].key == device.key
+    assert "key" not in device.to_json()

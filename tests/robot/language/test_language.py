@@ -1,0 +1,220 @@
+"""Languages are whole, everything that is said has its message, and English is word for word what it was."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from robot.doctor import examine
+from robot.errors import LanguageError
+from robot.games.game import Scene
+from robot.games.registry import make_game
+from robot.language import Language, Saying, Value, english, languages
+from robot.language.language import SHIPPED, places
+from robot.match.events import Begun, Decided, Event
+from robot.table.doubts import SHAKEN
+from robot.terminal.screens import tell
+from tests.support.repository import REPOSITORY
+from tests.support.robot.talk import TALKS
+
+SAID = Path(__file__).with_name("said-en.txt")
+LINES = 60
+"""So many lines of each game are compared."""
+
+
+@dataclass
+class Collecting:
+    """A listener that keeps every saying and what it is made of."""
+
+    sayings: list[Saying] = field(default_factory=list)
+    whole: list[Saying] = field(default_factory=list)
+    _scene: Scene = field(default_factory=Scene)
+
+    def hear(self, event: Event) -> None:
+        saying = tell(event, self._scene.names)
+        if isinstance(event, Begun):
+            self._scene.names = event.players
+            self.add(event.title)
+        if isinstance(event, Decided):
+            self.add(event.position.name_move(event.move))
+        if saying:
+            self.whole.append(saying)
+            self.add(saying)
+
+    def add(self, value: Value) -> None:
+        if isinstance(value, Saying):
+            self.sayings.append(value)
+            for part in value.values.values():
+                self.add(part)
+        elif isinstance(value, tuple):
+            for part in value:
+                self.add(part)
+
+
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> list[Collecting]:
+    """Return what is said in one game of each kind."""
+    told = []
+    for one in TALKS:
+        told.append(Collecting())
+        one.play(tmp_path_factory.mktemp("talk"), told[-1])
+    return told
+
+
+@pytest.fixture(scope="module")
+def talk(talks: list[Collecting]) -> Collecting:
+    everything = Collecting()
+    for one in talks:
+        everything.sayings += one.sayings
+        everything.whole += one.whole
+    for doubt in SHAKEN:
+        everything.sayings += [Saying(f"doubt-{doubt}"), Saying(f"remedy-{doubt}")]
+    return everything
+
+
+def test_english_is_word_for_word_what_it_was(talks: list[Collecting]) -> None:
+    told = [english().say(saying) for one in talks for saying in one.whole[:LINES]]
+    assert told == SAID.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", languages())
+def test_a_language_that_comes_along_has_every_message_once_and_no_place_that_nothing_fills(name: str) -> None:
+    assert Language(name).holes() == ()
+    text = (SHIPPED / f"{name}.ftl").read_text(encoding="utf-8")
+    keys = re.findall(r"^([a-z][a-z0-9-]*) =", text, re.MULTILINE)
+    assert len(keys) == len(set(keys))
+    assert set(keys) == places(english().files).keys()
+
+
+def test_a_language_that_lacks_a_message_or_fills_other_places_has_holes(tmp_path: Path) -> None:
+    (tmp_path / "nl.ftl").write_text("throw = Worp { $throw } …\nname-you = jij { $x }\nstands = Nee.\n")
+    holes = Language("nl", tmp_path).holes()
+    assert "name-you" in holes
+    assert "begin" in holes
+    assert not {"throw", "stands"} & set(holes)
+
+
+def test_everything_that_the_code_says_has_its_message_with_all_it_asks_for(talk: Collecting) -> None:
+    known = places(english().files)
+    assert len({saying.key for saying in talk.sayings}) > 60
+    for saying in talk.sayings:
+        assert saying.key in known, saying
+        assert known[saying.key] <= saying.values.keys(), saying
+
+
+def test_keys_in_the_code_are_keys_of_the_files() -> None:
+    known = places(english().files)
+    for path in (REPOSITORY / "robot").rglob("*.py"):
+        for key in re.findall(r'(?:Saying|\.say)\(\s*"([a-z0-9-]+)"', path.read_text(encoding="utf-8")):
+            assert key in known, f"{path.name}: {key}"
+
+
+@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
+def test_nothing_of_a_game_is_told_in_english_to_those_who_speak_another_language(talk: Collecting, name: str) -> None:
+    language = Language(name)
+    common = re.compile(r"\b(the|and|throws?|you|scores?|keeps?|wins|holds?|die|dice|left)\b")
+    for saying in talk.whole:
+        said = language.say(saying)
+        assert said != english().say(saying) or re.fullmatch(r"\W*", said), said
+        if name == "es" or " die " not in said:
+            assert not common.search(said), said
+        assert "{" not in said
+        assert "$" not in said
+
+
+def test_a_sentence_begins_with_a_capital_whoever_it_tells_of() -> None:
+    position = make_game("pig", {}).begin(2)
+    move = make_game("pig", {}).robot("optimal", None).decide(position)[0]
+    for name in ("de", "es"):
+        for player in ("you", "you 2", "robot", "robot:optimal 2", "Anna"):
+            said = Language(name).say(position.tell_throw(player, move, (3,)))
+            assert said[0].isupper(), said
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "said"),
+    [
+        ("de", "you", "Du würfelst 3, bisher 3 in diesem Zug."),
+        ("de", "Anna", "Anna würfelt 3, bisher 3 in diesem Zug."),
+        ("es", "you", "Sacas 3 y llevas 3 en este turno."),
+        ("es", "robot:hold20", "Robot (hold20) saca 3 y lleva 3 en este turno."),
+        ("es", "{ $total } <b>", "{ $total } <b> saca 3 y lleva 3 en este turno."),
+    ],
+)
+def test_verbs_agree_and_names_stay_names(name: str, player: str, said: str) -> None:
+    position = make_game("pig", {}).begin(2)
+    move = make_game("pig", {}).robot("optimal", None).decide(position)[0]
+    assert Language(name).say(position.tell_throw(player, move, (3,))) == said
+
+
+def test_numbers_and_lists_are_written_as_the_language_does() -> None:
+    percent = Saying("percent", {"percent": 61.25})
+    assert [Language(name).say(percent) for name in ("en", "de", "es")] == ["61.25 %", "61,25 %", "61,25 %"]
+    names = Saying("ask-agree", {"names": ("Ana", "Bea", "Inés")})
+    assert Language("es").say(names).startswith("Ana, Bea e Inés:")
+    assert Language("de").say(names).startswith("Ana, Bea und Inés:")
+    many = Saying("pig-throw", {"name": "Anna", "values": (6,), "total": 12345})
+    assert "12345" in Language("de").say(many)
+
+
+def test_own_words_go_before_those_that_come_along_and_english_fills_holes(tmp_path: Path) -> None:
+    (tmp_path / "de.ftl").write_text("stands = Nix da.\n", encoding="utf-8")
+    (tmp_path / "nds.ftl").write_text("stands = Nee.\n", encoding="utf-8")
+    assert languages(tmp_path) == ("en", "de", "es", "nds")
+    assert Language("de", tmp_path).say(Saying("stands")) == "Nix da."
+    assert Language("de", tmp_path).say(Saying("name-you")) == "du"
+    low = Language("nds", tmp_path)
+    assert low.say(Saying("stands")) == "Nee."
+    assert low.say(Saying("name-you")) == "you"
+    assert low.say(Saying("box-of-mine", {}, "my box")) == "my box"
+
+
+def test_a_message_that_asks_for_what_nobody_gives_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "nl.ftl").write_text("throw = Worp { $wat }\n", encoding="utf-8")
+    assert Language("nl", tmp_path).say(Saying("throw", {"throw": 3})) == "Throw 3 …"
+
+
+def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "nl.ftl").write_text("throw = { $throw\nstands Nee\n", encoding="utf-8")
+    with pytest.raises(LanguageError, match=r"nl\.ftl is no language file near 'throw = ") as error:
+        Language("nl", tmp_path)
+    assert "\n" not in str(error.value)
+    (tmp_path / "fr.ftl").write_bytes(b"\xff\xfe")
+    with pytest.raises(LanguageError, match="cannot be used"):
+        Language("fr", tmp_path)
+    with pytest.raises(LanguageError, match="did you mean 'de'"):
+        Language("dee")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    (tmp_path / "config" / "languages").mkdir(parents=True)
+    return tmp_path / "config"
+
+
+def test_the_doctor_names_holes_and_broken_files(home: Path) -> None:
+    from robot.table.choice import TableChoice
+
+    def found() -> tuple[str, str]:
+        (finding,) = [one for one in examine(TableChoice(table="/dev/nowhere")) if one.device == "language"]
+        return finding.state, finding.words
+
+    assert found()[0] == "ok"
+    (home / "languages" / "nl.ftl").write_text("stands = Nee.\n")
+    state, words = found()
+    assert state == "absent"
+    assert "nl lacks " in words
+    (home / "languages" / "nl.ftl").write_text("stands Nee.\n")
+    assert found()[0] == "fault"
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_box_fits_its_card(name: str) -> None:
+    from robot.games.sheet.board import LABEL
+
+    language = Language(name)
+    for key in places(english().files):
+        if key.startswith("card-") and key != "card-own":
+            assert len(language.say(Saying(key, {"bonus": 35}))) <= LABEL + 1, key

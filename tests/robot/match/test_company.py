@@ -1,0 +1,226 @@
+"""Who begins, who leaves, who asks for a hint, and pigs that no camera reads."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import PanelLeftError
+from hardware.panel import Button
+from robot.errors import GameLeftError, PlayerError
+from robot.games.registry import PLAYED, make_game
+from robot.match.events import Announced, Begun, Decided, Ended, Event, Hinted, Left, Read
+from robot.match.journal import Game, Journal
+from robot.match.match import Match
+from robot.match.people import PeopleAtThePanel
+from robot.match.players import make_players
+from robot.match.seats import who_begins
+from robot.match.throw_off import in_order, next_or_first
+from robot.review.past_games import from_journal
+from robot.table.table import Witness
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
+
+
+class Scripted(DrawnTable):
+    """A table whose dice show what the test wants, one throw after the other."""
+
+    def __init__(self, *throws: Sequence[int]) -> None:
+        super().__init__(random.Random(1))
+        self.throws = list(throws)
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
+        if not self.throws:
+            raise KeyboardInterrupt
+        values = tuple(self.throws.pop(0))
+        assert len(values) == len(wells)
+        self.thrown += values
+        return values
+
+
+def match_of(journal: Journal, game: Game, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
+    rules, panel, heard = make_game(game.game, game.rules), Pressing.of(keys), Listening()
+    match = Match(game, rules, make_players(game.players, rules, panel, "1"), table, journal, [heard])
+    match.onlooker = PeopleAtThePanel(panel, match.announced)
+    return match, heard
+
+
+def begin(journal: Journal, *players: str, name: str = "pig", first: int | None = 0) -> Game:
+    return journal.begin(name, make_game(name, {}).rules, players, 1, first)
+
+
+def told(events: Sequence[Event]) -> list[str]:
+    return [event.text for event in events if isinstance(event, Announced)]
+
+
+@pytest.mark.parametrize(
+    ("players", "values", "answer"),
+    [
+        (2, (), (False, 0)),
+        (2, (3,), (False, 1)),
+        (2, (3, 5), (True, 1)),
+        (2, (5, 5), (False, 0)),
+        (2, (5, 5, 1, 2), (True, 1)),
+        (3, (5, 2, 5), (False, 0)),
+        (3, (5, 2, 5, 6), (False, 2)),
+        (3, (5, 2, 5, 6, 6), (False, 0)),
+        (3, (5, 2, 5, 6, 6, 1, 3), (True, 2)),
+        (1, (), (True, 0)),
+    ],
+)
+def test_the_highest_die_begins_and_equals_throw_again(
+    players: int, values: tuple[int, ...], answer: tuple[bool, int]
+) -> None:
+    assert next_or_first(players, values) == answer
+
+
+def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Journal) -> None:
+    game = begin(journal, "robot:optimal", "robot:hold20", "robot:random", first=None)
+    match, heard = match_of(journal, game, Scripted((2,), (5,), (5,), (1,), (6,), (4,)))
+    with pytest.raises(KeyboardInterrupt):
+        match.play()
+    begun = next(event for event in heard.events if isinstance(event, Begun))
+    assert begun.players == ("robot:random", "robot:optimal", "robot:hold20")
+    assert told(heard.events)[-1] == "robot:random begins."
+    assert journal.game(game.id).first == 2
+    read = next(event for event in heard.events if isinstance(event, Read))
+    assert (read.player, read.throw, read.values) == (0, 1, (4,))
+
+
+def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, tmp_path: Path) -> None:
+    game = begin(journal, "robot:optimal", "robot:hold20", first=None)
+    match, heard = match_of(journal, game, Scripted((2,)))
+    with pytest.raises(KeyboardInterrupt):
+        match.play()
+    unfinished = journal.unfinished()
+    assert unfinished == game
+    match, heard = match_of(journal, unfinished, Scripted((6,), (1,), (6,), (3,)))
+    with pytest.raises(KeyboardInterrupt):
+        match.play()
+    assert "robot:optimal throws 2." not in told(heard.events)
+    resumed = journal.unfinished()
+    assert resumed is not None
+    assert resumed.first == 1
+    match, heard = match_of(journal, resumed, DrawnTable(random.Random(3)))
+    seats = match.play()
+    begun = heard.events[0]
+    assert isinstance(begun, Begun)
+    assert begun.players == ("robot:hold20", "robot:optimal")
+    winner = journal.game(game.id).winners
+    assert winner is not None
+    ended = heard.events[-1]
+    assert isinstance(ended, Ended)
+    assert game.players[winner[0]] == begun.players[seats[0]] == ended.to_json()["winner"]
+    assert from_journal(journal, game.id, tmp_path).names == begun.players
+
+
+@pytest.mark.parametrize(
+    ("wanted", "players", "name", "unattended", "first"),
+    [
+        (None, ("you", "robot"), "pig", False, None),
+        (None, ("you", "robot"), "pig", True, 0),
+        (None, ("robot", "robot"), "pig", False, 0),
+        (None, ("you",), "think", False, 0),
+        (None, ("you", "robot"), "pass-the-pigs", False, 0),
+        ("thrown", ("robot", "robot"), "pig", True, None),
+        ("2", ("you", "robot"), "pig", False, 1),
+    ],
+)
+def test_who_begins_is_thrown_for_where_people_play(
+    wanted: str | None, players: tuple[str, ...], name: str, unattended: bool, first: int | None
+) -> None:
+    assert who_begins(wanted, players, make_game(name, {}), unattended=unattended) == first
+
+
+@pytest.mark.parametrize("wanted", ["0", "3", "-1", "ann", ""])
+def test_nobody_begins_who_does_not_play(wanted: str) -> None:
+    with pytest.raises(PlayerError, match="thrown, or a number from 1 to 2"):
+        who_begins(wanted, ("you", "robot"), make_game("pig", {}), unattended=True)
+    assert in_order("abc", 1) == ["b", "c", "a"]
+
+
+def test_a_hint_says_what_the_best_robot_would_do_and_changes_nothing(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot")
+    match, heard = match_of(journal, game, Scripted((6,)), "r?h")
+    with pytest.raises(KeyboardInterrupt):
+        match.play()
+    (hint,) = [event for event in heard.events if isinstance(event, Hinted)]
+    line = hint.to_json()
+    assert (line["event"], line["player"], line["action"]) == ("hint", 1, "roll")
+    assert line["value"] == max(line["options"].values())
+    assert {entry.kind for entry in journal.log(game)} == {"sitting", "intention", "reading", "booking"}
+
+
+@pytest.mark.parametrize("name", [name for name in PLAYED if make_game(name, {}).wells])
+def test_every_game_has_hints_and_robots_that_take_over(journal: Journal, name: str) -> None:
+    rules = make_game(name, {})
+    players = ("you:Ann", "you:Ben", "robot")[: rules.seats.stop - 1]
+    game = begin(journal, *players, name=name)
+    match, heard = match_of(journal, game, DrawnTable(random.Random(3)), "? r h ? l h")
+    with pytest.raises((PanelLeftError, GameLeftError)):
+        match.play()
+    hints = [event for event in heard.events if isinstance(event, Hinted)]
+    assert hints
+    assert all(hint.to_json()["why"] for hint in hints)
+
+
+def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "you:Ben")
+    match, heard = match_of(journal, game, Scripted((6,), (5,), (4,), (1,)), "r l n l h r")
+    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
+        match.play()
+    (left,) = [event for event in heard.events if isinstance(event, Left)]
+    assert left.to_json() == {"event": "leave", "player": 1, "name": "Ann"}
+    assert any(isinstance(event, Decided) and event.player == 0 and event.decision for event in heard.events)
+    match, heard = match_of(journal, game, Scripted(*([(6,)] * 9)), "l h")
+    with pytest.raises((KeyboardInterrupt, PanelLeftError, GameLeftError)):
+        match.play()
+    begun = heard.events[0]
+    assert isinstance(begun, Begun)
+    assert begun.people == (False, True)
+    assert begun.players == ("Ann", "Ben")
+
+
+def test_who_would_rather_stay_is_told_so_and_plays_on(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot")
+    match, heard = match_of(journal, game, Scripted((6,), (5,)), "r l u r")
+    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
+        match.play()
+    assert told(heard.events)[-1] == "Ann stays."
+    assert [event.values for event in heard.events if isinstance(event, Read)] == [(6,), (5,)]
+    assert not any(isinstance(event, Left) for event in heard.events)
+
+
+def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot")
+    match, _ = match_of(journal, game, Scripted((6,)), "r l h")
+    with pytest.raises(GameLeftError, match="--resume"):
+        match.play()
+    assert journal.unfinished() == game
+
+
+def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot", name="pass-the-pigs")
+    match, heard = match_of(journal, game, Scripted(), "r 3 3 u 3 4 h  r 1 2 h  5 5 h")
+    with pytest.raises(PanelLeftError):
+        match.play()
+    reads = [event for event in heard.events if isinstance(event, Read)]
+    assert [event.values for event in reads] == [(3, 4), (1, 2), (5, 5)]
+    assert [event.to_json()["turn_total"] for event in reads] == [10, 0, 40]
+    assert match.table.thrown == []  # type: ignore[attr-defined]
+    assert "razorback and trotter: HOLD" in " ".join(told(heard.events))
+
+
+def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal) -> None:
+    game = begin(journal, "you:Ann", "robot")
+    match, _ = match_of(journal, game, Scripted(), "?")
+    with pytest.raises(PanelLeftError):
+        match.play()
+    panel = match.onlooker.panel  # type: ignore[union-attr]
+    assert panel.lit == [(Button.ROLL,), (Button.ROLL,)]

@@ -1,0 +1,155 @@
+"""A game is played by its rules, and goes on where it was interrupted."""
+
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from robot.errors import VoidThrowError
+from robot.games.race import RacePosition
+from robot.games.registry import make_game
+from robot.language import Saying
+from robot.match.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
+from robot.match.journal import Game, Journal
+from robot.match.match import Match
+from robot.match.players import make_player
+from robot.table.table import Witness
+from solver.race.pig import Action, PigState
+from tests.support.robot.stubs import DrawnTable, Listening, look
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield journal
+
+
+def match_of(journal: Journal, game: Game, table: object, listener: Listening) -> Match:
+    rules = make_game("pig", game.rules)
+    players = [make_player(name, rules, None) for name in game.players]
+    return Match(game, rules, players, table, journal, [listener])  # type: ignore[arg-type]
+
+
+def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journal) -> None:
+    listener, table = Listening(), DrawnTable(random.Random(5))
+    game = journal.begin("pig", {"goal": 100}, PLAYERS, 5)
+    winners = match_of(journal, game, table, listener).play()
+
+    state = PigState()
+    for event in listener.events:
+        match event:
+            case Decided():
+                assert event.position == RacePosition(state)
+                assert event.decision is not None
+            case Read():
+                state = state.apply(Action.ROLL, event.values)
+                assert event.position == RacePosition(state)
+            case Booked():
+                state = state.apply(Action.HOLD)
+                assert event.position == RacePosition(state)
+    assert (state.winner,) == winners
+    assert isinstance(listener.events[0], Begun)
+    assert isinstance(listener.events[-1], Ended)
+    assert [event.values[0] for event in listener.events if isinstance(event, Read)] == table.thrown
+    assert journal.game(game.id).winners == winners
+
+
+def test_the_decision_is_told_and_the_intention_committed_before_the_table_moves(journal: Journal) -> None:
+    listener = Listening()
+    game = journal.begin("pig", {"goal": 20}, ("robot:hold20", "robot:hold20"), None)
+
+    class Watching(DrawnTable):
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+            assert isinstance(listener.events[-2], Decided)
+            assert isinstance(listener.events[-1], Thrown)
+            last = journal.log(game)[-1]
+            assert (last.kind, last.throw) == ("intention", listener.events[-1].throw)
+            return super().throw(wells, keep, witness)
+
+    players = [make_player("robot:hold20", make_game("pig", {"goal": 20}), None)] * 2
+    Match(game, make_game("pig", {"goal": 20}), players, Watching(random.Random(3)), journal, [listener]).play()
+    assert isinstance(listener.events[-1], Ended)
+
+
+class Interrupted(DrawnTable):
+    """Raises after some throws, before the reading."""
+
+    left = 10
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().throw(wells, keep, witness)
+
+
+def test_an_interrupted_game_goes_on_and_the_open_throw_is_void(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
+    before, after = Listening(), Listening()
+    with pytest.raises(KeyboardInterrupt):
+        match_of(journal, game, Interrupted(random.Random(1)), before).play()
+    match_of(journal, game, DrawnTable(random.Random(2)), after).play()
+
+    begun = after.events[0]
+    assert isinstance(begun, Begun)
+    assert begun.throws == 10
+    assert begun.position == next(
+        event.position for event in reversed(before.events) if isinstance(event, Read | Booked)
+    )
+    assert isinstance(after.events[1], Announced)
+    assert "does not count" in after.events[1].text
+    throws = [event.throw for event in (*before.events, *after.events) if isinstance(event, Read)]
+    assert throws == list(range(1, len(throws) + 1))
+    assert "void" in [entry.kind for entry in journal.log(game)]
+
+
+def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal: Journal) -> None:
+    class Unsure(DrawnTable):
+        count = 0
+
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+            self.count += 1
+            if self.count % 3 == 0:
+                raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
+            return super().throw(wells, keep, witness)
+
+    listener = Listening()
+    game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
+    match_of(journal, game, Unsure(random.Random(8)), listener).play()
+    throws = [event.throw for event in listener.events if isinstance(event, Read)]
+    assert throws == list(range(1, len(throws) + 1))
+    voids = [entry for entry in journal.log(game) if entry.kind == "void"]
+    assert len(voids) == len([event for event in listener.events if isinstance(event, Announced)]) > 5
+
+
+def test_a_table_that_never_knows_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
+    class Lost(DrawnTable):
+        def throw(self, *_: object) -> tuple[int, ...]:
+            raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
+
+    game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
+    with pytest.raises(VoidThrowError):
+        match_of(journal, game, Lost(random.Random(8)), Listening()).play()
+    assert journal.unfinished() == game
+
+
+def test_nobody_to_ask_is_no_answer(journal: Journal) -> None:
+    match = match_of(
+        journal, journal.begin("pig", {"goal": 100}, PLAYERS, None), DrawnTable(random.Random(1)), Listening()
+    )
+    assert match.asked(0, look(None)) is None
+
+
+def test_a_won_game_is_entered_even_if_the_process_died_before_that(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 10}, ("robot:hold20", "robot:hold20"), None)
+    for throw, value in enumerate((6, 6), 1):
+        journal.write(game, "intention", throw, action="roll", keep={})
+        journal.write(game, "reading", throw, values=[value])
+    journal.write(game, "booking", action="hold")
+    listener = Listening()
+    assert match_of(journal, game, DrawnTable(random.Random(1)), listener).play() == (0,)
+    assert journal.game(game.id).winners == (0,)
+    assert not [event for event in listener.events if isinstance(event, Read)]

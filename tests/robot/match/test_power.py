@@ -1,0 +1,148 @@
+"""Killed or without power at any moment, a game goes on, and no reading is lost or repeated."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from robot.games.registry import PLAYED, make_game
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.standing import Standing
+from robot.match.throw_off import next_or_first
+from tests.support.robot.killed import KINDS, seated
+from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
+from tests.support.robot.stubs import DrawnTable
+
+Told = dict[int, dict[int, list[int]]]
+
+
+def test_every_game_that_dice_play_is_among_those_that_are_killed() -> None:
+    assert {name for name, _, _ in KINDS} == set(PLAYED) - {"pass-the-pigs"}
+
+
+def run(*words: str, **environment: str) -> str:
+    alone = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.support.robot.killed", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **alone, **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def check(path: Path, told: Told) -> Counter[str]:
+    """Check a journal against what was told; return how many games of each kind it holds."""
+    kinds: Counter[str] = Counter()
+    with Journal(path) as journal:
+        assert told.keys() <= {game.id for game in journal.games()}, "a game that was told of is not in the journal"
+        for game in journal.games():
+            kinds[game.game] += 1
+            log = journal.log(game)
+            readings = {entry.throw: entry.data["values"] for entry in log if entry.kind == "reading"}
+            assert list(readings) == list(range(1, len(readings) + 1)), "a reading was repeated or left out"
+            assert told.get(game.id, {}).items() <= readings.items(), "a reading that was told is not in the journal"
+            assert set(readings) <= {entry.throw for entry in log if entry.kind == "intention"}
+            values = [entry.data["value"] for entry in log if entry.kind == "first"]
+            settled, place = next_or_first(len(game.players), values) if values else (True, 0)
+            assert game.first == (place if settled else None) or (settled and game.first is None and not readings)
+            standing = Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log)
+            if game.winners is not None:
+                seats = [(seat + (game.first or 0)) % len(game.players) for seat in standing.position.winners]
+                assert standing.position.over
+                assert list(game.winners) == seats
+    return kinds
+
+
+def kills(folder: Path, number: int, seed: int) -> tuple[int, Counter[str]]:
+    path = folder / "journal.sqlite"
+    told: Told = {
+        int(game): {int(throw): values for throw, values in throws.items()}
+        for game, throws in json.loads(run("kill", str(path), str(number), str(seed))).items()
+    }
+    return sum(map(len, told.values())), check(path, told)
+
+
+def test_no_reading_of_any_game_is_lost_or_repeated_when_the_process_is_killed(tmp_path: Path) -> None:
+    readings, kinds = kills(tmp_path, 25, seed=1)
+    assert readings > 30
+    assert kinds
+
+
+@pytest.mark.soak
+def test_a_thousand_kills_over_all_games(tmp_path: Path) -> None:
+    readings, kinds = kills(tmp_path, 1000, seed=2)
+    print(f"1,000 kills: {readings} readings of {kinds.total()} games told, none lost, none repeated: {dict(kinds)}")
+    assert kinds.keys() == {name for name, _, _ in KINDS}
+
+
+def cuts(folder: Path, games: int, number: int, seed: int) -> tuple[int, int]:
+    """Cut the power `number` times in a session of games; return how much was done to files, and readings told."""
+    home = folder / "home"
+    home.mkdir()
+    path, log = home / "journal.sqlite", folder / "log"
+    words = ("play", str(path), str(home / "told"), str(seed), str(games))
+    run(*words, LD_PRELOAD=str(recorder(folder)), POWER_CUT_FOLDER=str(home), POWER_CUT_LOG=str(log))
+    everything = list(recorded(log))
+    assert {done.what for done in everything} >= {"w", "s"}
+    chance = random.Random(seed)
+    at = sorted(chance.sample(range(len(everything)), number))
+    for disk, told in states(everything, at):
+        for turn, stays in enumerate((nothing, anything(chance))):
+            after = folder / f"cut-{turn}"
+            after.mkdir(exist_ok=True)
+            for old in after.iterdir():
+                old.unlink()
+            for name, content in disk.cut(stays).items():
+                if name != "told":
+                    (after / name).write_bytes(content)
+            check(after / path.name, told)
+            goes_on(after / path.name, chance)
+            check(after / path.name, told)
+    return len(everything), sum(map(len, told.values()))
+
+
+def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk, Told]]:
+    """Return the disk at each of these moments, and what had been told by then."""
+    disk, told = Disk(), Told()
+    wanted = set(at)
+    for number, done in enumerate(everything):
+        if number in wanted:
+            yield disk, told
+        if done.file == "told":
+            words = done.data.decode().split()
+            if words[0] == "read":
+                game, throw, *values = map(int, words[1:])
+                told.setdefault(game, {})[throw] = values
+        disk.take(done)
+
+
+def goes_on(path: Path, chance: random.Random) -> None:
+    """Play an unfinished game to its end."""
+    with Journal(path) as journal:
+        game = journal.unfinished()
+        if game:
+            seats = [seated(game.game, name, chance) for name in game.players]
+            Match(game, make_game(game.game, game.rules), seats, DrawnTable(chance), journal, []).play()
+            assert journal.unfinished() is None or journal.unfinished() != game
+
+
+def test_no_reading_is_lost_or_repeated_when_the_power_is_cut(tmp_path: Path) -> None:
+    done, readings = cuts(tmp_path, games=4, number=12, seed=3)
+    assert done > 200
+    assert readings > 10
+
+
+@pytest.mark.soak
+def test_a_thousand_power_cuts_over_all_games(tmp_path: Path) -> None:
+    done, readings = cuts(tmp_path, games=2 * len(KINDS), number=1000, seed=4)
+    print(f"1,000 power cuts in {done} writes and syncs, {readings} readings told: none lost, none repeated")

@@ -1,0 +1,197 @@
+"""The journal for people and other programs: statistics, JSON Lines, and tables of commas."""
+
+import csv
+import io
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from robot.config import Folders
+from robot.games.registry import make_game
+from robot.match.journal import Game, Journal
+from robot.match.match import Match
+from robot.match.players import make_player, names_of
+from robot.table.table import Witness
+from tests.support.robot.stubs import DrawnTable, drawing_robot
+
+EVIL = "you:=HYPERLINK(1)\nnext"
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    with Journal(Folders.of_user().journal) as journal:
+        yield journal
+
+
+def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[Game, list[int]]:
+    """Play a game; return it and every die that was thrown."""
+    rules = make_game(game, {"goal": 30} if game == "pig" else {})
+    seeds = enumerate(names_of(seats))
+    players = [
+        drawing_robot(name, seat) if game != "pig" else replace(make_player("robot", rules, None), name=name)
+        for seat, name in seeds
+    ]
+    table = Counting(random.Random(5))
+    begun = journal.begin(game, rules.rules, seats, 1, first)
+    Match(begun, rules, players, table, journal, []).play()
+    return journal.game(begun.id), table.really
+
+
+@dataclass
+class Counting(DrawnTable):
+    """A table that counts the dice that really fell."""
+
+    really: list[int] = field(default_factory=list)
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        values = super().throw(wells, keep, witness)
+        self.really += [value for well, value in zip(wells, values, strict=True) if well not in keep]
+        return values
+
+
+def stats(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    capsys.readouterr()
+    assert main(["stats", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert isinstance(told, dict)
+    return told
+
+
+@pytest.mark.usefixtures("journal")
+def test_an_empty_journal_has_statistics_too(capsys: pytest.CaptureFixture[str]) -> None:
+    told = stats(capsys)
+    assert (told["games"], told["throws"], told["players"]) == (0, 0, [])
+    assert main(["stats"]) == 0
+    assert "0 games" in capsys.readouterr().out
+    assert main(["export"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
+    first, dice = play(journal, "pig", ("you:Anna", "robot"))
+    second, more = play(journal, "yahtzee", ("you:Anna", "you:Ben", "robot"))
+    open_game = journal.begin("pig", {"goal": 30}, ("you:Anna", "robot"), None)
+    journal.write(open_game, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(open_game, "void", 1, reason="reset")
+    told = stats(capsys)
+    assert (told["games"], told["finished"], told["void"]) == (3, 2, 1)
+    counted = Counter(dice + more)
+    assert told["faces"] == {str(face): counted[face] for face in range(1, 7)}
+    readings = sum(entry.kind == "reading" for game in (first, second) for entry in journal.log(game))
+    assert told["throws"] == readings
+    assert told["played"] == {"pig": 2, "yahtzee": 1}
+    players = {(one["name"], one["game"]): one for one in told["players"]}  # type: ignore[attr-defined]
+    anna = players["Anna", "pig"]
+    assert (anna["games"], anna["finished"]) == (2, 1)
+    assert sum(one["won"] for one in players.values()) == len(first.winners or ()) + len(second.winners or ())
+    assert players["Ben", "yahtzee"]["best"] == players["Ben", "yahtzee"]["mean"]
+    winners = [game.players[seat].startswith("you") for game in (first, second) for seat in game.winners or ()]
+    assert told["people_won"] == sum(winners)
+    assert told["robots_won"] == len(winners) - sum(winners)
+
+
+def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played, _ = play(journal, "pig", ("you:Anna", "robot"))
+    left = journal.begin("pig", played.rules, played.players, None)
+    for entry in journal.log(played)[:9]:
+        journal.write(left, entry.kind, entry.throw, **entry.data)
+    missed = journal.begin("pig-reach", {"goal": 100, "turns": 1}, ("you:Anna",), None)
+    journal.write(missed, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(missed, "reading", 1, values=[1])
+    unknown = journal.begin("lost-game", {}, ("you:Anna",), None)
+    for game in (left, missed, unknown):
+        journal.end(game, ())
+    told = stats(capsys)
+    assert (told["games"], told["finished"], told["left"]) == (4, 2, 2)
+    players = {(one["name"], one["game"]): one for one in told["players"]}  # type: ignore[attr-defined]
+    anna, reach = players["Anna", "pig"], players["Anna", "pig-reach"]
+    assert (anna["games"], anna["finished"], anna["left"]) == (2, 1, 1)
+    assert anna["best"] == anna["mean"]
+    assert (reach["finished"], reach["left"], reach["won"], reach["best"]) == (1, 0, 0, 0)
+    assert main(["stats"]) == 0
+    assert "4 games, 2 finished, 2 left;" in capsys.readouterr().out
+
+
+def test_json_lines_hold_every_entry_and_plays_the_same_game_again(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, dice = play(journal, "pig", ("you:Anna", "robot"))
+    capsys.readouterr()
+    assert main(["export", "--format", "jsonl"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["kind"] == "game"
+    assert lines[0]["winners"] == [seat + 1 for seat in game.winners or ()]
+    assert len(lines) == 1 + len(journal.log(game))
+    assert [value for line in lines if line["kind"] == "reading" for value in line["values"]] == dice
+    seats = [line["seat"] for line in lines if line["kind"] == "booking"]
+    assert set(seats) <= {1, 2}
+    assert seats[-1] in lines[0]["winners"]
+    assert [line["number"] for line in lines[1:]] == list(range(1, len(lines)))
+
+
+def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> None:
+    play(journal, "pig", (EVIL, "robot"))
+    out = tmp_path / "out.csv"
+    assert main(["export", "--format", "csv", "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(text.splitlines()) == len(rows) + 1, "a row is one line whatever a player is called"
+    names = {row["player"] for row in rows}
+    assert "'=HYPERLINK(1) next" in names
+    assert all(row["values"].isdecimal() for row in rows if row["kind"] == "reading")
+    assert {row["game"] for row in rows} == {"1"}
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, None])
+def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
+    journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None
+) -> None:
+    names = ("Anna", "Ben", "robot")
+    game, _ = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), first)
+    begins = game.first
+    assert begins is not None
+    open_game = journal.begin("pig", game.rules, game.players, 1, begins)
+    journal.write(open_game, "leave", seat=0)
+    capsys.readouterr()
+    assert main(["export", "--format", "csv"]) == 0
+    rows = [row for row in csv.DictReader(io.StringIO(capsys.readouterr().out)) if row["kind"] != "sitting"]
+    left = rows.pop()
+    assert (left["kind"], left["player"], left["seat"]) == ("leave", names[begins], str(begins + 1))
+    thrown_for = [row for row in rows if row["kind"] == "first"]
+    assert [row["player"] for row in thrown_for[:3]] == (list(names) if first is None else [])
+    assert all(row["values"] in set("123456") for row in thrown_for)
+    assert rows[len(thrown_for)]["player"] == names[begins]
+    assert [rows[-1]["player"]] == [names[seat] for seat in game.winners or ()]
+    assert main(["export"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["first"] for line in lines if line["kind"] == "game"] == [begins + 1] * 2
+    assert lines[-1]["seat"] == begins + 1
+
+
+def test_a_game_that_nobody_can_make_again_is_exported_and_counted(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = journal.begin("lost-game", {}, ("you", "robot"), None)
+    journal.write(game, "intention", 1, wells=[1], action="roll", keep={})
+    journal.write(game, "reading", 1, values=[6])
+    journal.end(game, (0,))
+    told = stats(capsys)
+    assert told["faces"] == {"1": 0, "2": 0, "3": 0, "4": 0, "5": 0, "6": 1}
+    assert main(["export"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[-1]["seat"] is None
+
+
+@pytest.mark.usefixtures("journal")
+def test_a_file_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--out", "/nowhere/at/all.jsonl"]) == 1
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,180 @@
+"""Recordings of any table or camera, and old ones thinned out: never what is no recording, never the journal."""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from robot.config import Config, Folders
+from robot.errors import RecordingError
+from robot.host.status import StatusBook
+from robot.match.journal import Journal
+from robot.records import thinning
+from robot.records.capture import new_folder
+from robot.records.recording import lines, scenes
+from robot.records.thinning import DAY, FRESH, Limits, Thinning, thin
+from tests.robot.host.test_preload import until
+
+NOW = 1_000_000_000.0
+LARGE = 10**12
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def recording(home: Path, name: str, days: float, pictures: int = 1000) -> Path:
+    """Make a recording of so many bytes of pictures, last written so many days ago."""
+    folder = home / name
+    (folder / "pictures").mkdir(parents=True)
+    (folder / "annotated").mkdir()
+    (folder / "pictures" / "1.png").write_bytes(b"x" * pictures)
+    session = folder / "session.jsonl"
+    session.write_text("{}\n" * 10)
+    os.utime(session, (NOW - days * DAY, NOW - days * DAY))
+    return folder
+
+
+def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "throws"
+    assert main(["record", str(folder), "--throws", "2", "--fast", "--seed", "4", "--wells", "1,2,3"]) == 0
+    assert capsys.readouterr().out == f"{folder}\n"
+    told = list(lines(folder))
+    assert [line["throw"] for line in told if line["event"] == "throw"] == [1, 2]
+    looks = [line for line in told if line["event"] == "look"]
+    assert {tuple(line["wells"]) for line in looks} == {(1, 2, 3)}
+    assert any(line["event"] == "wire" for line in told)
+    assert all(set(scene) == {"left", "right"} for scene in scenes(folder))
+    assert main(["replay", str(folder)]) == 0
+    assert "0 differ" in capsys.readouterr().out
+
+
+def test_a_camera_alone_is_recorded_until_it_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, again = tmp_path / "first", tmp_path / "again"
+    assert main(["record", str(first), "--looks", "2", "--fast", "--seed", "4"]) == 0
+    pictures = first / "pictures"
+    assert len(list(pictures.iterdir())) == 2
+    arguments = ["record", str(again), "--looks", "9", "--every", "0", "--camera", str(pictures)]
+    assert main(arguments) == 0
+    assert "looks recorded: 2" in capsys.readouterr().err
+    both = [[line["values"] for line in lines(folder) if line["event"] == "look"] for folder in (first, again)]
+    assert both[0] == both[1]
+    assert len(both[0][0]) == 6
+
+
+def test_a_recording_has_a_folder_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new_folder(tmp_path, "today") == tmp_path / "today"
+    (tmp_path / "today").mkdir()
+    assert new_folder(tmp_path, "today") == tmp_path / "today-2"
+    (tmp_path / "file").write_text("x")
+    assert main(["record", str(tmp_path), "--looks", "1", "--fast"]) == 1
+    assert "is not empty" in capsys.readouterr().err
+    for wrong in (["--throws", "0"], ["--wells", "7"], ["--wells", "1,1"], ["--throws", "2", "--looks", "2"]):
+        with pytest.raises(SystemExit) as stopped:
+            main(["record", *wrong])
+        assert stopped.value.code == 2
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
+def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["record", "--looks", "1", f"--every={seconds}"])
+    assert stopped.value.code == 2
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "--every" in line and "give" in line]
+    assert repr(seconds) in line
+
+
+def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
+    old, young = recording(tmp_path, "old", 40), recording(tmp_path, "young", 20)
+    (thinned,) = thin(tmp_path, Limits(30, LARGE), NOW)
+    assert (thinned.folder, thinned.size, thinned.whole) == (old, 1000, False)
+    assert not (old / "pictures").exists()
+    assert (old / "session.jsonl").read_text() == "{}\n" * 10
+    assert (young / "pictures" / "1.png").exists()
+    assert list(thin(tmp_path, Limits(30, LARGE), NOW)) == []
+
+
+def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
+    folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
+    thinned = list(thin(tmp_path, Limits(30, 2_100), NOW))
+    assert [one.folder.name for one in thinned] == ["a"]
+    thinned = list(thin(tmp_path, Limits(30, 50), NOW))
+    assert [(one.folder.name, one.whole) for one in thinned] == [("b", False), ("c", False), ("a", True), ("b", True)]
+    assert [folder.exists() for folder in folders] == [True, False, False]
+
+
+def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
+    recording(tmp_path, "now", (FRESH - 60) / DAY)
+    assert list(thin(tmp_path, Limits(0, 0), NOW)) == []
+
+
+def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(Folders.of_user().journal):
+        pass
+    monkeypatch.setattr(time, "time", lambda: NOW)
+    folder, told, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
+    old = recording(folder, "old", 40)
+    with Thinning(folder, Limits.of(Config()), book, told.append, every=0.01):
+        until(lambda: told)
+        assert told == [f"{old}: its pictures are removed, 0.0 MB"]
+        later = recording(folder, "later", 31)
+        until(lambda: len(told) > 1)
+        assert not (later / "pictures").exists()
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(thinning, "_recordings", refused)
+            until(lambda: book.now.device("recording"))
+            assert book.now.status == "warning"
+        until(lambda: book.now.status == "ok")
+    assert (home / "data" / "journal.sqlite").exists()
+
+
+def refused(_: Path) -> Iterator[None]:
+    raise PermissionError(13, "Permission denied")
+
+
+def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
+    with Journal(Folders.of_user().journal):
+        pass
+    data = Folders.of_user().data
+    before = sorted(path for path in data.rglob("*"))
+    other = tmp_path / "elsewhere" / "photos"
+    other.mkdir(parents=True)
+    (other / "mine.png").write_bytes(b"x" * 5000)
+    recording(tmp_path / "elsewhere", "real", 50)
+    (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
+    assert list(thin(data, Limits(0, 0), NOW)) == []
+    assert sorted(path for path in data.rglob("*") if path.name != "link") == before
+    assert [one.folder.name for one in thin(tmp_path / "elsewhere", Limits(1, LARGE), NOW)] == ["real"]
+    assert (other / "mine.png").exists()
+    assert list(thin(tmp_path / "nowhere", Limits(0, 0), NOW)) == []
+
+
+def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recording(tmp_path, "old", 40)
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("robot.records.thinning.shutil.rmtree", refused)
+    with pytest.raises(RecordingError, match="cannot be thinned out"):
+        list(thin(tmp_path, Limits(30, LARGE), NOW))
+
+
+def test_thinning_on_the_command_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("recordings_days = 1\n")
+    old = recording(Folders.of_user().recordings, "old", 9)
+    assert main(["record", "--thin"]) == 0
+    assert f"{old}: its pictures are removed" in capsys.readouterr().err
+    assert json.loads((old / "session.jsonl").read_text().splitlines()[0]) == {}

@@ -1,0 +1,154 @@
+"""Statistics that are counted on: the same as counted anew, whatever happened to the journal in between."""
+
+import json
+import random
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from robot.errors import JournalError
+from robot.games.registry import make_game
+from robot.match.journal import Entry, Game, Journal
+from robot.records import stats_cache as counting
+from robot.records.stats import Figures, counted
+from robot.records.stats_cache import FILE, Statistics
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0, goal: int = 20) -> Game:
+    """Enter a game of Pig in which everybody holds as soon as they can."""
+    players = ("you:Anna", "robot")
+    game = journal.begin("pig", {"goal": goal}, players, None, first)
+    position, throw = make_game("pig", {"goal": goal}).begin(2), 0
+    while not position.over:
+        moves = {str(move.action): move for move in position.buttons.values()}
+        if move := moves.get("hold"):
+            journal.write(game, "booking", action="hold")
+            position = position.after(move)
+            continue
+        throw, value = throw + 1, chance.randint(1, 6)
+        journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
+        journal.write(game, "reading", throw, values=[value])
+        position = position.after(moves["roll"], (value,))
+        if not ends:
+            return game
+    journal.end(game, [(seat + first) % 2 for seat in position.winners])
+    return game
+
+
+def anew(path: Path, folder: Path) -> Figures:
+    return Statistics(path, folder / "nowhere").figures()
+
+
+def test_what_is_counted_on_is_what_is_counted_anew(path: Path, tmp_path: Path) -> None:
+    chance = random.Random(5)
+    for step in range(6):
+        with Journal(path) as journal:
+            play(journal, chance, first=step % 2)
+            still = play(journal, chance, ends=False)
+            if step % 2:
+                journal.end(still, ())
+            for game in journal.games():
+                if game.ended is None and step == 4:
+                    journal.write(game, "void", 2, reason="reset")
+        on = Statistics(path, tmp_path).figures()
+        (tmp_path / "nowhere" / FILE).unlink(missing_ok=True)
+        assert on.to_json() == anew(path, tmp_path).to_json()
+    assert (on.games, on.left, on.void) == (12, 3, 3)
+    assert on.players["Anna", "pig"].scored == 6
+
+
+def test_points_are_those_of_the_one_who_scored_them_whoever_began(path: Path, tmp_path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.begin("pig", {"goal": 5}, ("you:Anna", "robot"), None, 1)
+        for throw in (1, 2):
+            journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
+            journal.write(game, "reading", throw, values=[4])
+        journal.write(game, "booking", action="hold")
+        journal.end(game, (1,))
+    found = Statistics(path, tmp_path).figures()
+    assert found.players["robot", "pig"].best == 8
+    assert found.players["Anna", "pig"].best == 0
+
+
+def test_another_journal_or_a_damaged_file_is_counted_anew(path: Path, tmp_path: Path) -> None:
+    with Journal(path) as journal:
+        play(journal, random.Random(1))
+        play(journal, random.Random(2))
+    Statistics(path, tmp_path).figures()
+    for damage in ("", "{", "[]", "null", '{"version": 1}', '{"version": 9}'):
+        (tmp_path / FILE).write_text(damage)
+        assert Statistics(path, tmp_path).figures().games == 2
+        assert json.loads((tmp_path / FILE).read_text())["upto"] == 2
+    path.rename(tmp_path / "away.sqlite")
+    with Journal(path) as journal:
+        play(journal, random.Random(3))
+    assert Statistics(path, tmp_path).figures().games == 1
+
+
+def test_where_nothing_can_be_kept_it_is_counted_all_the_same(path: Path, tmp_path: Path) -> None:
+    with Journal(path) as journal:
+        play(journal, random.Random(1))
+    (tmp_path / "file").write_text("")
+    assert Statistics(path, tmp_path / "file").figures().games == 1
+
+
+def test_who_is_ended_while_they_count_goes_on_where_they_were(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(path) as journal:
+        for seed in range(12):
+            play(journal, random.Random(seed))
+    monkeypatch.setattr(counting, "STEP", 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(counting, "counted", of_games(lambda number: number < 12))
+        with pytest.raises(JournalError):
+            Statistics(path, tmp_path).figures()
+    monkeypatch.setattr(counting, "counted", of_games(lambda number: number > 10))
+    assert Statistics(path, tmp_path).figures().games == 12
+
+
+def test_one_count_answers_all_who_ask_before_it_begins(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(path) as journal:
+        play(journal, random.Random(1))
+    statistics, begun, goes_on = Statistics(path, tmp_path), threading.Event(), threading.Event()
+
+    def slow(game: Game, log: Sequence[Entry]) -> Figures:
+        begun.set()
+        assert goes_on.wait(20)
+        return counted(game, log)
+
+    monkeypatch.setattr(counting, "counted", slow)
+    first = statistics.count()
+    assert begun.wait(20)
+    with Journal(path) as journal:
+        play(journal, random.Random(2))
+    later = [statistics.count() for _ in range(20)]
+    assert not later[0].cancel(), "who goes takes the answer from nobody"
+    assert not first.done()
+    goes_on.set()
+    assert first.result(20).games == 1
+    assert {id(one) for one in later} == {id(later[0])}
+    assert later[0].result(20).games == 2
+    (damaged := tmp_path / "damaged.sqlite").write_text("no journal")
+    with pytest.raises(JournalError):
+        Statistics(damaged, tmp_path).count().result(20)
+
+
+def of_games(may: Callable[[int], bool]) -> Callable[[Game, Sequence[Entry]], Figures]:
+    """Return what counts games of numbers that it `may`, and fails at others."""
+
+    def count(game: Game, log: Sequence[Entry]) -> Figures:
+        if not may(game.id):
+            raise JournalError(f"game {game.id} is read")
+        return counted(game, log)
+
+    return count

@@ -1,0 +1,311 @@
+"""After a game: who won and how, where it turned, what was costly, luck and skill, and a picture to keep."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from robot.cli import main
+from robot.config import Folders
+from robot.errors import JournalError
+from robot.games.registry import make_game
+from robot.language import Language, Saying, languages
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import make_player, names_of
+from robot.review.summary import AfterGame, after_game, draw, told
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
+from solver.sheet.game.sheet import find_sheet
+from tests.support.requirements import needs_package
+from tests.support.robot.stubs import DrawnTable, drawing_robot
+
+NASTY = (
+    "you:$x^2$ _B_ <b>hi</b> \\frac{1}{2}",
+    "you:" + "Maximiliana " * 900,
+    "you:中文 😀\nnew\u202e",
+    "you:",
+    "robot",
+)
+"""What people may call themselves."""
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    with Journal(Folders.of_user().journal) as journal:
+        yield journal
+
+
+def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any] | None = None, first: int = 0) -> int:
+    """Play a game; robots `draw` anything that is legal, people hold at random. Returns its number."""
+    made = make_game(game, rules or {})
+    players = [
+        drawing_robot(name, seat)
+        if hasattr(made.begin(len(seats)), "boxes")
+        else replace(make_player("robot:random", made, None, random.Random(seat)), name=name)
+        for seat, name in enumerate(names_of(seats))
+    ]
+    begun = journal.begin(game, made.rules, tuple(seats), 3, first)
+    Match(begun, made, players, DrawnTable(random.Random(3)), journal, []).play()
+    return begun.id
+
+
+def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> AfterGame:
+    return after_game(journal, number, Folders.of_user().cache, wins=wins)
+
+
+def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(journal: Journal) -> None:
+    play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
+    after = looked_back(journal)
+    assert len(after.curve) == len(after.scores)
+    (winner,) = after.winners
+    assert after.curve[-1][winner] == 1.0
+    assert after.scores[-1][winner] >= 40
+    assert all(sum(chances) == pytest.approx(1) for chances in after.curve)
+    leaps = sorted(abs(b[0] - a[0]) for a, b in zip(after.curve, after.curve[1:], strict=False))
+    for turning in after.turnings:
+        before, now = after.curve[turning.place - 1], after.curve[turning.place]
+        assert abs(now[turning.player] - before[turning.player]) >= leaps[-8]
+    assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
+    lines = told(after, Language())
+    assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
+
+
+def test_everything_is_told_of_the_right_player_whoever_has_begun(journal: Journal) -> None:
+    number = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), {"goal": 30}, first=1)
+    after = looked_back(journal)
+    assert after.names == ("Ben", "robot", "Anna")
+    (winner,) = after.winners
+    said = next(iter(told(after, Language())))
+    assert said.startswith(f"{after.names[winner].capitalize()} wins ")
+    assert after.curve[-1][winner] == 1.0
+    seats = journal.game(number).winners
+    assert seats is not None
+    assert after.names[winner] == ("Anna", "Ben", "robot")[seats[0]]
+    thrower = told(after, Language())[1].partition(",")[0].lower()
+    turning = after.turnings[0]
+    assert after.names[turning.player].lower() == thrower
+
+
+def test_luck_and_skill_make_the_way_from_the_start_to_the_end(journal: Journal) -> None:
+    play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
+    after = looked_back(journal)
+    for seat, account in enumerate(after.accounts):
+        assert account.start == pytest.approx(after.curve[0][seat])
+        total = account.start + account.luck - account.lost + account.others
+        assert total == pytest.approx(after.curve[-1][seat])
+    assert any(account.lost > 0.01 for account in after.accounts), "players at random give something away"
+
+
+def test_a_sheet_is_told_in_points_where_chances_are_not_weighed(journal: Journal) -> None:
+    play(journal, "yahtzee", ("you:Anna", "robot"))
+    after = looked_back(journal)
+    assert after.in_points
+    assert after.curve == ()
+    assert [account.end for account in after.accounts] == list(after.scores[-1])
+    lines = told(after, Language())
+    assert any("points, where perfect play expects" in line for line in lines)
+    assert any("gave away" in line and "was better" in line for line in lines)
+
+
+def keep_rough_outlook(folder: Path) -> None:
+    """Keep in a folder how final scores of Yahtzee spread, as if by a bell curve: what is prepared takes longer."""
+    sheet = find_sheet("yahtzee")
+    table = load_sheet(sheet)
+    step, boxes = table.value / STEPS, len(sheet.boxes)
+    totals = np.zeros((1 << boxes, 2, len(SIDES)), np.int16)
+    left = boxes - np.bitwise_count(np.arange(1 << boxes))[:, None]
+    bell = np.exp(-((step * np.arange(-BELOW, ABOVE + 1)) ** 2) / (2 * 16.0**2 * np.maximum(left, 1)))
+    bell /= bell.sum(axis=1, keepdims=True)
+    chances = np.broadcast_to(bell[:, None, None], (*totals.shape, bell.shape[1]))
+    save(Outlook(step, chances.astype(np.float32), totals), table, outlook_file(folder, sheet))
+
+
+def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal) -> None:
+    keep_rough_outlook(Folders.of_user().cache)
+    play(journal, "yahtzee", ("you:Anna", "robot", "you:Ben"))
+    after = looked_back(journal)
+    assert after.estimated
+    assert len(after.curve) == len(after.scores)
+    assert all(sum(chances) == pytest.approx(1) for chances in after.curve)
+    assert after.curve[0] == pytest.approx((1 / 3,) * 3, abs=0.01)
+    (winner,) = after.winners
+    assert after.curve[-1][winner] == 1.0
+    assert 1 <= len(after.turnings) <= 4
+    moved = [
+        abs(now[seat] - before[seat])
+        for before, now in zip(after.curve, after.curve[1:], strict=False)
+        for seat in range(3)
+    ]
+    for turning in after.turnings:
+        before, now = after.curve[turning.place - 1], after.curve[turning.place]
+        assert abs(now[turning.player] - before[turning.player]) >= sorted(moved)[-40]
+    assert after.in_points
+    for name in languages():
+        lines = told(after, Language(name))
+        assert Language(name).say(Saying("after-estimated")) in lines
+        assert all("{" not in line for line in lines)
+    assert after.to_json()["estimated"]
+
+
+def test_one_player_alone_has_no_chances(journal: Journal) -> None:
+    keep_rough_outlook(Folders.of_user().cache)
+    play(journal, "yahtzee", ("you:Anna",))
+    after = looked_back(journal)
+    assert after.curve == ()
+    assert not after.estimated
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "seats"),
+    [
+        ("pig", {"goal": 30}, ("you:A", "you:B", "robot")),
+        ("hog", {"goal": 30}, ("you:A", "robot")),
+        ("pig-reach", {"goal": 30, "turns": 5}, ("you:A",)),
+        ("swine-herd", {"goal": 30}, ("you:A", "robot")),
+        ("hooligan", {"commit": True}, ("you:A", "robot")),
+    ],
+)
+def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
+    journal: Journal, game: str, rules: dict[str, Any], seats: tuple[str, ...]
+) -> None:
+    play(journal, game, seats, rules)
+    after = looked_back(journal)
+    assert after.end is not None
+    for name in languages():
+        lines = told(after, Language(name))
+        assert lines
+        assert all(line[0] == line[0].upper() and "{" not in line and "\n" not in line for line in lines)
+    assert json.loads(json.dumps(after.to_json()))["winners"] == [seat + 1 for seat in after.winners]
+
+
+def test_hog_is_told_by_how_many_dice_were_thrown(journal: Journal) -> None:
+    play(journal, "hog", ("you:A", "robot"), {"goal": 60})
+    lines = told(looked_back(journal), Language())
+    costly = [line for line in lines if "gave away" in line]
+    assert costly
+    assert all(line.count("throwing ") == 2 for line in costly)
+
+
+def test_a_game_that_nobody_reviews_turns_where_its_curve_leaps(journal: Journal) -> None:
+    play(journal, "pig", ("you:A", "you:B", "you:C", "robot"), {"goal": 30})
+    after = looked_back(journal)
+    assert after.curve
+    leaps = [
+        max(abs(b - a) for a, b in zip(*pair, strict=True)) for pair in zip(after.curve, after.curve[1:], strict=False)
+    ]
+    assert after.accounts == ()
+    assert {leaps[one.place - 1] for one in after.turnings} == set(sorted(leaps)[-4:])
+
+
+def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journal: Journal) -> None:
+    with pytest.raises(JournalError, match="no game with a throw"):
+        looked_back(journal)
+    game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
+    journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(game, "reading", 1, values=[4])
+    after = looked_back(journal)
+    assert after.end is None
+    assert after.winners == ()
+    assert len(after.curve) == 2
+    with pytest.raises(JournalError, match="no game 7"):
+        looked_back(journal, 7)
+
+
+def test_points_of_a_sheet_that_is_not_full_are_told_as_what_it_may_come_to(journal: Journal) -> None:
+    game = journal.begin("yahtzee", make_game("yahtzee", {}).rules, ("you:Anna", "robot"), None)
+    journal.write(game, "intention", 1, wells=[1, 2, 3, 4, 5], action={"keep": []}, keep={})
+    journal.write(game, "reading", 1, values=[6, 6, 6, 6, 6])
+    after = looked_back(journal)
+    assert after.scores[-1] == (0, 0)
+    first = round(after.accounts[0].end)
+    assert first > 250
+    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in told(after, Language()))
+
+
+@pytest.mark.parametrize(
+    ("language", "robot"), [("en", "Robot (strong)"), ("de", "Roboter (stark)"), ("es", "Robot (fuerte)")]
+)
+def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str) -> None:
+    needs_package("matplotlib")
+    from robot.review.summary_image import picture
+
+    play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
+    after = looked_back(journal)
+    written = [text.get_text() for text in picture(after, Language(language)).texts]
+    both = " ".join([*written, *told(after, Language(language))])
+    assert robot in written
+    assert "(hold20) 3" in both
+    assert "robot:" not in both.lower()
+
+
+def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 100}, ("you:Anna", "you:Ben"), None)
+    journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(game, "reading", 1, values=[4])
+    after = looked_back(journal)
+    assert after.chose == (True, False)
+    assert after.costly == ((), ())
+    best = [line for line in told(after, Language()) if "every choice was the best" in line]
+    assert [line.partition(":")[0] for line in best] == ["Anna"]
+
+
+def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    from vision.pictures import load_picture
+
+    return load_picture(path)
+
+
+@pytest.mark.parametrize("game", ["pig", "yahtzee"])
+def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
+    needs_package("matplotlib")
+    from robot.review.summary_image import picture
+
+    seats = NASTY if game == "yahtzee" else NASTY[:2]
+    play(journal, game, seats, {"goal": 40} if game == "pig" else None)
+    after = looked_back(journal)
+    draw(after, Language("de"), tmp_path / "game.png")
+    drawn = image(tmp_path / "game.png")
+    height, width = drawn.shape[:2]
+    assert (width, height) == (1620, 1215)
+    for edge in (drawn[:8], drawn[-8:], drawn[:, :8], drawn[:, -8:]):
+        assert edge.min() == 255, "nothing touches the edge"
+    figure = picture(after, Language("de"))
+    figure.draw_without_rendering()
+    for text in figure.texts:
+        box = text.get_window_extent()
+        assert box.x1 <= 0.99 * figure.bbox.width
+        assert box.y0 >= 0
+    written = " ".join(text.get_text() for text in figure.texts)
+    assert "_B_ <b>hi</b>" in written
+    assert "Maximiliana" in written
+    assert "\n" not in written
+    if game == "yahtzee":
+        assert "□□" in written, "letters that the font lacks are boxes"
+
+
+def test_pictures_and_languages_on_the_command_line(
+    journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_package("matplotlib")
+    play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
+    assert main(["review", "--picture", str(tmp_path / "a.svg"), "--language", "de"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Pig bis 40\n")
+    assert "gewinnt" in said.out
+    assert str(tmp_path / "a.svg") in said.err
+    svg = (tmp_path / "a.svg").read_text()
+    assert svg.startswith("<?xml")
+    with pytest.raises(SystemExit) as stopped:
+        main(["review", "--picture", str(tmp_path / "a.gif")])
+    assert stopped.value.code == 2
+    assert "ends with .png or .svg" in capsys.readouterr().err
+    assert main(["review", str(tmp_path), "--language", "es"]) == 2
+    assert main(["review", "--language", "es", "--json"]) == 0
+    assert "curve" in json.loads(capsys.readouterr().out)

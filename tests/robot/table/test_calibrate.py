@@ -1,0 +1,344 @@
+"""Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
+
+import errno
+import json
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import robot.app
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.calibration_board import Hand
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.hands import POSES, SimulatedHands
+from hardware.sim.lens import Mounting
+from hardware.sim.table import SimulatedTable
+from robot.app import Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
+from robot.cli import main
+from robot.config import SIMULATED, Config, Folders
+from robot.doctor import examine
+from robot.errors import FolderError
+from robot.language import Language, Saying, english
+from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
+from robot.table.choice import TableChoice
+from tests.support.robot.stubs import Pressing, Watching
+from vision.calibration.target import Target
+from vision.errors import (
+    BoardNotSeenError,
+    CalibrationFileError,
+    PrintedSizeError,
+    TooFewViewsError,
+    WrongDiceError,
+)
+from vision.pictures import load_picture
+from vision.table.plate import Plate
+
+PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
+STRONG = Mounting.uncorrected(3)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of pictures as somebody takes them with a camera whose lens bends much."""
+    folder = tmp_path_factory.mktemp("pictures")
+    clock, hand = VirtualClock(), Hand()
+    table = SimulatedTable(8, clock, dimensions())
+    table.light(left=True, right=True)
+    hands = SimulatedHands(table, hand, dimensions())
+
+    def take(camera: SimulatedCamera, name: str) -> None:
+        clock.sleep(0.2)
+        cv2.imwrite(str(folder / name), camera.frame(clock.now()).image)
+
+    with SimulatedCamera(table, clock, mounting=STRONG, hand=hand) as camera:
+        for number in range(len(POSES)):
+            hands.board(number)
+            take(camera, f"board-{number:02}.png")
+        hands.lid()
+        take(camera, "lid.png")
+        faces = "".join(str(face) for face in hands.dice())
+        for half in ("left", "right"):
+            table.light(left=half == "left", right=half == "right")
+            take(camera, f"dice-{faces}-{half}.png")
+    return folder
+
+
+def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
+    steps = list(from_folder(files, load_picture, TARGET))
+    assert isinstance(steps[-1], Pictures)
+    return steps[-1], [step for step in steps if isinstance(step, str)]
+
+
+def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "--seed", "4", "--json"]) == 0
+    told = capsys.readouterr()
+    answer = json.loads(told.out)
+    assert "view 16 of 16" in told.err
+    file = home / "config" / "calibration-sim.json"
+    assert answer["file"] == str(file)
+    assert answer["dice"] == 6
+    assert answer["residual"] < 0.2
+    assert list(file.parent.iterdir()) == [file]
+    truth = Mounting.seeded(1)
+    assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
+    assert make_table_reader(SIMULATED).plate.lens is not None
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "ok"
+    assert answer["made"] in found["calibration"].words
+    # Another lamp, and the same files: now the light does not fit.
+    lamp = answer["light"]
+    file.write_text(json.dumps(answer | {"light": lamp | {"left": 1.4 * lamp["left"]}}))
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "fault"
+    assert "under the light 'left'" in found["calibration"].words
+    assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
+    assert capsys.readouterr().out.count("Under the light 'left' the markers' white is") == 1
+    # Another camera: now it does not fit either.
+    answer["lens"]["distortion"][0] += 0.05
+    file.write_text(json.dumps(answer))
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "fault"
+    assert "no longer fits" in found["calibration"].words
+    assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
+    assert capsys.readouterr().out.count("The calibration no longer fits") == 1
+
+
+@pytest.mark.parametrize(("fault", "words"), [("dead-left", "light 'left' the plate is dark"), ("askew", "all four")])
+def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: str, words: str) -> None:
+    watching = Watching(says=2)
+    table = open_table(TableChoice(seed=3, speed=None, faults=fault).resolved(Config()))
+    try:
+        table.throw((1, 2), {}, watching)
+    finally:
+        table.close()
+    assert [words in text for text in watching.announcements].count(True) == 1
+    if fault == "askew":
+        assert {doubt for look in watching.looks for doubt in look.doubts} == {"no-plate"}
+        assert watching.questions == [0, 1]
+
+
+def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["calibration"].state == "ok"
+    assert found["calibration"].words.startswith("none")
+
+
+def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "notes.txt").write_text("no picture")
+    assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
+    told = capsys.readouterr().out
+    assert "6 known ones read right" in told
+    calibration = calibration_of_table("/dev/ttyACM0")
+    assert calibration is not None
+    assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
+    assert calibration_of_table(SIMULATED) is None
+    shot = load_picture(next(folder.glob("dice-*-left.png")))
+    assert misfit("/dev/ttyACM0", {"left": shot}) is None
+    assert "not the nominal one" in (misfit(SIMULATED, {"left": shot}) or "")
+    assert make_plate("/dev/ttyACM0").lens == calibration.lens
+    assert (home / "config" / "calibration.json").is_file()
+
+
+def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
+    files = sorted(folder.glob("*.png"))
+    boards = [file for file in files if file.name.startswith("board")]
+    dice = [file for file in files if file.name.startswith("dice")]
+    with pytest.raises(TooFewViewsError, match="3 pictures"):
+        calibration_of(pictures([*boards[:3], *dice])[0], PLATE, "2031-05-04")
+    (tmp_path / dice[0].name).write_bytes(dice[0].read_bytes())
+    (tmp_path / "dice-123456-right.png").write_bytes(dice[1].read_bytes())
+    taken, told = pictures([*boards, tmp_path / dice[0].name, tmp_path / "dice-123456-right.png"])
+    assert [line.split()[0] for line in told] == ["dice-123456-right.png"]
+    with pytest.raises(BoardNotSeenError, match="under each half of the light"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    taken, told = pictures([*boards, folder / "missing.png"])
+    assert "missing.png is passed over" in told[0]
+    with pytest.raises(BoardNotSeenError, match="dice-123456"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    taken, _ = pictures([*boards, *dice])
+    taken.known = tuple(7 - face for face in taken.known)
+    with pytest.raises(WrongDiceError, match="is read as"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    taken, _ = pictures(files)
+    assert taken.lid is not None
+    taken.lid.places[:] = taken.lid.places / 0.95
+    with pytest.raises(PrintedSizeError, match="95%"):
+        calibration_of(taken, PLATE, "2031-05-04")
+    (tmp_path / "dark.png").write_bytes(cv2.imencode(".png", np.zeros((720, 1280, 3), np.uint8))[1].tobytes())
+    (tmp_path / "text.png").write_text("no picture")
+    _, told = pictures([tmp_path / "dark.png", tmp_path / "text.png"])
+    assert len(told) == 2
+    assert all("\n" not in line for line in told)
+
+
+def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_over(
+    folder: Path, tmp_path: Path
+) -> None:
+    files = sorted(folder.glob("*.png"))
+    odd = {"a-board.png": files[0], "dice-123456-left.png": files[-1], "b-board.png": files[1]}
+    for name, file in odd.items():
+        small = cv2.resize(load_picture(file), (960, 540), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(tmp_path / name), small)
+    unnamed = ["dice-000000-left.png", "dice-1234561.png", "dice.png"]
+    for name in unnamed:
+        cv2.imwrite(str(tmp_path / name), load_picture(files[-1]))
+    plain, _ = pictures(files)
+    taken, told = pictures([*sorted(tmp_path.glob("*.png")), *files])
+    assert [line.split()[0] for line in told] == [*unnamed, *sorted(odd)]
+    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[3:])
+    assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
+    assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
+
+
+@pytest.mark.parametrize("what", ["nowhere", "notes.txt", "empty"])
+def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("no folder")
+    (tmp_path / "empty").mkdir()
+    assert main(["calibrate", str(tmp_path / what)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_folder_that_may_not_be_read_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(_: Path) -> Iterator[Path]:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", forbidden)
+    assert main(["calibrate", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "cannot be looked into (Permission denied)" in said
+
+
+def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "print", "--out", str(tmp_path / "board.pdf")]) == 0
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+    assert "100 %" in capsys.readouterr().out
+    for out in (str(tmp_path / "no" / "board.pdf"), str(tmp_path), ".", "", "/"):
+        assert main(["calibrate", "print", "--out", out]) == 1
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])
+@pytest.mark.usefixtures("home")
+def test_a_damaged_file_is_told_and_stays(text: str) -> None:
+    file = Folders.of_user().calibration(SIMULATED)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(CalibrationFileError, match="calibrate"):
+        kept(file)
+    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    assert found["camera"].state == "fault"
+    assert "'pipsqueak calibrate'" in found["camera"].words
+    assert file.read_bytes() == text.encode("latin-1")
+
+
+def test_what_cannot_be_written_leaves_what_was_there(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calibration = calibration_of(pictures(sorted(folder.glob("*.png")))[0], PLATE, "2031-05-04")
+    file = tmp_path / "kept" / "calibration.json"
+    keep(calibration, file)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FolderError, match="No space left"):
+        keep(replace(calibration, made="2031-05-05"), file)
+    assert kept(file) == calibration
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    check_place(tmp_path / "home" / "config" / "calibration.json")
+    with pytest.raises(FolderError, match="may write into"):
+        check_place(tmp_path / "file" / "calibration.json")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(["calibrate"]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "may write into" in told
+
+
+def test_people_are_told_what_to_do_and_waited_for() -> None:
+    said: list[Saying] = []
+    panel = Pressing.of("r" * (WAYS + 2))
+    hands = PeopleHands(panel, said.append)
+    for number in range(WAYS):
+        hands.board(number)
+    hands.lid()
+    assert hands.dice() == (1, 2, 3, 4, 5, 6)
+    assert not panel.buttons
+    *ways, lid, dice = map(english().say, said)
+    assert all("hold the board" in way for way in ways)
+    assert len(set(ways)) == WAYS
+    assert "on the lid" in lid
+    assert "4, 5, 6" in dice
+    german = [Language("de").say(saying) for saying in said]
+    assert "Tafel still, flach unter die Kamera; dann drück ROLL" in german[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", ("Ansicht 16 von 16", "Linse: ", " mm über x ")), ("es", ("vista 16 de 16", "lente: ", "por encima de x"))],
+)
+def test_a_calibration_speaks_other_languages(
+    language: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "--seed", "4", "--language", language]) == 0
+    told = "".join(capsys.readouterr())
+    assert [word for word in words if word not in told] == []
+
+
+def test_why_it_failed_is_told_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite(str(tmp_path / "board.png"), np.zeros((90, 160, 3), np.uint8))
+    assert main(["calibrate", str(tmp_path), "--language", "de"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("pipsqueak: die Tafel wurde nicht auf genug Weisen")
+
+
+@pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])
+def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
+    keys: str, words: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def by_people(choice: TableChoice, stack: ExitStack) -> Devices:
+        return replace(devices(choice, stack), hands=None)
+
+    monkeypatch.setattr(robot.app, "devices", by_people)
+    monkeypatch.setattr("sys.stdin", StringIO(keys))
+    assert main(["calibrate"]) == 1
+    *_, last = capsys.readouterr().err.splitlines()
+    assert words in last
+    assert "nothing was changed" in last
+    assert "'pipsqueak calibrate'" in last
+    assert "play" not in last
+    assert not (home / "config").exists()
+
+
+def test_who_stops_it_is_told_how_to_calibrate(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("robot.table.calibration.from_folder", stopped)
+    assert main(["calibrate", str(folder)]) == 1
+    assert "'pipsqueak calibrate' begins anew" in capsys.readouterr().err

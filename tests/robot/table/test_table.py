@@ -1,0 +1,250 @@
+"""A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+import vision.reading
+from hardware.controller import Controller
+from hardware.errors import CameraFrozenError, CameraLostError, FaultError
+from robot.app import SHAKES_A_SITTING, open_table
+from robot.config import Config
+from robot.errors import UnsettledError, VoidThrowError
+from robot.language import Language
+from robot.table.choice import TableChoice
+from robot.table.doubts import SHAKEN
+from robot.table.look import Look
+from robot.table.table import MachineTable, Table
+from tests.support.robot.stubs import Watching, machine_of
+from vision.reading import Reading, SceneNote
+
+SIX = (1, 2, 3, 4, 5, 6)
+
+
+@contextmanager
+def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[Table]:
+    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolved(Config())
+    table = open_table(choice)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def throws(count: int, seed: int = 3, faults: str = "", sitting: int = 0) -> list[tuple[int, ...]]:
+    with table_of(seed, faults, sitting) as table:
+        return [table.throw(SIX, {}, Watching()) for _ in range(count)]
+
+
+def test_the_same_seed_throws_the_same_dice_and_another_one_others() -> None:
+    assert throws(3) == throws(3)
+    assert throws(3) != throws(3, seed=4)
+
+
+def test_a_later_sitting_throws_dice_that_nobody_has_seen() -> None:
+    assert throws(3) != throws(3, sitting=1)
+    assert SHAKES_A_SITTING > 100_000
+
+
+def test_dice_do_not_depend_on_what_the_wire_does() -> None:
+    assert throws(4, faults="drop=0.05,corrupt=0.05,duplicate=0.05,late=0.05") == throws(4)
+
+
+def test_a_look_holds_a_picture_under_each_half_of_the_light() -> None:
+    with table_of() as table:
+        watching = Watching()
+        values = table.throw((2,), {}, watching)
+    (look,) = watching.looks
+    assert set(look.exposures) == {"left", "right"}
+    assert look.values == values
+    assert not (look.exposures["left"] == look.exposures["right"]).all()
+
+
+def test_kept_dice_keep_their_faces_while_the_others_are_thrown() -> None:
+    with table_of() as table:
+        first = table.throw(SIX, {}, Watching())
+        keep = {1: first[0], 4: first[3], 6: first[5]}
+        later = [table.throw(SIX, keep, Watching()) for _ in range(3)]
+    assert all((values[0], values[3], values[5]) == (first[0], first[3], first[5]) for values in later)
+    assert len({(values[1], values[2], values[4]) for values in later}) > 1
+
+
+def test_a_throw_takes_three_seconds_of_the_table_s_time_and_four_with_homing_or_kept_dice() -> None:
+    took = []
+    with table_of() as table:
+        assert isinstance(table, MachineTable)
+        keep: dict[int, int] = {}
+        for _ in range(4):
+            began = table.clock.now()
+            values = table.throw(SIX, keep, Watching())
+            took.append(table.clock.now() - began)
+            keep = dict(zip(SIX[:3], values, strict=False)) if len(took) == 3 else {}
+    assert took[0] < 4.0
+    assert max(took[1:3]) < 3.0
+    assert took[3] < 4.0
+
+
+def test_a_kept_die_that_changed_before_the_throw_is_told_and_thrown_alone_until_it_is_right() -> None:
+    with table_of() as table:
+        first = table.throw(SIX, {}, Watching())
+        keep = {2: first[1] % 6 + 1, 5: first[4]}
+        watching = Watching()
+        values = table.throw(SIX, keep, watching)
+    assert (values[1], values[4]) == (keep[2], keep[5])
+    assert watching.announcements[0] == f"The die in well 2 shows {first[1]} and must show {keep[2]}."
+    assert not any("well 5" in text for text in watching.announcements)
+    before_the_throw = next(number for number, look in enumerate(watching.looks) if look.values == (keep[2], keep[5]))
+    assert all(look.wells == (2, 5) for look in watching.looks[: before_the_throw + 1])
+    assert all(look.wells == SIX for look in watching.looks[before_the_throw + 1 :])
+    assert watching.targets[0] == f"well 2 show {keep[2]}"
+
+
+def test_people_set_a_kept_die_right_by_hand() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=5)
+        first = machine.throw(SIX, {}, Watching())
+        target = first[2] % 6 + 1
+
+        def lay() -> bool:
+            table.clamp({1, 2, 4, 5, 6})
+            while table.truth()[2] != target:
+                table.shake()
+                machine.clock.sleep(3.0)
+            table.clamp(())
+            return True
+
+        watching = Watching(mends=lay)
+        shakes = table.shakes
+        values = machine.throw(SIX, {3: target, 4: first[3]}, watching)
+        assert len(watching.targets) == 1
+        assert table.shakes > shakes + 1
+        assert (values[2], values[3]) == (target, first[3])
+        assert values == table.truth()
+
+
+def test_a_die_that_slips_under_its_lever_is_told_and_set_right_and_the_others_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=9)
+        first = machine.throw(SIX, {}, Watching())
+        clamp = Controller.clamp
+        monkeypatch.setattr(Controller, "clamp", lambda self, wells: clamp(self, set(wells) - {1}))
+        watching = Watching()
+        values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
+        thrown = next(look for look in watching.looks if look.wells == SIX)
+        assert thrown.values[0] != first[0], "with this seed the loose die changes"
+        assert "must show" in watching.announcements[0]
+        assert values == (*first[:2], *thrown.values[2:])
+        assert values == table.truth()
+
+
+def test_levers_that_an_interrupted_throw_left_down_are_lifted_before_kept_dice_are_looked_at() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=5)
+        first = machine.throw(SIX, {}, Watching())
+        machine.controller.clamp({1, 2})
+        watching = Watching()
+        values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
+        assert watching.looks[0].wells == (1, 2)
+        assert watching.looks[0].values == first[:2] == values[:2]
+        assert not watching.announcements
+        assert table.truth() == values
+
+
+def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:
+    with table_of(faults="foreign") as table, pytest.raises(UnsettledError, match="well 1 show 4"):
+        table.throw(SIX, {1: 4}, Watching())
+
+
+def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
+    with table_of(faults="cocked=0.4") as table:
+        for _ in range(8):
+            watching = Watching(says=6)
+            values = table.throw((2,), {}, watching)
+            if watching.questions:
+                assert watching.looks[-1].values == (None,)
+                assert values == (6,)
+            else:
+                assert watching.looks[-1].values == values
+            assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
+
+
+def test_several_cocked_dice_are_told_in_one_sentence() -> None:
+    watching = Watching(says=6)
+    with table_of(faults="cocked=1") as table:
+        table.throw((2, 3), {}, watching)
+    assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
+
+
+@pytest.mark.parametrize(("fault", "again"), [("cocked", 2), ("double", 0), ("dark", 0), ("hand", 0)])
+def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: str, again: int) -> None:
+    with table_of(faults=fault) as table:
+        watching = Watching(says=5)
+        assert table.throw((2,), {}, watching) == (5,)
+        assert watching.questions == [0]
+        assert all(look.values == (None,) for look in watching.looks)
+        assert sum("thrown again" in said for said in watching.announcements) == again
+        with pytest.raises(UnsettledError, match="resume"):
+            table.throw((2,), {}, Watching())
+
+
+def test_an_empty_well_is_no_die() -> None:
+    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="is not there"):
+        table.throw((2,), {}, Watching())
+
+
+def test_a_frozen_camera_is_noticed() -> None:
+    with table_of(faults="frozen") as table, pytest.raises(CameraFrozenError):
+        table.throw((2,), {}, Watching())
+
+
+def test_an_unplugged_camera_is_noticed() -> None:
+    with table_of(faults="unplugged") as table, pytest.raises(CameraLostError):
+        table.throw((2,), {}, Watching())
+
+
+def test_a_late_camera_shows_the_dice_of_this_throw() -> None:
+    assert throws(4, faults="late-frame") == throws(4)
+
+
+def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts() -> None:
+    for fault in ("reset=0.008", "jam=0.5"):
+        voids, reasons = 0, set()
+        with table_of(faults=fault) as table:
+            for _ in range(8):
+                watching = Watching()
+                try:
+                    values = table.throw((2,), {}, watching)
+                except VoidThrowError as error:
+                    voids += 1
+                    reasons.add(Language("de").say(error.saying))
+                else:
+                    assert watching.looks[-1].values == values
+        assert 0 < voids < 8
+        if fault.startswith("jam"):
+            assert reasons == {"der Tisch hat mit Störung 7 angehalten: die Kurbel klemmt"}
+
+
+def test_a_fault_that_people_must_mend_ends_the_throw() -> None:
+    with table_of() as table:
+        assert isinstance(table, MachineTable)
+        table.controller.stop()
+        with pytest.raises(FaultError, match="STOPPED"):
+            table.throw((2,), {}, Watching())
+
+
+def test_closing_twice_is_harmless() -> None:
+    with table_of() as table:
+        table.close()
+
+
+def test_a_missing_die_is_explained_by_its_own_well() -> None:
+    scene = (SceneNote("foreign", 5), SceneNote("dark"))
+    assert Look({}, Reading((), scene), (None, None), (2, 5)).doubts == ("dark", "foreign")
+    assert Look({}, Reading((), scene[:1]), (None,), (2,)).doubts == ("empty-well",)
+
+
+def test_every_doubt_has_words_and_a_remedy() -> None:
+    assert SHAKEN.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}

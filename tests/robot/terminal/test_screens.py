@@ -1,0 +1,182 @@
+"""What screens print of a game."""
+
+import io
+import json
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from rich.console import Console
+from rich.live import Live
+
+from robot.games.registry import make_game
+from robot.match.events import Decided, Ended, Event, Listener, Looked, Read
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import Player, make_player
+from robot.terminal.live_view import LiveView
+from robot.terminal.screens import JsonLines, Sentences
+from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot, look
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
+    listener = Listening()
+    with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
+        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
+        begun = journal.begin("pig", {"goal": 100}, PLAYERS, 11)
+        Match(begun, make_game("pig", {}), players, DrawnTable(random.Random(11)), journal, [listener]).play()
+    return listener.events
+
+
+SHEET_SEATS = [("you:Anna",), ("you:Anna", "robot"), ("you:Maximiliana", *("robot:optimal",) * 6, "you:Christopher")]
+
+
+def play_sheet(folder: Path, seats: tuple[str, ...], listeners: list[Listener]) -> None:
+    """Play a game of Yahtzee in which people and robots do anything that is legal."""
+    rules = make_game("yahtzee", {})
+    players: list[Player] = []
+    for seat, spec in enumerate(seats):
+        name = spec.removeprefix("you:") if seats.count(spec) == 1 else f"{spec} {seat + 1}"
+        players.append(replace(drawing_robot(name, seat), person=spec.startswith("you")))
+    with Journal(folder / "journal") as journal:
+        begun = journal.begin("yahtzee", rules.rules, seats, 11)
+        Match(begun, rules, players, DrawnTable(random.Random(11)), journal, listeners).play()
+
+
+class Drawn:
+    """A listener that draws every `step`th moment and the end, and keeps what stands on the screen then."""
+
+    def __init__(self, width: int, step: int) -> None:
+        self.console = Console(file=io.StringIO(), width=width, height=24, force_terminal=True, color_system=None)
+        self.view = LiveView(self.console, make_game("yahtzee", {}).board())
+        self.view._live = cast(Live, SimpleNamespace(update=lambda *_, **__: None))
+        self.step, self.heard = step, 0
+        self.screens: list[tuple[Event, list[str]]] = []
+
+    def hear(self, event: Event) -> None:
+        self.view.hear(event)
+        self.heard += 1
+        if self.heard % self.step == 0 or isinstance(event, Ended):
+            with self.console.capture() as capture:
+                self.console.print(self.view)
+            self.screens.append((event, capture.get().splitlines()))
+
+
+@pytest.mark.parametrize(("seats", "width"), list(zip(SHEET_SEATS, (80, 80, 120), strict=True)))
+def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(
+    tmp_path: Path, seats: tuple[str, ...], width: int
+) -> None:
+    drawn = Drawn(width, step=1 + 2 * len(seats))
+    play_sheet(tmp_path, seats, [drawn])
+    assert len(drawn.screens) > 40
+    for event, screen in drawn.screens:
+        assert len(screen) == 24
+        assert all(len(line) <= width for line in screen)
+        text = "\n".join(screen)
+        assert "total" in text
+        match event:
+            case Read(position=position):
+                name = drawn.view._scene.names[position.player]
+                assert f"{name}'s turn" in screen[0]
+                assert f"▶ {name}'s turn, {position.to_json()['rolls_left']} throw" in text
+                faces = "".join(f"│ {face} │" for face in event.values)
+                assert faces in text
+                would = position.boxes  # type: ignore[attr-defined]
+                assert text.count("(") >= len(would)
+            case Decided(move=move):
+                assert text.count("kept ") >= len(move.keep or ())
+            case Ended():
+                totals = event.to_json()["scores"]
+                (row,) = [line for line in screen if "│ total" in line]
+                assert [int(number) for number in re.findall(r"\d+", row)[: len(seats)]] == totals
+    assert "the game is over" in drawn.screens[-1][1][0]
+
+
+def test_the_bonus_counts_up_to_what_it_is_paid_from(tmp_path: Path) -> None:
+    drawn = Drawn(80, step=1000)
+    play_sheet(tmp_path, ("you:Anna", "robot"), [drawn])
+    _, screen = drawn.screens[-1]
+    (row,) = [line for line in screen if "bonus 35" in line]
+    assert len(re.findall(r"\d+/63|\+35", row)) == 2
+
+
+def test_sentences_tell_every_throw_and_box_of_a_sheet(tmp_path: Path) -> None:
+    out, listening = io.StringIO(), Listening()
+    play_sheet(tmp_path, ("you:Anna", "robot", "robot"), [Sentences(out), listening])
+    told = out.getvalue().splitlines()
+    assert told[0] == "A game of Yahtzee begins: Anna against robot 2 against robot 3."
+    assert len([line for line in told if " throws " in line]) == len(
+        [event for event in listening.events if isinstance(event, Read)]
+    )
+    assert len([line for line in told if " scores " in line]) == 39
+    assert re.search(r"robot 2 throws [1-6] [1-6] beside [1-6] [1-6] [1-6], \d throws? left\.", out.getvalue())
+    assert "won" in told[-1] or " wins " in told[-1] or "share the win" in told[-1]
+
+
+def test_json_lines_of_a_sheet_hold_actions_cards_and_totals(tmp_path: Path) -> None:
+    out = io.StringIO()
+    play_sheet(tmp_path, ("you:Anna", "robot"), [JsonLines(out)])
+    printed = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert printed[0]["rule"] == "forced"
+    scores = [line for line in printed if line["event"] == "score"]
+    assert len(scores) == 26
+    for line in scores:
+        (box,) = line["action"].values()
+        assert line["cards"][line["player"] - 1][box] == line["points"]
+    decided = [line for line in printed if line["event"] == "decision"]
+    assert {tuple(line["action"]) for line in decided} == {("keep",), ("score",)}
+    assert printed[-1]["scores"] == scores[-1]["totals"]
+
+
+def test_json_lines_are_one_object_an_event_and_the_last_names_the_winner(game: list[Event]) -> None:
+    out = io.StringIO()
+    screen = JsonLines(out)
+    for event in game:
+        screen.hear(event)
+    printed = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert len(printed) == len(game)
+    assert printed[0]["players"] == list(PLAYERS)
+    ended = game[-1]
+    assert isinstance(ended, Ended)
+    assert printed[-1]["winner"] == PLAYERS[ended.position.winners[0]]
+    assert max(printed[-1]["scores"]) >= 100
+    told = [line["values"] for line in printed if line["event"] == "reading"]
+    assert told == [list(event.values) for event in game if isinstance(event, Read)]
+
+
+def test_sentences_tell_every_decision_and_reading(game: list[Event]) -> None:
+    out = io.StringIO()
+    screen = Sentences(out)
+    for event in game:
+        screen.hear(event)
+    text = out.getvalue()
+    for event in game:
+        if isinstance(event, Decided):
+            assert event.decision is not None
+            assert event.decision.why in text
+    assert len(re.findall(r" throws \d", text)) == len([event for event in game if isinstance(event, Read)])
+    ended = game[-1]
+    assert isinstance(ended, Ended)
+    assert f"{PLAYERS[ended.position.winners[0]]} wins" in text
+
+
+def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: list[Event]) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
+    with LiveView(console, make_game("pig", {}).board()) as view:
+        for event in game:
+            view.hear(event)
+        view.hear(Looked(1, 1, look(None)))
+    shown = out.getvalue()
+    assert "robot:hold20" in shown
+    assert "Chance to win" in shown
+    assert "the die is cocked" in shown
+    assert "▀" in shown
+    assert " wins " in shown

@@ -1,0 +1,200 @@
+"""`--table twin`: the binary, a machine that moves and a camera over it are played on, or one line says why not."""
+
+import json
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import pytest
+
+from hardware.clock import SystemClock
+from hardware.errors import TwinError
+from hardware.sim.table import FRAMES_A_SECOND
+from hardware.twin.faults import MachineFault
+from hardware.twin.film_writer import EVERY
+from hardware.twin.runner import CLOCK, Events, Runner, Stop
+from robot.app import patience, tables, twin_faults
+from robot.cli import main
+from robot.config import Folders
+from robot.errors import TableChoiceError
+from robot.host.status import StatusBook
+from robot.host.table_connection import HeldTable
+from robot.records.recording import SESSION
+from robot.table.choice import TableChoice
+from tests.support.firmware.build import built
+from tests.support.requirements import needs_package
+
+GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+
+
+def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(tmp_path: Path) -> None:
+    needs_package("mujoco")
+    built("runner")
+    film = tmp_path / "film.mkv"
+    for name, filmed in (("one", []), ("other", ["--film", str(film)])):
+        assert main([*GAME, "--fast", "--json", "--record", str(tmp_path / name), *filmed]) == 0
+    one, other = (
+        sorted(path.relative_to(tmp_path / name) for path in (tmp_path / name).rglob("*.*"))
+        for name in ("one", "other")
+    )
+    assert one == other
+    for file in one:
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "other" / file).read_bytes(), file
+    lines = [json.loads(line) for line in (tmp_path / "one" / SESSION).read_text().splitlines()]
+    assert any(line["event"] == "wire" and "firmware=pipsqueak" in line["line"] for line in lines)
+    assert any(line["event"] == "end" for line in lines)
+    assert cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT) > FRAMES_A_SECOND / EVERY
+
+
+def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    needs_package("mujoco")
+    built("runner")
+    assert main(["doctor", "--table", "twin"]) == 0
+    said = capsys.readouterr().out
+    assert "✓ board" in said
+    assert "6 dice seen" in said
+
+
+def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["doctor", "--table", "twin"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "✗ board and camera" in lines[-2]
+    assert "there is no C compiler; install it: 'make system'" in lines[-2]
+    assert "panel" in lines[-1]
+
+
+def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(["doctor", "--table", "twin", "--json"]) == 1
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    told = {finding["device"]: finding for finding in findings}
+    assert told["board and camera"]["state"] == "fault"
+    assert told["board and camera"]["words"].endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+    assert list(told)[-1] == "panel"
+
+
+def test_without_mujoco_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(GAME) == 1
+    assert capsys.readouterr().err.strip().endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+
+
+def test_a_mujoco_that_cannot_be_loaded_says_why_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built("runner")
+    (tmp_path / "mujoco.py").write_text("raise ImportError('libmujoco.so.3: wrong ELF class')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "mujoco", raising=False)
+    assert main(GAME) == 1
+    assert "does not start: libmujoco.so.3: wrong ELF class; install it again" in capsys.readouterr().err
+
+
+def test_without_a_compiler_one_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(GAME) == 1
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "there is no C compiler; install it: 'make system'" in said
+    assert not list(Folders.of_user().cache.glob("*"))
+
+
+def throttled(seconds: float, after: float = 0.0) -> type[Runner]:
+    """Return a board on a computer that takes so many seconds more for each of its own but the first `after`."""
+
+    class Throttled(Runner):
+        def advance(self, until: int, stop: Stop | int = 0) -> Events:
+            before = self.cycle
+            events = super().advance(until, stop)
+            if before > after * CLOCK:
+                time.sleep(seconds * (self.cycle - before) / CLOCK)
+            return events
+
+    return Throttled
+
+
+TOO_SLOW = "this computer is too slow for the twin in real time: it is "
+
+
+@pytest.mark.parametrize("after", [0.0, 2.0])
+@pytest.mark.parametrize("slower", [4.0, 20.0])
+def test_a_computer_that_is_too_slow_for_real_time_is_told_of_fast(
+    slower: float, after: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_package("mujoco")
+    built("runner")
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower, after))
+    assert main(GAME) == 1
+    told = capsys.readouterr()
+    assert "Throw 1" in told.out or not after, "no game was on"
+    assert "does not count" not in told.out
+    said = told.err.strip().splitlines()[-1]
+    assert TOO_SLOW in said
+    assert said.endswith("let it go as fast as it can: --fast")
+
+
+def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_package("mujoco")
+    built("runner")
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(4.0))
+    assert main(["doctor", "--table", "twin"]) == 1
+    board = next(line for line in capsys.readouterr().out.splitlines() if "✗ board" in line)
+    assert TOO_SLOW in board
+    faults = []
+    with suppress(TwinError), tables(TableChoice("twin", seed=4)) as opened:
+        held = HeldTable(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
+        for _ in range(3):  # it gives up what does not answer at first, and has ended at last
+            held.pressed(near=True)
+            held.look_after()
+            faults.append(str(held.fault))
+    assert [TOO_SLOW in fault for fault in faults] == [True, True, True]
+
+
+def test_its_faults_are_named_with_wells_or_chances() -> None:
+    wire, struck = twin_faults("brown-out=0.02,slipping-lever=25,lost-steps,drop")
+    assert (wire.reset, wire.drop) == (0.02, 1.0)
+    assert struck == {MachineFault.SLIPPING: frozenset({2, 5}), MachineFault.LOST_STEPS: frozenset()}
+    for text, said in (
+        ("glare", "there is no fault 'glare'"),
+        ("slow-servo=7", "wells are digits from 1 to 6"),
+        ("slow-servo=", "nothing stands behind '=' in 'slow-servo='"),
+        ("brown-out=2", "a number from 0 to 1"),
+        ("lost-step", "did you mean 'lost-steps'"),
+    ):
+        with pytest.raises(TableChoiceError, match=said):
+            twin_faults(text)
+
+
+@pytest.mark.parametrize(
+    ("faults", "seconds"),
+    [
+        ("", 30.0),
+        ("slipping-lever=25,lost-steps", 30.0),
+        ("drop=0.02", 1.0),
+        ("brown-out=0.02", 1.0),
+        ("two-dice=3,late=0.1", 1.0),
+    ],
+)
+def test_only_faults_of_the_line_shorten_the_wait_for_a_reply(faults: str, seconds: float) -> None:
+    timing = patience(twin_faults(faults)[0])
+    assert (timing.reply, timing.hello) == (seconds, 30.0)

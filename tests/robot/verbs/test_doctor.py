@@ -1,0 +1,121 @@
+"""The doctor says in words what is found, and what to do about it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.dimensions import dimensions
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.sim.table import SimulatedTable
+from robot.cli import main
+from robot.doctor import Finding, examine
+from robot.files import write_picture
+from robot.table.choice import TableChoice
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    write_picture(pictures / "1.jpg", np.full((60, 80, 3), 90, np.uint8))
+    return pictures
+
+
+def found(choice: TableChoice, *, clear: bool = False) -> dict[str, Finding]:
+    findings = list(examine(choice, clear=clear))
+    assert all("\n" not in finding.words for finding in findings)
+    return {finding.device: finding for finding in findings}
+
+
+def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--json"]) == 0
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [finding["device"] for finding in findings] == [
+        "configuration",
+        "language",
+        "voice",
+        "tables",
+        "journal",
+        "board",
+        "camera",
+        "calibration",
+        "panel",
+    ]
+    assert {finding["state"] for finding in findings} == {"ok", "absent"}
+
+
+def test_one_broken_device_hides_no_other(home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("colour = 'red'\n")
+    (home / "data").mkdir()
+    (home / "data" / "journal.sqlite").write_bytes(b"no database" * 500)
+    findings = found(TableChoice(table="/dev/nowhere", camera="/dev/video99"))
+    states = {device: finding.state for device, finding in findings.items()}
+    assert states.pop("voice") in {"ok", "absent"}
+    assert states == {
+        "configuration": "fault",
+        "language": "ok",
+        "tables": "ok",
+        "journal": "fault",
+        "board": "fault",
+        "camera": "fault",
+        "panel": "absent",
+    }
+    assert "colour" in findings["configuration"].words
+    assert "/dev/nowhere" in findings["board"].words
+
+
+def test_pictures_need_no_board(folder: Path) -> None:
+    findings = found(TableChoice(camera=str(folder)))
+    assert findings["board"].state == "absent"
+    assert findings["camera"].state == "ok"
+
+
+@pytest.mark.parametrize(
+    ("faults", "words"),
+    [
+        (WireFaults(rubbish=1.0), "not as a Pipsqueak board"),
+        (WireFaults(drop=1.0), "does not answer"),
+        (WireFaults(protocol=2), "protocol 2"),
+        (WireFaults(dictionary="0000"), "dictionary"),
+    ],
+)
+def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -> None:
+    clock = VirtualClock()
+    with SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock, faults) as board:
+        findings = found(TableChoice(table=board.port, camera="/dev/video99"))
+    assert findings["board"].state == "fault"
+    assert words in findings["board"].words
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    clock = VirtualClock()
+    with SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock) as board:
+        yield board
+
+
+def test_an_open_lid_is_told_and_a_latched_stop_can_be_cleared(board: SimulatedBoard) -> None:
+    choice = TableChoice(table=board.port, camera="/dev/video99")
+    board.open_lid()
+    assert "close the lid" in found(choice)["board"].words
+    assert found(choice, clear=True)["board"].state == "fault"
+    board.close_lid()
+    assert "doctor --clear" in found(choice)["board"].words
+    assert found(choice, clear=True)["board"].state == "ok"
+    with open_controller(board.port, VirtualClock()) as controller:
+        controller.stop()
+    assert "STOPPED" in found(choice)["board"].words
+    assert found(choice, clear=True)["board"].state == "ok"

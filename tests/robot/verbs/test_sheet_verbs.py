@@ -1,0 +1,266 @@
+"""Score sheets on the command line, as scripts and people meet them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robot.cli import main
+from solver.sheet.exact.sheet_files import load, load_sheet
+from solver.sheet.game.card import read_card
+from solver.sheet.game.rules import SheetState, action_json
+from solver.sheet.game.sheet import find_sheet
+from solver.throw_distribution import fair_die
+from tests.support.repository import DOCS
+
+OWN = DOCS / "own-game.toml"
+CARD = "ones=3,sixes=18,yahtzee=50"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path_factory.getbasetemp() / "sheets"))
+    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)  # what a busy machine would add to stderr is not at issue
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def data(capsys: pytest.CaptureFixture[str], words: str) -> Any:
+    return json.loads(answer(capsys, *words.split(), "--json"))
+
+
+def test_yahtzee_is_solved_with_the_keys_and_figures_that_are_published(capsys: pytest.CaptureFixture[str]) -> None:
+    solution = data(capsys, "solve yahtzee --rule free")
+    wanted = {"game", "rule", "value", "sd", "unit", "states", "seconds", "bonus_probability", "yahtzee_probability"}
+    assert solution.keys() == wanted
+    assert (solution["game"], solution["rule"], solution["unit"]) == ("yahtzee", "free", "points")
+    assert solution["value"] == pytest.approx(254.5896, abs=5e-5)
+    assert solution["sd"] == pytest.approx(59.61, abs=5e-3)
+    assert solution["seconds"] > 0
+
+
+def test_what_a_game_has_not_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    late, early = data(capsys, "solve hooligan"), data(capsys, "solve hooligan --commit")
+    assert late.keys() == early.keys() == {"game", "rule", "value", "sd", "unit", "states", "seconds"}
+    assert late["states"] == early["states"] == 2**7 - 1
+    assert early["value"] < late["value"]
+    sixes = data(capsys, "solve hooligan --die-counts 1,1,1,1,1,3")
+    assert sixes["value"] > late["value"]
+    assert sixes["value"] == data(capsys, "solve hooligan --die 0.125,0.125,0.125,0.125,0.125,0.375")["value"]
+    assert data(capsys, "solve hooligan --die-counts 4,4,4,4,4,4")["value"] == late["value"]
+
+
+def test_a_game_of_ones_own_is_named_by_its_file(capsys: pytest.CaptureFixture[str]) -> None:
+    solution = data(capsys, f"solve {OWN}")
+    assert (solution["game"], solution["rule"]) == ("quick-four", "forced")
+    start = data(capsys, f"advise {OWN}")
+    assert start["action"] == {"keep": []}
+    assert start["value"] == pytest.approx(solution["value"], abs=1e-9)
+
+
+def test_the_table_of_a_sheet_is_kept_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
+    assert "ships" not in told
+    (table,) = tmp_path.iterdir()
+    sheet = find_sheet("hooligan")
+    assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in told
+
+
+def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+    decision = data(capsys, f"advise yahtzee --dice 6 5 3 4 3 --rolls-left 2 --sheet {CARD}")
+    assert decision.keys() == {"action", "value", "options", "why"}
+    card = read_card(find_sheet("yahtzee"), CARD)
+    legal = SheetState((card,), 0, (3, 3, 4, 5, 6), 2).legal_actions()
+    told = [option["action"] for option in decision["options"]]
+    assert sorted(map(json.dumps, told)) == sorted(json.dumps(action_json(action)) for action in legal)
+    values = [option["value"] for option in decision["options"]]
+    assert values == sorted(values, reverse=True)
+    assert (decision["action"], decision["value"]) == (told[0], values[0]) == ({"keep": [3, 3]}, max(values))
+
+
+def test_scoring_is_worth_its_points_and_the_card_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    decision = data(capsys, f"advise yahtzee --dice 4 4 4 4 4 --rolls-left 0 --sheet {CARD}")
+    assert [option["action"] for option in decision["options"]] == [{"score": "fours"}]
+    card = read_card(find_sheet("yahtzee"), CARD).with_score("fours", (4,) * 5)
+    later = load_sheet(find_sheet("yahtzee")).at(card)
+    assert decision["value"] == pytest.approx(20 + 100 + later, abs=1e-9)
+    assert card.extras == 1
+
+
+def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
+    why, best, *others = answer(
+        capsys, *f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 0 --sheet {CARD}".split()
+    ).splitlines()
+    assert why.startswith("Score 30 in the small straight")
+    assert best.split() == ["Score", "30", "in", "the", "small", "straight", best.split()[-1]]
+    costs = [float(line.split(" costs ")[1]) for line in others]
+    assert costs == sorted(costs)
+    assert len(others) == 13 - 3 - 1
+    worth = [float(line.split(" costs ")[0].split()[-1]) for line in others]
+    for value, cost in zip(worth, costs, strict=True):
+        assert value + cost == pytest.approx(float(best.split()[-1]), abs=2e-6)
+
+
+def test_a_box_that_is_chosen_early_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2")
+    assert chosen["action"] == {"commit": "sixes"}
+    then = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2 --committed sixes")
+    assert then["action"] == {"keep": [6, 6, 6]}
+    assert then["value"] == pytest.approx(chosen["value"], abs=1e-12)
+
+
+def test_rate_tells_what_was_published_and_how_ties_are_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    (rating,) = data(capsys, "rate yahtzee --strategies yahtzees-only")
+    assert rating.keys() == {"strategy", "mean", "sd", "published_mean", "published_sd", "tie_rule"}
+    assert (rating["published_mean"], rating["published_sd"]) == (171.52, 68.17)
+    assert abs(rating["mean"] - rating["published_mean"]) < 5
+    table = answer(capsys, "rate", "hooligan")
+    assert "optimal" in table
+    assert "71.8725" in table
+    ratings = data(capsys, "rate hooligan")
+    assert max(ratings, key=lambda rating: rating["mean"])["strategy"] == "optimal"
+    assert {rating["published_mean"] for rating in ratings} == {None}
+
+
+def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(capsys, "show", str(OWN), "--kind", "first", "--format", "svg", "--out", str(tmp_path))
+    assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]
+
+
+SHORT = """
+name = "short"
+throws = 2
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+
+[[box]]
+name = "pair"
+kind = "groups"
+groups = [2]
+pays = "own"
+
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """Return the file of a game of three turns."""
+    path = tmp_path / "short.toml"
+    path.write_text(SHORT)
+    return path
+
+
+def test_simulation_agrees_with_the_exact_figures(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"simulate {short} --strategy greedy --games 20000 --seed 3"
+    found, again = data(capsys, words), data(capsys, words)
+    assert found.keys() == {"mean", "sd", "standard_error", "games_per_second"}
+    (exact,) = data(capsys, f"rate {short} --strategies greedy")
+    assert abs(found["mean"] - exact["mean"]) < 4 * found["standard_error"]
+    assert found["standard_error"] == pytest.approx(exact["sd"] / 20_000**0.5, rel=0.05)
+    assert found["sd"] == pytest.approx(exact["sd"], rel=0.05)
+    assert (again["mean"], again["sd"]) == (found["mean"], found["sd"])
+    assert data(capsys, words.replace("seed 3", "seed 4"))["mean"] != found["mean"]
+
+
+def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"simulate {short} --games 4000 --strategy greedy --against"
+    found = data(capsys, f"{words} optimal")
+    assert {"win_first", "win_second", "draw"} <= found.keys()
+    assert found["win_first"] + found["win_second"] + found["draw"] == pytest.approx(1)
+    assert found["win_first"] < found["win_second"]
+    same = data(capsys, f"{words} greedy")
+    assert same["win_first"] == same["win_second"]
+    assert "win second" in answer(capsys, *f"{words} win".split())
+
+
+def without_numba(words: str) -> tuple[int, str, str]:
+    program = f"import sys; sys.modules['numba'] = None; import robot.cli; sys.exit(robot.cli.main({words.split()}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_without_numba_the_shipped_table_advises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    status, out, _ = without_numba(f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 2 --sheet {CARD} --json")
+    assert status == 0
+    decision = json.loads(out)
+    assert decision["action"] == {"keep": [3, 3]}
+    assert "+" in decision["why"]
+    for words in ("solve yahtzee", "advise yatzy", "rate hooligan", "simulate hooligan"):
+        status, out, err = without_numba(words)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert "pip install 'pipsqueak[solve]'" in err
+
+
+DICE = "--dice 3 3 4 5 6"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("advise yahtzee --dice 3 3 4 5 --rolls-left 2", "give 5"),
+        ("advise yahtzee --dice 3 3 4 5 7 --rolls-left 2", "1 to 6"),
+        (f"advise yahtzee {DICE}", "0 to 2"),
+        (f"advise yahtzee {DICE} --rolls-left 3", "0 to 2"),
+        (f"advise yahtzee {DICE} --rolls-left -1", "0 to 2"),
+        ("advise yahtzee --rolls-left 2", "3"),
+        ("advise yahtzee --sheet ones=7", "ones=7"),
+        ("advise yahtzee --sheet yahtzee=50,bonuses=1", "bonuses=1"),
+        ("advise yahtzee --sheet ones=3,bonuses=1", "yahtzee=50"),
+        ("advise yahtzee --sheet fuors=4", "did you mean fours?"),
+        ("advise kniffel --sheet yahtzee=50,bonuses=1", "bonuses"),
+        (f"advise yahtzee {DICE} --rolls-left 2 --committed fours", "leave fours out"),
+        ("advise yahtzee --me 3", "--me"),
+        ("advise pig --me 3 --opponent 4 --dice 3", "--dice"),
+        ("advise yahtzee --rule fred", "forced"),
+        ("solve kniffel --rule free", "plain"),
+        ("solve pig --rule free", "takes no rule"),
+        ("solve pig --commit", "takes no commit"),
+        ("solve yahtzee --commit", "hooligan"),
+        ("solve yahtzee --goal 100", "takes no goal"),
+        ("solve yahtzee --sides 6", "takes no sides"),
+        ("solve yahtzee --die 0.5,0.5", "6 sides"),
+        ("solve yahzee", "did you mean yahtzee?"),
+        ("solve nowhere.toml", "nowhere.toml"),
+        (f"solve {OWN} --rule free", "takes no rule"),
+        ("solve yahtzee --method value-iteration", "--method"),
+        ("rate yahtzee --strategies optmal", "did you mean optimal?"),
+        ("rate hooligan --strategies botzee-4.13", "strategy of hooligan"),
+        ("rate risk", "risk"),
+        ("simulate pig", "pipsqueak rate"),
+        ("simulate hooligan --games 1", "2 or more"),
+        ("simulate hooligan --games 99999999999", "at most"),
+        ("simulate hooligan --games 5 --against greedy", "even"),
+        ("simulate hooligan --strategy win", "two players"),
+        ("simulate hooligan --against wim", "did you mean win?"),
+        ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
+        ("show yahtzee --kind surface", "unknown picture"),
+        ("show yahtzee --opponents 3", "leave them out"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+
+
+def test_a_sheet_with_a_box_that_never_scores_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "six.toml"
+    game.write_text('name = "six"\n[[box]]\nname = "long"\nkind = "straight"\nlength = 6\npays = 50\n')
+    assert main(["solve", str(game)]) == 2
+    assert "box long never scores" in capsys.readouterr().err

@@ -1,0 +1,275 @@
+"""The voice says what matters, out of pieces that are sound already, and never lets the game wait."""
+
+import random
+import re
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from robot.config import Config, Folders
+from robot.errors import VoiceError
+from robot.games.registry import make_game
+from robot.language import Language, Saying, languages
+from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Read
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.people import PeopleAtThePanel
+from robot.match.players import make_player
+from robot.voice.opening import NO_ENGINE, open_voice, voice_state
+from robot.voice.playing import ProgramPlayer, find_player
+from robot.voice.speech import boxes, phrases, pieces, speech, spoken
+from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
+from robot.voice.voice import WAITING, Voice
+from tests.support.requirements import needs
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing
+from tests.support.robot.talk import TALKS
+
+RATE = 8000
+
+
+@dataclass
+class Humming:
+    """An engine that hums as many samples as there are letters, hundredfold."""
+
+    asked: list[str] = field(default_factory=list)
+    fails: bool = False
+    name: str = "humming"
+
+    def wav(self, words: str) -> bytes:
+        self.asked.append(words)
+        if self.fails:
+            raise VoiceError("hoarse")
+        hum = np.full(100 * len(words), 9000, np.int16)
+        return Sound(np.concatenate([np.zeros(RATE, np.int16), hum, np.zeros(RATE, np.int16)]), RATE).wav()
+
+
+@dataclass
+class Hearing:
+    """A player that keeps what it plays; it waits at `gate` before each sound."""
+
+    heard: list[tuple[Sound, int]] = field(default_factory=list)
+    gate: threading.Event = field(default_factory=threading.Event)
+    fails: bool = False
+
+    def play(self, sound: Sound, volume: int) -> None:
+        assert self.gate.wait(20)
+        if self.fails:
+            raise VoiceError("no sound device")
+        self.heard.append((sound, volume))
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
+    """Return the events of a game of Pig between a robot and a person."""
+    listening, panel, rules = Listening(), Pressing.of("rrh" * 60), make_game("pig", {"goal": 40})
+    seats = ("robot:optimal", "you:Anna")
+    players = [make_player(seat, rules, panel) for seat in seats]
+    with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
+        begun = journal.begin("pig", {"goal": 40}, seats, 3)
+        match = Match(begun, rules, players, DrawnTable(random.Random(3)), journal, [listening])
+        match.onlooker = PeopleAtThePanel(panel, match.announced)
+        match.play()
+    return listening.events
+
+
+def said_of(game: list[Event], language: Language) -> list[str]:
+    begun = game[0]
+    assert isinstance(begun, Begun)
+    sayings = [speech(event, begun.players, begun.people) for event in game]
+    return [language.say(saying) for saying in sayings if saying]
+
+
+def test_decisions_throws_turns_and_the_end_are_said_and_nothing_twice(game: list[Event]) -> None:
+    said = said_of(game, Language("de"))
+    robots = [event for event in game if isinstance(event, Decided) and event.decision]
+    told = [event for event in game if isinstance(event, Read | Booked | Announced | Ended)]
+    assert len(said) == len(robots) + len(told)
+    assert any(text.endswith("Anna ist dran.") for text in said)
+    assert not any("Roboter (optimal) ist dran" in text for text in said)
+    first = next(number for number, event in enumerate(game) if isinstance(event, Decided))
+    assert not any(isinstance(event, Read) for event in game[:first]), "decisions are told before motion"
+
+
+@pytest.mark.parametrize("name", languages())
+def test_nearly_every_piece_of_a_game_is_sound_before_it_is_needed(game: list[Event], name: str) -> None:
+    language = Language(name)
+    known = set(phrases(language, ("Anna", "Robot (óptimo)", "Roboter (optimal)", "robot optimal")))
+    parts = [part for text in said_of(game, language) for part in pieces(text, (*boxes(language), "Anna"))]
+    missing = {part for part in parts if part not in known and not re.search(r"obot|\d[.,]\d", part)}
+    assert not missing
+    assert len(known) < 600
+
+
+def test_numbers_are_rounded_for_the_ear_unless_that_makes_them_alike_or_sure() -> None:
+    assert spoken("gewinnt 61,4 %, sonst 58,0 %") == "gewinnt 61 %, sonst 58 %"
+    assert spoken("wins 61.4 %, else 60.9 %") == "wins 61.4 %, else 60.9 %"
+    assert spoken("wins 99.98 %") == "wins 99.98 %"
+    assert spoken("Es steht 40 : 12.") == "Es steht 40, 12."
+    assert spoken("6 bei „Kleine Straße“ (robot:optimal) …") == "6 bei Kleine Straße robot optimal"
+
+
+def test_pieces_keep_every_word_in_its_order() -> None:
+    text = "Anna 2 würfelt 12 und 5; 125 für Annabella."
+    parts = pieces(text, ("Anna 2", "Anna"))
+    assert parts == ["Anna 2", "würfelt", "12", "und", "5", "125", "für Annabella"]
+    assert pieces(f"{'Max' * 5000} ist dran.", ("Max" * 5000,)) == [("Max" * 20)[:40], "ist dran"]
+    assert pieces("wins 61 %, he says. Next: 3") == ["wins", "61 %", "he says", "Next", "3"]
+
+
+def test_a_piece_is_made_once_and_loses_the_silence_around_it(tmp_path: Path) -> None:
+    engine = Humming()
+    sounds = Sounds(engine, tmp_path)
+    first, again = sounds.piece("drei"), Sounds(engine, tmp_path).piece("drei")
+    assert engine.asked == ["drei"]
+    assert len(first.samples) == len(again.samples) == 400
+    joined = sounds.sentence(["drei", "vier"])
+    assert joined is not None
+    assert 800 < len(joined.samples) < 800 + RATE // 4
+    assert sounds.sentence([]) is None
+
+
+def test_a_damaged_piece_is_made_anew(tmp_path: Path) -> None:
+    engine = Humming()
+    sounds = Sounds(engine, tmp_path)
+    sounds.piece("drei")
+    (kept,) = (tmp_path / "humming").iterdir()
+    kept.write_bytes(b"RIFF")
+    assert len(sounds.piece("drei").samples) == 400
+    assert len(engine.asked) == 2
+
+
+def test_volume_makes_it_quieter_and_not_shorter() -> None:
+    sound = Sound(np.full(100, 20000, np.int16), RATE)
+    half = Sound.of_wav(sound.wav(50))
+    assert len(half.samples) == 100
+    assert set(half.samples) == {10000}
+
+
+def test_a_game_never_waits_and_what_is_old_is_left_out(tmp_path: Path) -> None:
+    player = Hearing()
+    with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
+        begin = time.monotonic()
+        for number in range(50):
+            voice.say(f"Satz {number}")
+        assert voice._waiting.qsize() <= WAITING
+        assert time.monotonic() - begin < 10, "the player has not even begun"
+        player.gate.set()
+    assert 0 < len(player.heard) <= WAITING + 1
+
+
+def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:
+    player = Hearing()
+    player.gate.set()
+    with Voice(Language("es"), Sounds(Humming(), tmp_path), player, print, muted=True) as voice:
+        for event in game:
+            voice.hear(event)
+        thread = voice._worker
+    assert not player.heard
+    assert thread is not None
+    assert not thread.is_alive()
+    voice.close()
+
+
+def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) -> None:
+    player, told = Hearing(fails=True), list[str]()
+    player.gate.set()
+    voice = Voice(Language(), Sounds(Humming(), tmp_path), player, told.append)
+    with voice:
+        thread = voice._worker
+        assert thread is not None
+        for _ in range(400):
+            voice.say("Hello.")
+            thread.join(0.01)
+            if not thread.is_alive():
+                break
+        voice.say("Nobody hears this.")
+    assert told == ["the voice falls silent: no sound device"]
+
+
+def test_without_an_engine_or_a_player_there_is_no_voice_and_no_fault(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    told: list[str] = []
+    assert open_voice(Config(voice=True), folders, Language(), told.append) is None
+    assert told == [f"there is no voice: {NO_ENGINE}"]
+    assert voice_state(Config(), folders) == ("absent", NO_ENGINE)
+
+
+def program(folder: Path, name: str, script: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+def test_piper_speaks_where_a_voice_for_the_language_is_installed(
+    folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(tmp_path / "bin", "piper", 'cat > /dev/null; basename "$2" >&2; exit 3')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    folders.voices.mkdir(parents=True)
+    (folders.voices / "de_DE-thorsten-medium.onnx").touch()
+    engine = find_engine("de", folders.voices)
+    assert isinstance(engine, Piper)
+    with pytest.raises(VoiceError, match=r"says nothing \(.*de_DE-thorsten-medium\.onnx\)"):
+        engine.wav("drei")
+    assert not isinstance(find_engine("es", folders.voices), Piper)
+
+
+def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path / "bin", "aplay", f'cp "$2" {tmp_path}/heard.wav')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    player = find_player(tmp_path)
+    assert isinstance(player, ProgramPlayer)
+    player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+    assert set(Sound.of_wav((tmp_path / "heard.wav").read_bytes()).samples) == {2000}
+    program(tmp_path / "bin", "aplay", "echo no card >&2; exit 1")
+    with pytest.raises(VoiceError, match="no card"):
+        player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+
+
+def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
+    player = Hearing()
+    player.gate.set()
+    with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
+        for number, talk in enumerate(TALKS[::3]):
+            (tmp_path / str(number)).mkdir()
+            talk.play(tmp_path / str(number), voice)
+        thread = voice._worker
+    assert player.heard
+    assert thread is not None
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("name", languages())
+def test_espeak_says_a_sentence_in_each_language(name: str, tmp_path: Path) -> None:
+    needs("espeak-ng")
+    engine = find_engine(name, None)
+    assert isinstance(engine, Espeak)
+    assert engine.language == name
+    text = Language(name).say(Saying("pig-throw", {"name": "Anna", "values": (6,), "total": 17}))
+    sound = Sounds(engine, tmp_path).sentence(pieces(text, ("Anna",)))
+    assert sound is not None
+    assert 1.0 < sound.seconds < 6.0
+    loud = np.abs(sound.samples.astype(float))
+    assert np.sqrt((loud**2).mean()) > 500
+    longer = Sounds(engine, tmp_path).sentence(pieces(f"{text} {text}", ("Anna",)))
+    assert longer is not None
+    assert longer.seconds == pytest.approx(2 * sound.seconds, rel=0.05)
+
+
+def test_words_that_differ_sound_different(tmp_path: Path) -> None:
+    needs("espeak-ng")
+    engine = find_engine("de", None)
+    assert engine is not None
+    sounds = Sounds(engine, tmp_path)
+    assert sounds.piece("drei").samples.tobytes() != sounds.piece("zwei").samples.tobytes()

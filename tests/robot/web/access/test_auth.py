@@ -1,0 +1,172 @@
+"""Who is let in: codes, passwords, limits on guessing, and roles that end."""
+
+import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from robot.web.access.auth import (
+    EVERYBODY,
+    MOST_VISITS,
+    OPERATOR_SECONDS,
+    SECONDS,
+    TRIES,
+    WORN_OUT,
+    Answer,
+    Doors,
+    Password,
+    Role,
+)
+
+RIGHT = "open sesame"
+
+
+class Time:
+    """Seconds that the test moves on."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def now() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def doors(tmp_path: Path, now: Time) -> Doors:
+    return Doors(Password(tmp_path / "config" / "operator.json"), now, local=False)
+
+
+def wrong(doors: Doors) -> str:
+    return "000000" if doors.code != "000000" else "111111"
+
+
+def test_the_code_lets_a_phone_in(doors: Doors) -> None:
+    assert doors.role(None, at_table=False) is Role.STRANGER
+    answer, token = doors.pair(f" {doors.code} ", "phone")
+    assert answer is Answer.RIGHT
+    assert doors.role(token, at_table=False) is Role.GUEST
+    assert doors.role("another", at_table=False) is Role.STRANGER
+
+
+def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: Doors, now: Time) -> None:
+    for _ in range(TRIES):
+        assert doors.pair(wrong(doors), "guesser")[0] is Answer.WRONG
+    assert doors.pair(doors.code, "guesser") == (Answer.WAIT, "")
+    assert doors.pair(doors.code, "phone")[0] is Answer.RIGHT
+    now.seconds += SECONDS + 1
+    assert doors.pair(doors.code, "guesser")[0] is Answer.RIGHT
+
+
+def test_many_guessers_together_have_to_wait(doors: Doors) -> None:
+    answers = [doors.pair(wrong(doors), f"guesser {number}")[0] for number in range(TRIES * EVERYBODY + 1)]
+    assert answers.count(Answer.WRONG) == TRIES * EVERYBODY
+    assert answers[-1] is Answer.WAIT
+
+
+def test_a_code_that_many_have_guessed_at_is_worn_out(doors: Doors, now: Time) -> None:
+    before = doors.code
+    for number in range(WORN_OUT):
+        now.seconds += SECONDS
+        doors.pair("nonsense", f"guesser {number}")
+    assert doors.code != before
+
+
+def test_one_guesser_alone_wears_no_code_out(doors: Doors, now: Time) -> None:
+    before = doors.code
+    for _ in range(10 * WORN_OUT):
+        now.seconds += SECONDS
+        assert doors.pair("nonsense", "guesser")[0] is Answer.WRONG
+    assert doors.code == before
+    assert doors.pair(before, "phone")[0] is Answer.RIGHT
+
+
+def test_a_new_code_shuts_those_out_who_came_by_the_old_one(doors: Doors) -> None:
+    _, token = doors.pair(doors.code, "phone")
+    doors.renew()
+    assert doors.role(token, at_table=False) is Role.STRANGER
+
+
+def test_a_password_is_kept_as_a_hash_that_nobody_else_can_read(tmp_path: Path) -> None:
+    path = tmp_path / "operator.json"
+    password = Password(path)
+    assert not password.fits(RIGHT)
+    assert password.choose(RIGHT)
+    assert RIGHT not in path.read_text(encoding="utf-8")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert password.fits(RIGHT)
+    assert not password.fits(RIGHT.upper())
+
+
+@pytest.mark.parametrize("bad", ["", "seven 7", "x" * 201, "x" * 10_000])
+def test_passwords_have_a_length(tmp_path: Path, bad: str) -> None:
+    password = Password(tmp_path / "operator.json")
+    assert not password.choose(bad)
+    assert not password.is_set
+    assert not password.fits(bad)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"salt": 1, "hash": 2}', '{"salt": "zz", "hash": ""}'])
+def test_a_damaged_file_lets_nobody_in(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "operator.json"
+    path.write_text(text, encoding="utf-8")
+    assert not Password(path).fits("")
+
+
+def test_guessing_passwords_is_limited(doors: Doors) -> None:
+    doors.password.choose(RIGHT)
+    for _ in range(TRIES):
+        assert doors.enter("not this one", "guesser")[0] is Answer.WRONG
+    assert doors.enter(RIGHT, "guesser")[0] is Answer.WAIT
+    assert doors.enter(RIGHT, "operator")[0] is Answer.RIGHT
+
+
+def test_of_passwords_that_come_at_once_no_more_are_tried(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    doors.password.choose(RIGHT)
+    tried, all_there = [], threading.Barrier(TRIES)
+
+    def slowly(password: str) -> bool:
+        tried.append(password)
+        all_there.wait(20)
+        return False
+
+    monkeypatch.setattr(doors.password, "fits", slowly)
+    with ThreadPoolExecutor(40) as pool:
+        answers = list(pool.map(lambda number: doors.enter(f"guess {number}", "guesser")[0], range(40)))
+    assert len(tried) == TRIES
+    assert (answers.count(Answer.WRONG), answers.count(Answer.WAIT)) == (TRIES, 40 - TRIES)
+
+
+def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Doors, now: Time) -> None:
+    tokens = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS)]
+    now.seconds += 1
+    doors.touch(tokens[0], at_table=False)
+    later = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS - 1)]
+    known = [token for token in tokens + later if doors.role(token, at_table=False) is Role.GUEST]
+    assert known == [tokens[0], *later]
+    assert len(doors._visits) == MOST_VISITS
+
+
+def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) -> None:
+    doors.password.choose(RIGHT)
+    _, token = doors.enter(RIGHT, "operator")
+    now.seconds += OPERATOR_SECONDS
+    assert doors.touch(token, at_table=False) is Role.OPERATOR
+    now.seconds += OPERATOR_SECONDS
+    assert doors.role(token, at_table=False) is Role.OPERATOR
+    now.seconds += 1
+    assert doors.touch(token, at_table=False) is Role.GUEST
+    assert doors.touch(token, at_table=False) is Role.GUEST
+
+
+def test_an_operator_leaves(doors: Doors) -> None:
+    doors.password.choose(RIGHT)
+    _, token = doors.enter(RIGHT, "operator")
+    doors.leave(token)
+    assert doors.role(token, at_table=True) is Role.TABLE

@@ -1,0 +1,72 @@
+"""What is shown of a game, while several threads change it."""
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from robot.games.registry import make_game
+from robot.language import Saying
+from robot.match.events import Announced, Begun, Ended
+from robot.web.game.state import Phase, Stage
+from robot.web.game.view import question_of
+
+TIMES = 3000
+
+
+@pytest.fixture
+def hasty() -> Iterator[None]:
+    """Let threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def begun(*names: str) -> Begun:
+    game = make_game("pig", {})
+    return Begun("pig", game.title, {}, names, (True, True), game.begin(2), 0, 1)
+
+
+def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is_over() -> None:
+    number = 1
+    stage = Stage(on=lambda: number)
+    stage.hear(begun("Anna", "Ben"))
+    number = 2
+    stage.hear(begun("Cleo", "Dan"))
+    stage.leave(1)
+    assert stage.now.names == ("Cleo", "Dan")
+    stage.leave(2)
+    assert stage.now.begun is None
+    assert stage.now.phase is Phase.IDLE
+
+
+@pytest.mark.parametrize("key", ["tray-throw", "first-wanted", "ask-value"])
+@pytest.mark.parametrize("before", [False, True])
+def test_nothing_is_asked_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(key: str, before: bool) -> None:
+    stage = Stage(on=lambda: 2)
+    over = begun("Anna", "Ben")
+    if before:
+        stage.hear(over)
+        stage.hear(Ended(over.players, 7, over.position))
+    stage.hear(Announced(Saying(key)))
+    stage.asked()
+    stage.leave(2)
+    assert question_of(stage.now) is None
+    assert stage.now.notice is None
+    assert stage.now.names == (("Anna", "Ben") if before else ())
+
+
+@pytest.mark.usefixtures("hasty")
+def test_no_change_is_lost_when_two_threads_make_them() -> None:
+    stage = Stage()
+
+    def ask() -> None:
+        for _ in range(TIMES):
+            stage.asked()
+
+    with ThreadPoolExecutor(2) as threads:
+        for answer in [threads.submit(ask) for _ in range(2)]:
+            answer.result(30)
+    assert stage.now.turn == stage.now.number == 2 * TIMES

@@ -1,0 +1,292 @@
+"""What the page draws of a moment, in every language, without a browser."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from robot.config import Folders, keep, load
+from robot.errors import ConfigError
+from robot.games.game import Move
+from robot.games.registry import PLAYED, make_game
+from robot.language import Language, Saying, languages
+from robot.match.events import Announced, Begun, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
+from robot.match.journal import Journal
+from robot.web.game.choice import games, setting_of
+from robot.web.game.picture import Album, cut_of
+from robot.web.game.state import Phase, Stage
+from robot.web.game.view import view
+from robot.web.game.words import LONGEST, Words
+from robot.web.pages.qr import code_svg
+from robot.web.pages.records import tell_game
+from tests.support.robot.stubs import look
+from vision.reading import Reading
+
+ENGLISH = Words(Language())
+ROLL, HOLD = Move("roll", {}), Move("hold")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> None:
+    game, words = make_game(name, {}), Words(Language(language))
+    seats = game.seats.start
+    stage = Stage()
+    position = game.begin(seats)
+    stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
+    stage.asked()
+    drawn = json.dumps(view(stage.now, words, [None]))
+    assert "page-" not in drawn
+    assert view(stage.now, words, [None])["question"] == "move"
+
+
+def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
+    """Return a stage on which Pig begins."""
+    game, stage = make_game("pig", {"goal": 20}), Stage(on=lambda: 1)
+    stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
+    stage.asked()
+    return stage
+
+
+def test_robots_are_called_as_people_do_in_english_too() -> None:
+    drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
+    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (optimal)"]
+    assert drawn["said"] == ["A game of Pig to 20 begins: Anna against robot (optimal)."]
+
+
+def throw(stage: Stage, value: int) -> None:
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(position.player, 1))
+    stage.hear(Looked(1, 1, look(value)))
+    stage.hear(Read(1, position, ROLL, (value,), position.after(ROLL, (value,))))
+    stage.asked()
+
+
+def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    drawn = view(stage.now, ENGLISH, [(0.5, 0.5), (0.55, 0.45)])
+    assert drawn["whose"] == "Anna’s turn"
+    assert drawn["lanes"][0] == {"seat": 0, "score": 0, "done": 0.0, "ahead": 0.25, "pending": 5}
+    assert drawn["buttons"]["hold"] == "Hold 5"
+    assert drawn["chances"]["words"] == ["55 %", "45 %"]
+    assert drawn["said"][0] == "Anna throws 5, turn total 5."
+
+
+def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(0, 2))
+    assert view(stage.now, ENGLISH, [])["dice"][0]["rolls"]
+    stage.hear(Looked(2, 1, look(None)))
+    assert view(stage.now, ENGLISH, [])["dice"][0] == {
+        "well": 1,
+        "face": None,
+        "kept": False,
+        "doubt": "cocked",
+        "rolls": False,
+    }
+
+
+def test_the_die_that_is_asked_about_is_marked_in_the_picture() -> None:
+    stage = pig("Anna", "Ben")
+    stage.hear(Thrown(0, 1))
+    stage.hear(Looked(1, 1, look(3, None)))
+    stage.hear(Announced(Saying("ask-value-well", {"doubt": "is cocked", "remedy": "lay it flat", "well": 2})))
+    stage.asked()
+    drawn = view(stage.now, ENGLISH, [])
+    assert drawn["question"] == "value"
+    assert [box["asked"] for box in drawn["picture"]["boxes"]] == [False, True]
+
+
+def test_what_is_taken_back_is_taken_off_the_curve() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    before = stage.now.trail[0]
+    stage.hear(Undone(ROLL, (1,), before))
+    assert stage.now.trail == (before,)
+
+
+def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
+    stage = pig("Anna", "Ben")
+    stage.hear(Left(0, "Anna"))
+    stage.asked()
+    assert view(stage.now, ENGLISH, [])["question"] is None
+
+
+def test_a_game_that_was_left_leaves_an_empty_page() -> None:
+    stage = pig("Anna", "Ben")
+    stage.leave(1)
+    assert (stage.now.phase, view(stage.now, ENGLISH, [])["kind"]) == (Phase.IDLE, "none")
+
+
+def test_a_game_that_is_over_stays_to_be_seen() -> None:
+    stage = pig("Anna", "Ben")
+    for value in (6, 6, 6, 6):
+        throw(stage, value)
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Ended(("Anna", "Ben"), 4, position.after(HOLD)))
+    stage.leave(1)
+    assert view(stage.now, ENGLISH, [])["whose"] == "Anna wins!"
+
+
+def test_long_names_are_shortened_and_kept_whole_beside() -> None:
+    player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
+    assert len(player["name"]) == LONGEST
+    assert len(player["full"]) == 1000
+
+
+def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
+    stage = pig("Anna", "Ben")
+    position = stage.now.position
+    assert position is not None
+    stage.hear(Decided(position, ROLL, None))
+    stage.hear(Thrown(0, 1))
+    both = look(4, None)
+    stage.hear(Looked(1, 1, both))
+    beside = tuple(replace(die, well=None, box=(500.0, 5.0, 520.0, 25.0)) for die in both.reading.dice)
+    seen = Reading((*both.reading.dice, beside[0]))
+    stage.hear(Looked(1, 2, replace(both, reading=seen)))
+    assert len(view(stage.now, ENGLISH, [None])["picture"]["boxes"]) == 2, "what lies in the tray is left out"
+    stage.hear(Looked(1, 3, replace(both, reading=seen, dice=beside[:1], wells=())))
+    drawn = view(stage.now, ENGLISH, [None])
+    assert drawn["question"] is None
+    assert [box["well"] for box in drawn["picture"]["boxes"]] == [None], "what lies in the wells is left out"
+
+
+def test_the_picture_is_made_once_a_look() -> None:
+    stage, album = pig("Anna", "Ben"), Album()
+    assert album.jpeg(stage.now, album.name(stage.now.pictures)) is None
+    throw(stage, 5)
+    first = album.jpeg(stage.now, album.name(stage.now.pictures))
+    assert first is not None
+    assert first[:2] == b"\xff\xd8"
+    assert album.jpeg(stage.now, album.name(stage.now.pictures)) is first
+    left, top, right, bottom = cut_of(look(5))
+    assert (left, top) == (0, 0)
+    assert (right, bottom) == (40, 40)
+
+
+def test_the_form_offers_every_game_with_levels() -> None:
+    offered = {game["name"]: game for game in games(ENGLISH)}
+    assert set(offered) == set(PLAYED)
+    assert [level["name"] for level in offered["yahtzee"]["levels"]][:3] == ["", "win", "child"]
+    for game in offered.values():
+        for level in game["levels"]:
+            seats = ("you",) * (game["least"] - 1)
+            setting = setting_of(
+                {
+                    "game": game["name"],
+                    "players": [*({"kind": kind} for kind in seats), {"kind": "robot", "level": level["name"]}],
+                },
+                ENGLISH,
+            )
+            assert len(setting.players) == game["least"]
+
+
+def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal:
+        game = journal.begin("yahtzee", {}, ("you:<b>Eve", "robot"), 1, 0)
+        wells = [1, 2, 3, 4, 5]
+        journal.write(game, "intention", 1, wells=wells, action={"keep": []}, keep={})
+        journal.write(game, "reading", 1, values=[5, 2, 6, 4, 2])
+        journal.write(game, "intention", 2, wells=wells, action={"keep": [2, 2]}, keep={"2": 2, "5": 2})
+        journal.write(game, "reading", 2, values=[1, 2, 1, 1, 2])
+        journal.end(game, [0])
+    found = tell_game(path, game.id, ENGLISH)
+    assert found is not None
+    assert found[0].players == "<b>Eve, Robot"
+    assert found[1] == ["<b>Eve throws 5 2 6 4 2, 2 throws left.", "<b>Eve throws 1 1 1 beside 2 2, 1 throw left."]
+    assert tell_game(path, game.id + 1, ENGLISH) is None
+
+
+def test_a_phone_can_read_the_square_of_dots() -> None:
+    target = "http://192.0.2.7:8080/pair?code=012345"
+    svg = code_svg(target)
+    size = int(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
+    dots = np.full((size, size), 255, np.uint8)
+    for x, y in re.findall(r"M(\d+) (\d+)h1v1", svg):
+        dots[int(y), int(x)] = 0
+    image = cv2.resize(dots, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    assert cv2.QRCodeDetector().detectAndDecode(image)[0] == target
+
+
+def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    path = tmp_path / "config.toml"
+    path.write_text('# ours\ncamera = "0"\nvolume = 10 # low\n', encoding="utf-8")
+    keep(folders, "volume", 55)
+    keep(folders, "language", "de")
+    assert path.read_text(encoding="utf-8") == '# ours\ncamera = "0"\nvolume = 55\nlanguage = "de"\n'
+    assert load(folders).volume == 55
+    path.write_text("camera = [", encoding="utf-8")
+    with pytest.raises(ConfigError, match="cannot be written"):
+        keep(folders, "volume", 5)
+
+
+def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:
+    """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
+    game, stage = make_game(name, rules), Stage()
+    position = game.begin(players)
+    stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
+    for value in throws:
+        while not position.forced and "stand" in [move.action for move in position.buttons.values()]:
+            position = position.after(Move("stand"))
+        move = position.forced or ROLL
+        values = (value,) * len(position.wells_for(move))
+        before, position = position, position.after(move, values)
+        stage.hear(Read(1, before, move, values, position))
+    move, reasons = game.robot("", None).decide(position)
+    stage.hear(Hinted(position, move, reasons))
+    stage.asked()
+    return view(stage.now, ENGLISH, [None])
+
+
+def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
+    drawn = hinted("swine-herd", 3, 4, 5)
+    assert drawn["pending"] == 9
+    assert [lane["pending"] for lane in drawn["lanes"]] == [9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "throws", "best", "other"),
+    [
+        ("swine-herd", 2, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("skunk", 2, (4,), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("pig-reach", 1, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+        ("pig-score", 1, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("pig-turns", 1, (4, 5), r"1\d\.\d\d turns", r"\+\d+\.\d\d"),
+        ("pig", 3, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+    ],
+)
+def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
+    name: str, players: int, throws: tuple[int, ...], best: str, other: str
+) -> None:
+    first, second = hinted(name, players, *throws)["options"]
+    assert first["chosen"]
+    assert not second["chosen"]
+    assert re.fullmatch(best, first["value"]), first
+    assert re.fullmatch(other, second["value"]), second
+    assert 0 < second["width"] <= first["width"] <= 1
+
+
+def test_winners_who_share_are_listed_as_the_language_does() -> None:
+    game = make_game("skunk", {})
+    position = game.begin(2)
+    stage = Stage()
+    stage.hear(Begun("skunk", game.title, game.rules, ("Ana", "Inés"), (True, True), position, 0, 1))
+    even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
+    stage.hear(Ended(("Ana", "Inés"), 3, even))
+    assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"

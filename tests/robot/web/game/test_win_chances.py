@@ -1,0 +1,100 @@
+"""Chances beside the game: prepared by a process of its own, and weighed for what was heard meanwhile."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from robot.games.game import Move
+from robot.games.registry import make_game
+from robot.match.events import Begun, Read
+from robot.web.game.win_chances import Judge
+from solver.race.pig import Action
+from tests.support.requirements import needs_package
+
+OWN = """
+name = "quick"
+throws = 2
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+[[box]]
+name = "all"
+kind = "chance"
+"""
+PATIENCE = 250.0
+
+
+def begun(name: str, rules: dict[str, object], players: int) -> Begun:
+    game = make_game(name, rules)
+    names, people = tuple("ABC"[:players]), (True,) * players
+    return Begun(name, game.title, game.rules, names, people, game.begin(players), 0, 1)
+
+
+@pytest.fixture
+def changed() -> threading.Semaphore:
+    return threading.Semaphore(0)
+
+
+def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
+    tmp_path: Path, changed: threading.Semaphore
+) -> None:
+    needs_package("numba")
+    judge = Judge(tmp_path, changed.release)
+    event = begun("quick", {"toml": OWN}, 2)
+    throw = Move({"keep": []}, {})
+    thrown = event.position.after(throw, (6, 6, 6, 6, 1))
+    try:
+        judge.hear(event)
+        judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
+        assert changed.acquire(timeout=PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
+        first, second = judge.chances((event.position, thrown))
+        assert judge.estimates
+        assert first == pytest.approx((0.5, 0.5))
+        assert second is not None
+        assert second[0] > 0.8
+        assert list(tmp_path.glob("*.outlook"))
+    finally:
+        judge.close()
+
+
+def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, changed: threading.Semaphore) -> None:
+    judge = Judge(tmp_path, changed.release)
+    event = begun("pig", {"goal": 20}, 2)
+    try:
+        judge.hear(event)
+        assert changed.acquire(timeout=PATIENCE)
+        assert not judge.estimates
+        (chances,) = judge.chances((event.position,))
+        assert chances is not None
+        assert sum(chances) == pytest.approx(1.0)
+    finally:
+        judge.close()
+
+
+def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, changed: threading.Semaphore) -> None:
+    judge = Judge(tmp_path, changed.release)
+    event = begun("pig", {"goal": 20}, 2)
+    before = event.position.after(Move(Action.ROLL, {}), (5,))
+    try:
+        judge.hear(replace(event, trail=(before,)))
+        assert changed.acquire(timeout=PATIENCE)
+        assert changed.acquire(timeout=PATIENCE)
+        assert None not in judge.chances((before, event.position))
+    finally:
+        judge.close()
+
+
+def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.hear(begun("yahtzee", {}, 2))
+    while judge._process is None:
+        threading.Event().wait(0.01)
+    process = judge._process
+    judge.close()
+    process.join(PATIENCE)
+    assert process.exitcode != 0
+    assert not list(tmp_path.glob("*.outlook"))

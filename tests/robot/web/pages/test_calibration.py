@@ -1,0 +1,186 @@
+"""A calibration from the page: one at a time, with an end, and the table handed over and back."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
+
+from hardware.errors import PortMissingError
+from robot.host.host import Host, Nobody
+from robot.host.status import Phase
+from robot.language import Language, Saying, english
+from robot.match.events import Begun
+from robot.web.game.words import Words
+from robot.web.pages.calibration import Calibrating, command_of
+from tests.robot.host.test_preload import until
+from tests.support.robot.booths import QuickBooth, TroubledBooth
+from tests.support.robot.hosts import Sitting, pig
+
+ASKS = "print('pipsqueak: hold the board', flush=True); input(); print('kept', flush=True)"
+
+
+def idle(booth: QuickBooth, folder: Path, beat: Callable[[], None] = lambda: None) -> tuple[Host, Sitting[QuickBooth]]:
+    sitting = Sitting(booth, folder / "journal.sqlite")
+    host, _ = sitting.host(beat=beat)
+    host.keeper = Nobody()
+    return host, sitting
+
+
+def asking(host: Host, patience: float = 20.0, said: str = ASKS) -> Calibrating:
+    return Calibrating(host, [sys.executable, "-c", said], patience)
+
+
+def told(one: Calibrating) -> list[str]:
+    """Return what a page in English shows."""
+    return [Words(english()).told(line) for line in one.lines]
+
+
+def test_it_has_the_table_to_itself_step_by_step_and_gives_it_back(tmp_path: Path) -> None:
+    booth, beats = QuickBooth(), list[float]()
+    host, sitting = idle(booth, tmp_path, lambda: beats.append(time.monotonic()))
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        assert one.begin()
+        assert not one.begin()
+        until(lambda: "hold the board" in one.lines)
+        assert host.table is None
+        assert host.status.to_json()["message"] == "The table is being calibrated."
+        before = len(beats)
+        until(lambda: len(beats) > before + 2)
+        assert host.begin(pig(goal=11)).result(10), "a game that is wanted meanwhile does not end it"
+        assert one.goes_on
+        one.step()
+        until(lambda: not one.goes_on)
+        assert list(one.lines) == ["hold the board", "kept"]
+        until(lambda: sitting.of(Begun))
+    assert booth.opened == 2
+    assert not host.status.faults
+
+
+def test_who_does_nothing_or_stops_it_leaves_the_table_free(tmp_path: Path) -> None:
+    booth = QuickBooth()
+    host, _ = idle(booth, tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host, patience=0.5)
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert "Nothing was done for 0.5 s" in told(one)[-1]
+        other = asking(host)
+        assert other.begin()
+        until(lambda: other.lines)
+        other.stop()
+        until(lambda: not other.goes_on)
+        until(lambda: host.table)
+        other.step()
+        other.stop()
+    assert not host.status.faults
+
+
+def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        host.begin(pig("you", "robot"), near=True)
+        until(lambda: host.status.phase is Phase.PLAYING)
+        one = asking(host, patience=0.2)
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert told(one) == ["The table is played at: end the game, then begin anew"]
+
+
+def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:
+    host, _ = idle(TroubledBooth(troubles={"port": PortMissingError("there is no port")}), tmp_path)
+    with host:
+        until(lambda: host.status.faults)
+        one = asking(host)
+        assert one.begin()
+        until(lambda: one.lines)
+        assert "There is no port" in told(one)[-1]
+
+
+def test_a_host_that_closes_ends_it(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        one.begin()
+        until(lambda: one.lines)
+        closed = time.monotonic()
+    assert time.monotonic() - closed < 5
+    assert not one.goes_on
+
+
+def test_one_that_cannot_be_begun_is_said_and_the_table_is_given_back(tmp_path: Path) -> None:
+    booth = QuickBooth()
+    host, _ = idle(booth, tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = Calibrating(host, [str(tmp_path / "nothing")])
+        assert one.begin()
+        until(lambda: not one.goes_on)
+        assert list(one.lines) == [Saying("calibrate-not-begun", {"why": "No such file or directory"})]
+        until(lambda: host.table)
+        assert host.begin(pig(goal=11)).result(10)
+    assert not host.status.faults
+
+
+@pytest.mark.parametrize("goes_on", ["", "; import time; time.sleep(100)"])
+def test_what_it_has_started_keeps_nobody_waiting(tmp_path: Path, goes_on: str) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    started = "import subprocess as s; p = s.Popen(['sleep', '100']); print(p.pid, flush=True)"
+    with host:
+        until(lambda: host.table)
+        one = asking(host, said=started + goes_on)
+        assert one.begin()
+        until(lambda: one.lines)
+        one.stop()
+        until(lambda: not one.goes_on)
+        stat = Path(f"/proc/{one.lines[0]}/stat")
+        until(lambda: not stat.exists() or " Z " in stat.read_text())
+
+
+def test_who_stops_it_as_it_begins_is_heard(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host)
+        begins, lent = threading.Event(), host.lend
+
+        def late(job: Callable[[], None]) -> "Future[None]":
+            def run() -> None:
+                assert begins.wait(10)
+                job()
+
+            return lent(run)
+
+        host.lend = late  # type: ignore[method-assign, assignment]
+        assert one.begin()
+        until(lambda: host.table is None)
+        one.stop()
+        begins.set()
+        until(lambda: not one.goes_on)
+
+
+def test_it_looks_through_the_camera_of_the_table() -> None:
+    assert command_of("/dev/ttyACM0", "picamera")[1:] == [
+        "-m", "robot", "calibrate", "--table", "/dev/ttyACM0", "--camera", "picamera"
+    ]  # fmt: skip
+    assert command_of("sim", None)[-1] == "sim"
+
+
+def test_it_speaks_the_language_of_the_page_on_which_it_was_begun(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        until(lambda: host.table)
+        one = asking(host, patience=0.3, said="import sys; print(sys.argv[1:], flush=True); input()")
+        assert one.begin("es")
+        until(lambda: not one.goes_on)
+        assert one.lines[0] == "['--language', 'es']"
+        assert Words(Language("es")).told(one.lines[-1]).startswith("No se hizo nada durante 0,3 s")

@@ -1,0 +1,258 @@
+"""What visitors and the operator of an exhibition see and press: the very program, on the simulated table."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+import tomllib
+import wave
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
+from tests.robot.exhibit.test_exhibit_verb import free_port
+from tests.robot.host.test_preload import until
+from tests.robot.web.conftest import Served, end_serving, windows
+from tests.robot.web.pages.test_play_pages import WAITS
+from tests.robot.web.pages.test_screens import LETTER, MEASURED, arc_minutes
+from tests.support.repository import REPOSITORY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+AT_ONCE = 3.0
+"""Seconds after which a game has begun for whoever wakes the table."""
+PLAYER = '#!/bin/sh\ncd "$PIPSQUEAK_HOME" && cp "$1" copied.wav && mv copied.wav heard.wav\n'
+SECRET = "open sesame"
+SOFT = "10"
+HEIGHT = 800
+"""Pixels of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit(Served):
+    """An exhibition, with the terminal at which it was started."""
+
+    terminal: int
+
+    def key(self, key: str) -> None:
+        """Press a key at the terminal, as good as a button of the panel."""
+        os.write(self.terminal, key.encode())
+
+    def loudness(self) -> int:
+        """Return the peak of the last sound that was heard, 0 before the first."""
+        heard = self.folder / "heard.wav"
+        if not heard.exists():
+            return 0
+        with wave.open(str(heard)) as sound:
+            return int(np.abs(np.frombuffer(sound.readframes(sound.getnframes()), "<i2").astype(int)).max())
+
+
+@contextmanager
+def exhibited(folder: Path, *words: str) -> Iterator[Exhibit]:
+    """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
+    programs = folder / "programs"
+    programs.mkdir(parents=True)
+    (programs / "pw-play").write_text(PLAYER)
+    (programs / "pw-play").chmod(0o700)
+    terminal, keyboard = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.robot.exhibited", "exhibit", "--table", "sim", *words],
+        cwd=REPOSITORY,
+        env={**os.environ, "PIPSQUEAK_HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"},
+        stdin=keyboard,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    address = next(line.rsplit(" ", 1)[-1].strip() for line in process.stderr if "the page is at" in line)
+    one = Exhibit(address, folder, "", process, terminal)
+    yield one
+    assert "Traceback" not in end_serving(one)
+    os.close(terminal)
+    os.close(keyboard)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Exhibit]:  # noqa: ARG001  or skip
+    """Return an exhibition that plays by itself after five seconds."""
+    folder = tmp_path_factory.mktemp("exhibit")
+    with exhibited(folder, "--countdown", "5", "--speed", "4", "--port", str(free_port()), "--voice") as one:
+        yield one
+
+
+def counted(page: "Page") -> int:
+    """Return the seconds that the countdown on the page shows."""
+    return int(re.sub(r"\D", "", page.locator(".notice", has_text="plays by itself in").inner_text()))
+
+
+def wakes(page: "Page", press: Callable[[], None]) -> None:
+    """Press something, and look that a person's turn begins soon."""
+    pressed = time.monotonic()
+    press()
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert time.monotonic() - pressed < AT_ONCE
+    page.locator(WAITS).wait_for()
+
+
+def play(page: "Page") -> None:
+    """Let it be a person's turn, whatever was before."""
+    page.locator(f"{WAITS}, .play button:text-is('Play')").first.wait_for()
+    if not page.locator(WAITS).count():
+        page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(WAITS).wait_for()
+
+
+def leave(page: "Page") -> None:
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("heading", name="Leave the game?").wait_for()
+    page.locator("button.hold").click()
+
+
+def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page", served: Exhibit) -> None:
+    before = counted(page)
+    assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
+    page.wait_for_function("seconds => +/\\d+/.exec(document.querySelector('.notice').innerText) < seconds", arg=before)
+    page.locator(".said li", has_text="plays against itself").wait_for()
+    page.get_by_text("Press any button to play").first.wait_for()
+    page.locator(".options .reason").wait_for()
+    wakes(page, page.get_by_role("button", name="Play", exact=True).click)
+    leave(page)
+    assert 0 < counted(page) <= 5
+    wakes(page, lambda: page.keyboard.press("x"))
+    leave(page)
+    assert 0 < counted(page) <= 5
+    wakes(page, lambda: served.key("r"))
+
+
+def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page: "Page", served: Exhibit) -> None:
+    play(page)
+    stop = served.folder / "stopped"
+    stop.touch()
+    page.get_by_role("button", name="Throw").click()
+    trouble = page.locator(
+        ".trouble", has_text="The emergency stop is pressed: release it, see that all hands are away"
+    )
+    trouble.wait_for()
+    assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
+    go_on = page.get_by_role("button", name="All hands are away")
+    go_on.click()
+    page.wait_for_timeout(500)
+    assert trouble.count(), "the stop is not released yet"
+    stop.unlink()
+    page.wait_for_timeout(2500)
+    assert trouble.count(), "it is released, but hands may be in there"
+    go_on.click()
+    trouble.wait_for(state="detached")
+    page.locator(".said li", has_text=re.compile("ou throw")).first.wait_for()
+    assert not go_on.count()
+    assert served.health()["status"] == "ok"
+
+
+def test_the_operator_sets_language_and_volume_and_mutes(page: "Page", served: Exhibit, browser: "Browser") -> None:
+    play(page)
+    throw(page)
+    until(served.loudness)
+    loud = served.loudness()
+    page.goto("/operator")
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Keep it").click()
+    settings = served.folder / "config" / "config.toml"
+    page.get_by_label("Language of those who chose none").select_option("de")
+    until(lambda: settings.exists() and tomllib.loads(settings.read_text())["language"] == "de")
+    for other in windows(browser, served.address, 360, 740):
+        other.get_by_role("link", name="Verlauf").wait_for()
+    page.get_by_label("Volume").fill(SOFT)
+    until(lambda: tomllib.loads(settings.read_text()).get("volume") == int(SOFT))
+    for other in windows(browser, served.address, 1280, 800):
+        throw(other)
+        until(lambda: 0 < served.loudness() < loud / 3)
+        page.get_by_role("button", name="Mute").click()
+        page.locator("button[aria-pressed=true]", has_text="Mute").wait_for()
+        other.locator(WAITS).wait_for()
+        other.wait_for_timeout(300)
+        (served.folder / "heard.wav").unlink()
+        throw(other)
+        other.wait_for_timeout(300)
+        assert not served.loudness()
+
+
+def throw(page: "Page") -> None:
+    """Throw as soon as one may, until it was said what came."""
+    page.locator(WAITS).wait_for()
+    said = page.locator(".said li").first.inner_text()
+    page.locator("button.roll").click()
+    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
+
+
+def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(page: "Page", served: Exhibit) -> None:
+    page.goto("/language/en?back=/operator")
+    page.get_by_label("Password").fill(SECRET)
+    page.locator("button.big").click()
+    page.get_by_role("button", name="Leave the game").click()
+    until(lambda: served.health()["game"] is None)
+    page.get_by_role("button", name="Calibrate").click()
+    page.get_by_text(re.compile("view 1 of 16", re.I)).wait_for()
+    assert served.health()["message"] == "The table is being calibrated."
+    page.get_by_role("button", name="Stop", exact=True).click()
+    until(lambda: served.health()["message"] != "The table is being calibrated.")
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_label("Password").wait_for()
+    assert served.health()["status"] == "ok"
+
+
+def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: "Browser") -> None:
+    now = datetime.now().astimezone()
+    hours = "-".join(f"{now + timedelta(minutes=minutes):%H:%M}" for minutes in (-60, 90))
+    with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
+        for page in windows(browser, one.address, 360, 740):
+            page.locator(".notice", has_text=re.compile(r"quiet time here: .* again in (89|90) minutes")).wait_for()
+            assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
+            assert not page.locator(".big").count(), "nothing is offered that would be refused"
+            page.goto("/new")
+            page.get_by_role("button", name="Begin a game").click()
+            page.get_by_role("alert").get_by_text("quiet time").wait_for()
+        assert one.health()["phase"] == "quiet"
+
+
+def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Path, browser: "Browser") -> None:
+    with exhibited(tmp_path / "alone", "--port", "0", "--alone", "20", "--countdown", "600") as one:
+        for page in windows(browser, one.address, 360, 740):
+            page.get_by_role("button", name="Play", exact=True).click()
+            answers = page.get_by_role("button", name="Somebody is here").click, partial(page.keyboard.press, "x")
+            for answer in answers:
+                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
+                assert not page.get_by_role("button", name="Throw").count()
+                answer()
+                page.locator(WAITS).wait_for()
+                assert not page.locator(".notice").count()
+            throw(page)
+            assert one.health()["phase"] == "playing"
+
+
+def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:
+    book = CrashBook(tmp_path / "safe" / "data" / "exhibition" / "starts.json", since_boot, boot_id())
+    for _ in range(ENOUGH):
+        book.start()
+    book.crashed("MemoryError: no more room")
+    with exhibited(tmp_path / "safe", "--port", "0", "--language", "de") as one:
+        for page in windows(browser, one.address, 1280, 800):
+            page.locator(".notice", has_text="MemoryError: no more room").wait_for()
+            told = page.locator(".play").inner_text()
+            assert "aus und wieder ein" in told
+            assert "Motoren" in page.locator(".trouble").inner_text()
+            assert not page.locator(".big").count()
+            page.goto("/new")
+            page.locator("button.roll").click()
+            page.get_by_role("alert").get_by_text("Motoren").wait_for()
+        assert one.health()["phase"] == "safe"

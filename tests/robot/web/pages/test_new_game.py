@@ -1,0 +1,61 @@
+"""A phone that wants a game while people play at the table: these are asked, on the table's own screen."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
+from tests.robot.web.pages.test_play_pages import WAITS, begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="module")
+def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page that is served at every address of this machine."""
+    network_address()
+    one = begin_serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0")
+    yield one
+    assert "Traceback" not in end_serving(one)
+
+
+@pytest.fixture
+def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
+    """Return the table's own screen."""
+    yield from windows(browser, f"http://127.0.0.1:{everywhere.address.rsplit(':', 1)[1]}", 1280, 800)
+
+
+@pytest.fixture
+def guest(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
+    """Return a phone that was let in."""
+    for window in windows(browser, everywhere.address, 360, 740):
+        window.get_by_label("Code").fill(everywhere.code)
+        window.get_by_role("button", name="Join").click()
+        window.wait_for_url("**/")
+        yield window
+
+
+def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
+    table: "Page", guest: "Page", everywhere: Served
+) -> None:
+    begin(table, "Pig to", "Anna", robots=1)
+    table.locator(WAITS).wait_for()
+    first = everywhere.health()["game"]["id"]
+    begin(guest, "Pig to", "Ben", robots=1, goal=30)
+    for page in (table, guest):
+        page.get_by_text("Somebody wants to begin Pig to 30").first.wait_for()
+    assert everywhere.health()["game"]["id"] == first
+    table.locator(WAITS).wait_for()
+    table.get_by_role("button", name="Throw").wait_for()
+    assert not guest.get_by_role("button", name="End this game for it").count()
+
+    guest.get_by_role("button", name="Not now").click()
+    guest.locator(".wish").wait_for(state="detached")
+    assert everywhere.health()["wish"] is None
+
+    begin(guest, "Pig to", "Ben", robots=1, goal=30)
+    table.get_by_role("button", name="End this game for it").click()
+    table.get_by_text("Ben’s turn").wait_for()
+    assert everywhere.health()["game"]["id"] == first + 1

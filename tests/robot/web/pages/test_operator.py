@@ -1,0 +1,81 @@
+"""The operator's page while nobody is before it."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.support.requirements import needs_package
+
+needs_package("nicegui")
+
+from nicegui import ui  # noqa: E402
+from starlette.requests import Request  # noqa: E402
+
+from robot.web.access.auth import OPERATOR_SECONDS, Doors, Password, Role  # noqa: E402
+from robot.web.access.middleware import COOKIE  # noqa: E402
+from robot.web.pages import operator  # noqa: E402
+from robot.web.pages.frame import Visitor  # noqa: E402
+
+PASSWORD = "open sesame"
+
+
+class Moments:
+    """Seconds that the test moves on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def now() -> Moments:
+    return Moments()
+
+
+@pytest.fixture
+def who(tmp_path: Path, now: Moments) -> Visitor:
+    """Return an operator's browser, somewhere on the network."""
+    doors = Doors(Password(tmp_path / "operator.json"), now, local=False)
+    doors.password.choose(PASSWORD)
+    _, token = doors.enter(PASSWORD, "phone")
+    cookie = (b"cookie", f"{COOKIE}={token}".encode())
+    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
+    site: Any = SimpleNamespace(doors=doors, host=SimpleNamespace(status="well"))
+    words: Any = lambda key, **_: key  # noqa: E731
+    return Visitor(site, request, words)
+
+
+@pytest.fixture
+def page(who: Visitor, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the operator's page, drawn already, with `went`: where it has led people."""
+    page: Any = operator.Operator(who)
+    page._drawn, page.went = "well", []
+    monkeypatch.setattr(ui.navigate, "to", page.went.append)
+    return page
+
+
+def test_a_page_that_is_left_open_asks_for_the_password_again(page: Any, who: Visitor, now: Moments) -> None:
+    for _ in range(int(OPERATOR_SECONDS)):
+        page._look()
+        now.seconds += 1
+    assert page.went == []
+    now.seconds += 1
+    page._look()
+    assert (page.went, who.role) == (["/enter"], Role.GUEST)
+
+
+def test_who_presses_something_stays(page: Any, now: Moments) -> None:
+    pressed: list[float] = []
+    press = page._allowed(lambda: pressed.append(now.seconds))
+    for _ in range(3):
+        now.seconds += OPERATOR_SECONDS
+        press()
+    page._look()
+    assert (len(pressed), page.went) == (3, [])
+    now.seconds += OPERATOR_SECONDS + 1
+    press()
+    assert len(pressed) == 3

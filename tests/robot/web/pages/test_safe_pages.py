@@ -1,0 +1,182 @@
+"""Pages that everybody can use and nobody can harm: names, pairing, the operator's password, and axe's rules."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
+from tests.robot.web.pages.test_play_pages import begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+MARKUP = "<img src=x onerror=alert(1)><b>Eve"
+SECRET = "open sesame"
+SERIOUS = {"serious", "critical"}
+THEMES = ("light", "dark")
+
+
+@pytest.fixture(scope="module")
+def network(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page that the network may see, at an address that is not this machine's own."""
+    one = begin_serving(tmp_path_factory.mktemp("network"), network_address())
+    yield one
+    assert "Traceback" not in end_serving(one)
+
+
+@pytest.fixture
+def stranger(browser: "Browser", network: Served) -> "Iterator[Page]":
+    """Return a phone that nobody has let in."""
+    yield from windows(browser, network.address, 360, 740)
+
+
+def test_names_are_shown_as_they_are_typed(page: "Page") -> None:
+    begin(page, "Pig to", MARKUP, robots=1)
+    page.get_by_role("button", name="Throw").click()
+    page.locator(".said li", has_text="throws").first.wait_for()
+    assert page.locator("h1").inner_text().startswith("<img src=x")
+    page.goto("/history")
+    page.get_by_text(MARKUP[:20]).first.wait_for()
+    page.get_by_role("link", name=re.compile(r"\d")).first.click()
+    page.locator("ol.told li").first.wait_for()
+    assert page.locator("main img[src=x], main b").count() == 0
+
+
+def test_a_name_of_ten_thousand_letters_is_refused(page: "Page") -> None:
+    page.goto("/new")
+    page.get_by_placeholder("Name").first.fill("x" * 10_000)
+    page.get_by_role("alert").get_by_text("at most 40 letters").wait_for()
+    assert page.get_by_role("button", name="Begin a game").is_disabled()
+
+
+def test_every_page_speaks_german_and_spanish(page: "Page") -> None:
+    for language, history in (("de", "Verlauf"), ("es", "Historia"), ("en", "History")):
+        page.locator("select.language").select_option(language)
+        page.get_by_role("link", name=history).wait_for()
+        assert page.evaluate("document.documentElement.lang") == language
+
+
+def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> None:
+    assert stranger.url.endswith("/pair")
+    assert stranger.request.get("/camera/1.jpg").status == 401
+    assert stranger.request.get("/health").status == 200
+    stranger.get_by_label("Code").fill("12345")
+    stranger.get_by_role("button", name="Join").click()
+    assert stranger.get_by_role("alert").inner_text() == "That is not the code."
+    stranger.get_by_label("Code").fill(network.code)
+    stranger.get_by_role("button", name="Join").click()
+    begin(stranger, "Pig to", "Anna", robots=1)
+    stranger.get_by_role("button", name="Throw").tap()
+    stranger.locator(".picture img").first.wait_for()
+    assert stranger.request.get("/camera/live").status == 403
+    stranger.goto("/operator")
+    stranger.get_by_text("No password is set yet").wait_for()
+
+
+def test_the_door_has_the_letters_and_the_languages_of_the_other_pages(stranger: "Page") -> None:
+    stranger.goto("/pair?code=123456")
+    stranger.wait_for_function(
+        "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
+    )
+    for language, title in (("de", "Mitspielen"), ("es", "Únete al juego"), ("en", "Join the game")):
+        stranger.locator("select.language").select_option(language)
+        stranger.get_by_role("heading", name=title).wait_for()
+        assert stranger.get_by_role("textbox").input_value() == "123456"
+    before = stranger.locator("html").get_attribute("data-theme")
+    stranger.locator("button.theme").click()
+    assert stranger.locator("html").get_attribute("data-theme") != before
+
+
+def test_a_foreign_page_presses_nothing(network: Served, stranger: "Page") -> None:
+    for origin in ("http://evil.example", "null"):
+        answer = stranger.request.post(
+            "/pair", form={"code": network.code}, headers={"origin": origin}, max_redirects=0
+        )
+        assert answer.status == 403
+
+
+def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page") -> None:
+    page.goto("/operator")
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Keep it").click()
+    page.locator(".device", has_text="in order").first.wait_for()
+    page.get_by_role("button", name="Leave the game").click()
+    for name in ("Crank home", "Shake", "Lever 3", "Left light", "Clear faults"):
+        page.get_by_role("button", name=name).click()
+        page.get_by_text(f"{name}: done.").wait_for()
+    assert page.locator("img.live").evaluate("image => image.naturalWidth") == 1280
+    page.get_by_role("button", name="Sign out").click()
+    page.goto("/operator")
+    page.get_by_label("Password").fill("not the password")
+    page.get_by_role("button", name="Enter").click()
+    assert page.get_by_role("alert").inner_text() == "That is not the password."
+    page.goto("/operator")
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Enter").click()
+    page.get_by_role("heading", name="Health").wait_for()
+
+
+def faults_of(page: "Page") -> list[str]:
+    """Return what axe finds that keeps people out."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"]]
+
+
+def in_both_themes(page: "Page") -> list[str]:
+    """Return the same, of the page in light and in dark colours."""
+    found: list[str] = []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.locator(f":root[data-theme={theme}]").wait_for()
+        found += [f"{theme}: {fault}" for fault in faults_of(page)]
+    return found
+
+
+def test_every_page_has_one_main_part_beside_its_head(page: "Page") -> None:
+    for path in ("/", "/new", "/history", "/history/1", "/statistics", "/enter"):
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        assert page.locator("main").count() == 1, path
+        assert page.locator("header.head").count() == 1
+        assert not page.locator("main header").count()
+
+
+def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    page.goto("/operator")
+    page.get_by_label("Password").wait_for()
+    found = {"/enter": in_both_themes(page)}
+    page.get_by_label("Password").fill(SECRET)
+    page.locator("button.big").click()
+    page.locator(".device").first.wait_for()
+    found["/operator"] = in_both_themes(page)
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+def test_axe_finds_no_serious_fault(page: "Page") -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    begin(page, "Yahtzee", "Anna", robots=1)
+    page.get_by_role("button", name="Throw 5 dice").click()
+    page.locator("button.die").first.click()
+    page.keyboard.press("?")
+    page.get_by_text("A robot in your place").wait_for()
+    found = {"/": in_both_themes(page)}
+    begin(page, "Pig to", "Anna", robots=1)
+    page.get_by_role("button", name="Throw").click()
+    page.locator(".said li", has_text="throws").first.wait_for()
+    found["/ pig"] = in_both_themes(page)
+    begin(page, "Pig to", "Anna", "Ben", kind="hand")
+    page.get_by_role("button", name="Throw").click()
+    page.get_by_role("heading", name="Is that right?").wait_for()
+    page.locator(".faces button").nth(5).click()
+    page.locator(".dice [aria-label^='Die 1: 6']").wait_for()
+    found["/ confirm"] = in_both_themes(page)
+    for path in ("/new", "/history", "/history/1", "/statistics", "/enter", "/pair"):
+        page.goto(path)
+        page.locator("h1").wait_for()
+        found[path] = in_both_themes(page)
+    assert {path: faults for path, faults in found.items() if faults} == {}

@@ -1,0 +1,129 @@
+"""The table's own screen is legible from three metres, and no page is cut off, there or on a small phone."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.robot.web.pages.test_play_pages import WAITS, begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SCREEN, PHONE = (1920, 1080), (360, 740)
+HEIGHT = 336.2
+"""Millimetres: a screen of 27 inches, 16 to 9."""
+DISTANCE = 3000.0
+"""Millimetres."""
+LETTER = 16.0
+"""Arc minutes of a capital: the least of ISO 9241-303 for what has to be read."""
+PIP = LETTER / 5
+"""Of a pip: as large as the strokes of such a letter."""
+RESOLUTIONS = ((1280, 720), SCREEN, (3840, 2160))
+TOLD = (".now h1", ".now .todo")
+LETTERS = {"race": (*TOLD, ".lane-score", ".pending b"), "sheet": (*TOLD, ".total td")}
+OTHERS = {"/new": ".act .big", "/history": "h1", "/history/1": "h1", "/statistics": "h1", "/enter": ".big"}
+"""Pages, and what has to be in view there at once."""
+MEASURED = """element => {
+    const ink = document.createElement("canvas").getContext("2d");
+    const style = getComputedStyle(element);
+    ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return ink.measureText("H").actualBoundingBoxAscent;
+}"""
+OUTSIDE = """() => [...document.querySelectorAll(".head *, .content *, .door *")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .rows, .sheet");
+}).map((one) => one.outerHTML.slice(0, 120))"""
+CUT = """() => [...document.querySelectorAll("button, a.big, a.small, h1, .todo, .notice, select")].filter((one) =>
+    one.getBoundingClientRect().width && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def arc_minutes(pixels: float, height: int) -> float:
+    """Return at which angle so much of a screen of so many lines is seen."""
+    return pixels * HEIGHT / height / DISTANCE * 10800 / 3.141592653589793
+
+
+def resize(page: "Page", size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def out_of_view(page: "Page", selector: str) -> list[str]:
+    """Return the texts of those elements that cannot be seen whole without scrolling."""
+    size: Any = page.viewport_size
+    found = []
+    for one in page.locator(selector).all():
+        box = one.bounding_box()
+        if box is None or box["y"] < 0 or box["y"] + box["height"] > size["height"] + 0.5:
+            found.append(one.inner_text())
+    return found
+
+
+def fits(page: "Page", controls: str) -> None:
+    """Look that nothing sticks out or is cut off, and that these controls are in view at once."""
+    for size in (SCREEN, PHONE):
+        resize(page, size)
+        page.locator(controls).first.wait_for()
+        assert page.evaluate(OUTSIDE) == [], (page.url, size)
+        assert page.evaluate(CUT) == [], (page.url, size)
+        assert out_of_view(page, controls) == [], (page.url, size)
+
+
+def legible(page: "Page", kind: str) -> dict[str, float]:
+    """Return the least angle of everything that has to be read, at any resolution of the screen."""
+    found: dict[str, float] = {}
+    for size in RESOLUTIONS:
+        resize(page, size)
+        for selector in LETTERS[kind]:
+            heights = [one.evaluate(MEASURED) for one in page.locator(selector).all()]
+            least = arc_minutes(min(heights), size[1])
+            found[selector] = min(least, found.get(selector, least))
+        pips = [box["height"] for pip in page.locator(".dice .face-pip").all() if (box := pip.bounding_box())]
+        least = arc_minutes(min(pips), size[1])
+        found["pip"] = min(least, found.get("pip", least))
+    print(f"{kind}: " + ", ".join(f"{name} {minutes:.1f}'" for name, minutes in found.items()))
+    return {name: minutes for name, minutes in found.items() if minutes < (PIP if name == "pip" else LETTER)}
+
+
+def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    for _ in range(20):  # until a throw has brought points that are at risk
+        page.locator(WAITS).wait_for()
+        page.locator("button.roll").click()
+        page.wait_for_timeout(300)
+        page.locator(WAITS).wait_for()
+        if page.locator(".pending b").count():
+            break
+    assert legible(page, "race") == {}
+    fits(page, ".act button")
+
+
+def test_a_sheet_is_legible_from_three_metres_and_fits(page: "Page") -> None:
+    begin(page, "Yahtzee", "Anna", "Ben")
+    page.get_by_role("button", name="Throw 5 dice").click()
+    page.locator("button.die").nth(1).click()
+    page.locator("button.die[aria-pressed=true]").wait_for()
+    assert legible(page, "sheet") == {}
+    fits(page, ".act button")
+    page.get_by_role("button", name=re.compile("^Small straight:")).click()
+    page.get_by_role("button", name="Write Small straight").wait_for()
+    fits(page, ".act button")
+
+
+def test_eight_people_fit(page: "Page") -> None:
+    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 9)), goal=50)
+    page.locator(WAITS).wait_for()
+    fits(page, ".act button")
+
+
+def test_every_other_page_fits(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on
+    page.get_by_role("button", name="Throw").click()
+    page.locator(".said li", has_text="Anna throws").first.wait_for()
+    for path, controls in OTHERS.items():
+        page.goto(path)
+        if path == "/history/1":
+            page.locator("img.keepsake").evaluate("image => image.decode()")
+        fits(page, controls)
+    page.get_by_label("Password").fill("open sesame")
+    page.locator("button.big").click()
+    page.locator(".device").first.wait_for()
+    fits(page, "h1")

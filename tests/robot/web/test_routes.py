@@ -1,0 +1,72 @@
+"""What is served beside the pages, where something is wrong."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.camera import Frame
+from robot.web.access.auth import Doors, Password
+from tests.support.requirements import needs_package
+
+needs_package("nicegui")
+
+from fastapi import FastAPI  # noqa: E402
+from fastapi.routing import APIRoute  # noqa: E402
+from starlette.requests import Request  # noqa: E402
+
+from robot.web import routes  # noqa: E402
+from robot.web.access.middleware import COOKIE  # noqa: E402
+from robot.web.pages.frame import Visitor  # noqa: E402
+from robot.web.routes import add_routes, film  # noqa: E402
+
+
+@pytest.mark.parametrize("content", [b"", b"no journal at all" * 100])
+def test_the_last_game_of_a_damaged_journal_leads_to_the_page_that_says_so(tmp_path: Path, content: bytes) -> None:
+    journal = tmp_path / "journal.db"
+    journal.write_bytes(content)
+    site: Any = SimpleNamespace(folders=SimpleNamespace(journal=journal))
+    app = FastAPI()
+    add_routes(app, site)
+    last = next(route for route in app.routes if isinstance(route, APIRoute) and route.path == "/history/last")
+    answer = last.endpoint()
+    assert (answer.status_code, answer.headers["location"]) == (303, "/history")
+
+
+def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "LIVE_SECONDS", 0.0)
+    doors = Doors(Password(tmp_path / "operator.json"), time.monotonic, local=False)
+    doors.password.choose("open sesame")
+    _, token = doors.enter("open sesame", "phone")
+    _, other = doors.enter("open sesame", "another phone")
+    rng = np.random.default_rng(1)
+    frames: Any = lambda: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), 0.0)  # noqa: E731
+
+    async def watch() -> None:
+        site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event(), glance=frames)
+        films = [film(operator(site, cookie)) for cookie in (token, other)]
+        for _ in range(3):
+            assert len({routes.part(routes.BLACK), *[await anext(one) for one in films]}) == 3
+        doors.leave(token)
+        rest = [one async for one in films[0]]
+        assert routes.part(routes.BLACK) == rest[-1]
+        assert len(rest) == 1, "nothing of the table is in it"
+        assert await anext(films[1]) != rest[-1]
+        site.ends.set()
+        assert [one async for one in films[1]] == []
+
+    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
+        thread.submit(asyncio.run, watch()).result()
+
+
+def operator(site: Any, token: str) -> Visitor:
+    """Return a browser somewhere on the network."""
+    cookie = (b"cookie", f"{COOKIE}={token}".encode())
+    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
+    words: Any = lambda key, **_: key  # noqa: E731
+    return Visitor(site, request, words)

@@ -1,0 +1,125 @@
+"""Processes for the tests to kill: they play games one after another and say what the journal has taken."""
+
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from robot.games.registry import make_game
+from robot.match.events import Announced, Begun, Event, Read
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import Player, RobotPlayer
+from tests.support.robot.stubs import Anything, DrawnTable, drawing_robot
+
+KINDS: tuple[tuple[str, dict[str, int], int], ...] = (
+    ("pig", {"goal": 30}, 2),
+    ("pig", {"goal": 20}, 4),
+    ("piglet", {"goal": 4}, 2),
+    ("progressive-pig", {"goal": 30}, 2),
+    ("two-dice-pig", {"goal": 30}, 2),
+    ("big-pig", {"goal": 40}, 2),
+    ("hog", {"goal": 40}, 2),
+    ("pig-reach", {"goal": 40, "turns": 5}, 1),
+    ("pig-score", {"turns": 3}, 1),
+    ("pig-turns", {"goal": 30}, 1),
+    ("think", {"turns": 3}, 1),
+    ("swine-herd", {"goal": 30}, 3),
+    ("skunk", {"turns": 3}, 3),
+    ("yahtzee", {}, 2),
+    ("kniffel", {}, 1),
+    ("yatzy", {}, 2),
+    ("hooligan", {}, 2),
+)
+"""Every game that dice play, short."""
+
+LINES, MOMENT = 6, 0.02
+"""A player is killed after at most so many lines and so many seconds more."""
+
+
+def play(path: Path, tell: Callable[[str], None], chance: random.Random, games: float = float("inf")) -> None:
+    """Play so many games one after another, an unfinished one first; `tell` takes what the journal holds."""
+    with Journal(path) as journal:
+        while games > 0:
+            games -= 1
+            name, rules, players = KINDS[len(journal.games()) % len(KINDS)]
+            game = journal.unfinished()
+            if game is None:
+                names = tuple(f"robot {seat}" for seat in range(1, players + 1))
+                first = None if players > 1 else 0
+                game = journal.begin(name, make_game(name, rules).rules, names, None, first)
+            made = make_game(game.game, game.rules)
+            seats = [seated(made.name, player, chance) for player in game.players]
+            Match(game, made, seats, DrawnTable(chance), journal, [Telling(game.id, tell)]).play()
+            tell(f"end {game.id}")
+
+
+def seated(game: str, name: str, chance: random.Random) -> Player:
+    """Return a player who does anything that is legal."""
+    if game in {"yahtzee", "kniffel", "yatzy", "hooligan"}:
+        return drawing_robot(name, chance.randrange(1 << 30))
+    return RobotPlayer(name, Anything(random.Random(chance.random())))
+
+
+class Telling:
+    """Tells each committed reading as soon as screens would change."""
+
+    def __init__(self, game: int, tell: Callable[[str], None]) -> None:
+        self.game, self.tell = game, tell
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Begun():
+                self.tell(f"begin {self.game} {event.throws}")
+            case Read():
+                self.tell(" ".join(map(str, ("read", self.game, event.throw, *event.values))))
+            case Announced():
+                self.tell(f"said {self.game}")
+
+
+def kill(path: Path, kills: int, seed: int) -> dict[int, dict[int, list[int]]]:
+    """Kill a playing process so often at random moments; return the readings that were told, by game and throw."""
+    chance = random.Random(seed)
+    told: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    for number in range(kills):
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reading)
+            play(path, partial(_write, writing), random.Random(f"{seed} {number}"))
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            first = [pipe.readline() for _ in range(chance.randint(1, LINES))]
+            time.sleep(chance.uniform(0, MOMENT))
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            for line in (*first, *pipe):
+                words = line.split()
+                if words[0] == "read" and line.endswith("\n"):
+                    game, throw, *values = map(int, words[1:])
+                    assert throw not in told[game], "a reading was told twice"
+                    told[game][throw] = values
+    return told
+
+
+def _write(handle: int, line: str) -> None:
+    os.write(handle, f"{line}\n".encode())
+
+
+def main(words: list[str]) -> Any:
+    path = Path(words[1])
+    if words[0] == "kill":
+        return kill(path, int(words[2]), int(words[3]))
+    handle = os.open(words[2], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    return play(path, partial(_write, handle), random.Random(int(words[3])), float(words[4]))
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(sys.argv[1:])))

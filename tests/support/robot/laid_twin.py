@@ -1,0 +1,122 @@
+"""The robot's table over the digital twin, and what a game on it really was."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.dimensions import dimensions
+from hardware.link import LinkTiming
+from hardware.sim.faults import WireFaults
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.twin.camera import PainterMaker
+from hardware.twin.faults import Faults
+from hardware.twin.runner import CLOCK, EventKind, Events
+from hardware.twin.twin import Twin
+from robot.app import BUILD, make_table_reader
+from robot.match.events import Announced, Decided, Event, Looked, Read, Thrown
+from robot.table.table import MachineTable
+from tests.support.firmware.build import built
+from tests.support.requirements import needs_package
+from vision.table.settle import Settle
+
+FAST = CLOCK // 10_000
+"""Cycles: steps closer than this belong to a shake, since homing is slower."""
+APART = CLOCK // 20
+
+
+@dataclass
+class Shakes:
+    """Counts the shakes that come out of the board's pins."""
+
+    count: int = 0
+    _last_step: int = 0
+    _last_fast: int = -APART
+
+    def hear(self, events: Events) -> None:
+        cycles = events["cycle"][events["kind"] == EventKind.STEP].astype(np.int64)
+        if not len(cycles):
+            return
+        fast = cycles[np.diff(cycles, prepend=self._last_step) < FAST]
+        self._last_step = int(cycles[-1])
+        if len(fast):
+            self.count += int((np.diff(fast, prepend=self._last_fast) > APART).sum())
+            self._last_fast = int(fast[-1])
+
+
+@dataclass
+class TwinTable:
+    """The twin, the robot's table over it, and the count of its shakes."""
+
+    twin: Twin
+    table: MachineTable
+    shakes: Shakes
+
+
+@contextmanager
+def laid_twin(
+    seed: int, faults: Faults | None = None, wire: WireFaults | None = None, painter: PainterMaker = Renderer
+) -> Iterator[TwinTable]:
+    """Put up a twin as `--table twin --fast` does, which the test can reach into."""
+    needs_package("mujoco")
+    clock, shakes = VirtualClock(), Shakes()
+    with ExitStack() as stack:
+        twin = stack.enter_context(
+            Twin(
+                dimensions(),
+                seed,
+                clock,
+                built("runner"),
+                faults=faults,
+                wire=wire,
+                lazy=True,
+                listen=shakes.hear,
+            )
+        )
+        timing = LinkTiming(reply=30.0 if wire is None else 1.0, hello=30.0)
+        controller = stack.enter_context(open_controller(twin.port, clock, timing))
+        camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
+        reader = make_table_reader("twin")
+        table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
+        yield TwinTable(twin, table, shakes)
+
+
+@dataclass
+class Bookkeeper:
+    """Holds what counts in a game on the twin against what really lies there and what was really shaken."""
+
+    there: TwinTable
+    wells: tuple[int, ...]
+    throws: int = 0
+    announcements: list[str] = field(default_factory=list)
+    _kept: dict[int, int] = field(default_factory=dict)
+    _shakes: int = 0
+    _again: int = 0
+    _setting_right: bool = False
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Decided():
+                self._kept = dict(event.move.keep or {})
+            case Thrown():
+                self._shakes, self._again = self.there.shakes.count, 0
+            case Announced():
+                self.announcements.append(event.text)
+                self._again += "thrown again" in event.text
+                # Where nobody sets dice right, they are thrown by themselves, several in one shake, and looked at.
+                wrong = "must show" in event.text
+                self._again += wrong and not self._setting_right
+                self._setting_right |= wrong
+            case Looked():
+                self._setting_right = False
+            case Read():
+                self.throws += 1
+                assert event.throw == self.throws
+                lying = self.there.twin.truth()
+                assert event.values == tuple(lying[well - 1] for well in self.wells)
+                assert all(event.values[well - 1] == face for well, face in self._kept.items())
+                assert self.there.shakes.count == self._shakes + 1 + self._again

@@ -1,0 +1,84 @@
+"""The page of a simulated table that obeys files: `python -m tests.support.robot.served FOLDER HOST SEED`.
+
+While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
+there the dice in wells 1 and 2 have no value.
+"""
+
+import sys
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hardware.camera import Camera, Frame
+from hardware.errors import CameraLostError
+from robot.app import tables
+from robot.config import Config, Folders
+from robot.table.choice import TableChoice
+from robot.table.look import Image
+from robot.table.table import MachineTable, Table
+from robot.terminal.waiting import to_people
+from robot.web.server import Place, serve
+from vision.reading import Reading
+from vision.table.reader import TableReader
+
+
+@dataclass
+class PulledCamera:
+    """A camera with a plug that somebody pulls."""
+
+    camera: Camera
+    plug: Path
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+        while self.plug.with_name("slow").exists():
+            time.sleep(0.01)
+        if self.plug.exists():
+            raise CameraLostError("the camera is gone", "plug it in again")
+        return self.camera.frame(after, timeout)
+
+    def close(self) -> None:
+        self.camera.close()
+
+    def __enter__(self) -> "PulledCamera":
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+
+@dataclass
+class DoubtingReader:
+    """A reader that sometimes cannot make out the first die."""
+
+    reader: TableReader
+    doubt: Path
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.reader, name)
+
+    def read(self, *exposures: Image) -> Reading:
+        reading = self.reader.read(*exposures)
+        if not self.doubt.exists():
+            return reading
+        dice = (replace(die, value=None, doubt="pattern") if die.well in {1, 2} else die for die in reading.dice)
+        return Reading(tuple(dice), reading.scene)
+
+
+def main(folder: Path, host: str, seed: int) -> None:
+    choice = TableChoice(table="sim", seed=seed, speed=None).resolved(Config())
+    with tables(choice) as opened:
+
+        def wired() -> Table:
+            if (folder / "unplugged").exists():
+                raise CameraLostError("the camera is gone", "plug it in again")
+            table = opened()
+            assert isinstance(table, MachineTable)
+            table.camera = PulledCamera(table.camera, folder / "unplugged")
+            table.reader = DoubtingReader(table.reader, folder / "doubt")  # type: ignore[assignment]
+            return table
+
+        serve(wired, Folders.of_user(), Config(), Place(host, 0), to_people)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,193 @@
+"""Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Self
+
+import numpy as np
+
+from hardware.clock import VirtualClock
+from hardware.controller import open_controller
+from hardware.dimensions import dimensions
+from hardware.errors import PanelLeftError
+from hardware.keyboard import KEYS
+from hardware.link import LinkTiming
+from hardware.panel import Button
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.calibration_board import Hand
+from hardware.sim.camera import SimulatedCamera
+from hardware.sim.faults import WireFaults
+from hardware.sim.hands import SimulatedHands
+from hardware.sim.table import SimulatedTable
+from robot.app import make_table_reader
+from robot.games.game import Move
+from robot.games.hog import HogPosition, throw_of
+from robot.games.sheet.robot import SheetRobot
+from robot.language import Saying, english
+from robot.match.events import Event
+from robot.match.players import RobotPlayer
+from robot.table.look import Look
+from robot.table.table import MachineTable, Witness
+from robot.table.tray import known
+from solver.sheet.coach.decide import SheetDecision
+from solver.sheet.game.rules import SheetState
+from vision.reading import Die, Reading
+from vision.table.settle import Settle
+
+BOX = (10.0, 10.0, 30.0, 30.0)
+
+
+def look(*values: int | None) -> Look:
+    """Return a look at dice in wells 1, 2, … with these values; None is a cocked die."""
+    dice = tuple(
+        Die(value, 0.999, BOX, 0.0, well) if value else Die(None, 0.4, BOX, 0.0, well, "cocked")
+        for well, value in enumerate(values, 1)
+    )
+    return Look({"left": np.full((40, 40, 3), 90, np.uint8)}, Reading(dice), dice, tuple(range(1, len(values) + 1)))
+
+
+@dataclass
+class DrawnTable:
+    """A table whose dice come from a random source."""
+
+    random: random.Random
+    thrown: list[int] = field(default_factory=list)
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
+        self.thrown += values
+        witness.looked(look(*values))
+        return values
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
+        return self.throw(tuple(range(1, count + 1)), {}, witness)
+
+    def close(self) -> None:
+        pass
+
+
+HASTY = LinkTiming(reply=0.02)
+"""A fifth of the real time for a reply, so that a campaign spends its time on the table and not on waiting."""
+
+
+def machine_of(
+    stack: ExitStack, seed: int, wire: WireFaults | None = None, trace: Callable[[str, str], None] | None = None
+) -> tuple[SimulatedTable, MachineTable]:
+    """Return a simulated table that the test can reach into, and the robot's table over it; both end with `stack`."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, clock, dimensions())
+    board = stack.enter_context(SimulatedBoard(table, clock, wire or WireFaults(), seed))
+    controller = stack.enter_context(open_controller(board.port, clock, HASTY, trace=trace))
+    camera = stack.enter_context(SimulatedCamera(table, clock))
+    reader = make_table_reader()
+    hands = SimulatedHands(table, Hand(), dimensions())
+    parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
+    return table, MachineTable(*parts, hands=hands)
+
+
+@dataclass
+class Drawing:
+    """A robot for score sheets that draws any legal action."""
+
+    random: random.Random
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        action = self.random.choice(state.legal_actions())
+        return SheetDecision(action, 0.0, ((action, 0.0),), "Drawn.")
+
+
+@dataclass
+class Anything:
+    """A robot that does anything that is legal."""
+
+    random: random.Random
+
+    def decide(self, position: Any) -> tuple[Move, Any]:
+        if isinstance(position, HogPosition):
+            return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
+        return self.random.choice(list(position.buttons.values())), None
+
+
+def drawing_robot(name: str, seed: int) -> RobotPlayer:
+    return RobotPlayer(name, SheetRobot(Drawing(random.Random(seed))))
+
+
+@dataclass
+class Pressing:
+    """A panel on which somebody presses buttons in order; `lit` are the lamps at each press."""
+
+    buttons: list[Button]
+    lit: list[tuple[Button, ...]] = field(default_factory=list)
+    _lamps: tuple[Button, ...] = ()
+
+    @classmethod
+    def of(cls, keys: str) -> "Pressing":
+        """Return a panel for the keys of a keyboard."""
+        return cls([KEYS[key] for key in keys if key != " "])
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        self.lit.append(self._lamps)
+        if not self.buttons:
+            raise PanelLeftError("the test has pressed everything")
+        return self.buttons.pop(0)
+
+    def forget(self) -> None:
+        pass
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        self._lamps = tuple(lit)
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        pass
+
+
+@dataclass
+class Listening:
+    """A listener that keeps what it heard."""
+
+    events: list[Event] = field(default_factory=list)
+
+    def hear(self, event: Event) -> None:
+        self.events.append(event)
+
+
+@dataclass
+class Watching:
+    """A witness who keeps what happens and answers with `says`."""
+
+    says: int | None = None
+    looks: list[Look] = field(default_factory=list)
+    announcements: list[str] = field(default_factory=list)
+    questions: list[int] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+    mends: Callable[[], bool] = bool
+
+    def looked(self, look: Look) -> None:
+        self.looks.append(look)
+
+    def announced(self, saying: Saying) -> None:
+        self.announcements.append(english().say(saying))
+
+    def asked(self, die: int, look: Look) -> int | None:
+        assert look.values[die] is None
+        self.questions.append(die)
+        return self.says
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+        return known(values)
+
+    def mended(self, target: Saying) -> bool:
+        self.targets.append(english().say(target))
+        return self.mends()
