@@ -55,9 +55,9 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     for line in said:
         _log.debug("avrdude: %s", line)
     if status:
-        error = _error(port, bootloader, said)
-        _log.warning("avrdude ended with status %d: %s", status, error.what)
-        raise error
+        failure = _error(port, bootloader, said)
+        _log.warning("avrdude ended with status %d: %s", status, failure.what)
+        raise failure
 
 
 def _run(words: list[str]) -> tuple[int, list[str]]:
