@@ -1,13 +1,9 @@
 """What can go wrong at the table; each message is one line that says what was wrong and what to do."""
 
-from typing import TYPE_CHECKING
-
 from hardware.errors import HardwareError
+from robot.saying import Saying
 from solver.errors import SolverError
 from vision.errors import VisionError
-
-if TYPE_CHECKING:
-    from robot.language import Saying
 
 
 class RobotError(Exception):
@@ -89,7 +85,7 @@ class HostClosedError(RobotError, RuntimeError):
 class NotNowError(RobotError, RuntimeError):
     """Nothing is played at the moment, for a reason that people are told: `what` in English."""
 
-    def __init__(self, what: str, saying: "Saying") -> None:
+    def __init__(self, what: str, saying: Saying) -> None:
         super().__init__(what)
         self.saying = saying
 
@@ -101,7 +97,7 @@ class SafeModeError(RobotError, RuntimeError):
 class VoidThrowError(RobotError, RuntimeError):
     """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
 
-    def __init__(self, saying: "Saying") -> None:
+    def __init__(self, saying: Saying) -> None:
         super().__init__(saying.english or saying.key)
         self.saying = saying
 

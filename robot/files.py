@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from robot.table.look import Image
+import numpy as np
+from numpy.typing import NDArray
 
 
 class UnsureFileError(OSError):
@@ -77,7 +78,7 @@ def write_all_whole(files: Mapping[Path, bytes]) -> None:
         raise
 
 
-def write_picture(path: Path, image: Image) -> None:
+def write_picture(path: Path, image: NDArray[np.uint8]) -> None:
     """Write a BGR picture in the format of the path's suffix (.png without loss, .jpg), whole or not at all.
 
     Raises:

@@ -13,7 +13,7 @@ from robot.config import Config, Folders, load
 from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
-from robot.language import Language, Saying
+from robot.language import Language
 from robot.match.events import Listener
 from robot.match.journal import Game, Journal
 from robot.match.match import VOID_LIMIT, Match
@@ -23,7 +23,9 @@ from robot.match.seats import check_seats, who_begins
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
-from robot.review.summary import after_game, draw, told
+from robot.review.summary import after_game, told
+from robot.review.summary_file import draw
+from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import told_if_slow

@@ -9,15 +9,15 @@ from robot.exhibit.day_book import DayBook
 from robot.exhibit.notify import Notifier
 from robot.host.host import GameSetting, Host, Keeper
 from robot.host.status import Phase, Status
-from robot.language import Saying
 from robot.match.events import Event
+from robot.saying import Saying
 
 
 @dataclass(slots=True)
 class Reported:
     """A keeper whose games are noted in the day's book, and counted in its report as soon as they are over."""
 
-    keeper: Keeper
+    keeper: Keeper[Host]
     book: DayBook
 
     def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:

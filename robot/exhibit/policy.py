@@ -8,11 +8,12 @@ from datetime import datetime
 from hardware.panel import Button
 from robot.errors import GameLeftError
 from robot.exhibit.limits import Pace, QuietHours
-from robot.host.host import GameSetting, Host
+from robot.host.host import GameSetting
 from robot.host.hosted_game import won
+from robot.host.policy import PolicyHost
 from robot.host.status import Phase
-from robot.language import Saying
 from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
+from robot.saying import Saying
 
 COUNTDOWN = 30.0
 """Seconds without people after which the robot plays by itself."""
@@ -41,7 +42,7 @@ class Show:
     _wanted: bool = False
     _told: int = 0
 
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
+    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:
         """Return what is played now; otherwise the status says what is waited for, and how long."""
         now = host.clock.now()
         wanted, self._wanted = self._wanted or pressed is not None, False
@@ -69,7 +70,7 @@ class Show:
         left = self.quiet.seconds_left(self.wall())
         return waiting("quiet", left) if left else None
 
-    def heard(self, host: Host, event: Event) -> None:
+    def heard(self, host: PolicyHost, event: Event) -> None:
         """Give people time to read, the machine its rest, and the table to whoever presses a button."""
         if isinstance(event, Thrown):
             self.pace.thrown(host.clock.now())
@@ -79,12 +80,12 @@ class Show:
         if isinstance(event, Decided) and event.move.keep is not None:
             self._rest(host, attract=attract)
 
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         """Begin the countdown anew, but between two games that nobody looked at."""
         if not setting.attract:
             self._people_at = host.clock.now()
 
-    def _explain(self, host: Host, event: Event) -> None:
+    def _explain(self, host: PolicyHost, event: Event) -> None:
         if isinstance(event, Begun):
             host.announce(Saying("attract"))
         elif isinstance(event, Booked | Read) and event.position.player != event.player:
@@ -94,12 +95,12 @@ class Show:
             raise GameLeftError("quiet hours begin")
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
 
-    def _look_for_people(self, host: Host, seconds: float) -> None:
+    def _look_for_people(self, host: PolicyHost, seconds: float) -> None:
         if host.pause(seconds):
             self._wanted = True
             raise GameLeftError("somebody wants to play")
 
-    def _rest(self, host: Host, *, attract: bool) -> None:
+    def _rest(self, host: PolicyHost, *, attract: bool) -> None:
         """Wait until the dice may be thrown again; people are told once, and may leave meanwhile."""
         phase, told = host.status.phase, False
         while rest := self.pace.rest(host.clock.now(), attract=attract):
@@ -115,7 +116,7 @@ class Show:
             host.book.change(phase=phase, seconds=None)
 
     @staticmethod
-    def _wait(host: Host, phase: Phase, message: Saying) -> None:
+    def _wait(host: PolicyHost, phase: Phase, message: Saying) -> None:
         host.book.change(phase=phase, message=message, seconds=message.values["seconds"])
 
 

@@ -27,12 +27,13 @@ from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.games.registry import make_game
 from robot.host.host import GameSetting, Host
+from robot.host.thinning import Thinning
 from robot.language import Language
 from robot.match.players import make_players
 from robot.match.seats import check_seats, who_begins
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
-from robot.records.thinning import Limits, Thinning
+from robot.records.thinning import Limits
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import told_if_slow

@@ -4,10 +4,11 @@ from typing import NoReturn
 
 from hardware.panel import Button
 from robot.errors import SafeModeError
-from robot.host.host import GameSetting, Host
+from robot.host.host import GameSetting
+from robot.host.policy import PolicyHost
 from robot.host.status import Phase
-from robot.language import Saying
 from robot.match.events import Event
+from robot.saying import Saying
 
 UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
 
@@ -21,15 +22,15 @@ class SafeMode:
     def open_table(self) -> NoReturn:
         raise SafeModeError(f"the motors stay off after fast crashes ({self.why}): mend that, then switch off and on")
 
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
         host.book.change(phase=Phase.SAFE, message=self.still())
         return None
 
     def still(self) -> Saying:
         return Saying("safe-mode", {"what": self.why})
 
-    def heard(self, host: Host, event: Event) -> None:
+    def heard(self, host: PolicyHost, event: Event) -> None:
         """Hear nothing: no game is on."""
 
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
         """Take nothing: no game is on."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
-from robot.language import Language, Saying, Value, english
+from robot.language import Language, english
+from robot.saying import Saying, Value
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

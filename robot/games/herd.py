@@ -12,8 +12,8 @@ from robot.games.game import Board, Move, Tally, Unit
 from robot.games.raced import told_winners
 from robot.games.reasons import worth_reason
 from robot.games.throwing import ROLL, DecidingRobot, told_scores, wells_for
-from robot.language import Saying, Value
 from robot.language.names import actor, called
+from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.explanation import decimals

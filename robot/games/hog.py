@@ -12,8 +12,8 @@ from robot.games.game import Board, Move, Tally, Wish
 from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
 from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
-from robot.language import Saying, Value
 from robot.language.names import actor, called
+from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_WRITTEN_OUT

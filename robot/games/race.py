@@ -22,8 +22,8 @@ from robot.games.throwing import (
     told_scores,
     wells_for,
 )
-from robot.language import Saying
 from robot.language.names import actor
+from robot.saying import Saying
 from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.goal import MOST_WRITTEN_OUT

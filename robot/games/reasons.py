@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from robot.games.game import Unit
-from robot.language import Saying, named
+from robot.language import named
+from robot.saying import Saying
 from solver.decision import Decision, percents
 from solver.explanation import decimals
 from solver.multiplayer.states import MultiplayerState

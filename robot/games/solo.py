@@ -18,8 +18,8 @@ from robot.games.throwing import (
     tell_throw,
     wells_for,
 )
-from robot.language import Saying, Value
 from robot.language.names import actor
+from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Options

@@ -7,8 +7,8 @@ from typing import Any
 from hardware.panel import Button
 from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
-from robot.language import Saying, Value
 from robot.language.names import actor, called
+from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from robot.games.board_parts import COLOURS, die_picture, read_values, wells_picture
 from robot.games.game import Scene, Tally
-from robot.language import Saying
+from robot.saying import Saying
 
 PICTURE_CELLS = 22
 WELLS_LINES = 8

@@ -25,10 +25,10 @@ from robot.host.safe_listener import Guarded
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import HeldTable
 from robot.host.versions import versions
-from robot.language import Saying
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
 from robot.match.seats import check_seats, who_begins
+from robot.saying import Saying
 from robot.table.table import Table
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
@@ -56,7 +56,7 @@ class Host(Closing):
         *,
         wall: Callable[[], datetime],
         panels: Sequence[Panel] = (),
-        keeper: Keeper | None = None,
+        keeper: "Keeper[Host] | None" = None,
         alone: float | None = None,
         beat: Callable[[], None] = lambda: None,
         cache: Path | None = None,
@@ -69,7 +69,7 @@ class Host(Closing):
         self._listeners: list[Guarded] = []
         for listener in listeners:
             self.listen(listener)
-        self.keeper: Keeper = keeper or Nobody()
+        self.keeper: Keeper[Host] = keeper or Nobody()
         self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
         self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)

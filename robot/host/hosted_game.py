@@ -17,7 +17,6 @@ from robot.host.interruptible_panel import HeedingPanel
 from robot.host.preload import Maker
 from robot.host.status import GameNow, Phase, StatusBook, device_of
 from robot.host.table_connection import HeldTable
-from robot.language import Saying
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.events import Begun, Booked, Ended, Event, Listener, Read, Undone
 from robot.match.journal import Game, Journal
@@ -25,6 +24,7 @@ from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtThePanel
 from robot.match.players import is_person, make_players, names_of
 from robot.match.seats import check_seats, who_begins
+from robot.saying import Saying
 
 LOOKED_AT = 0.05
 """Seconds after which it is looked whether the robots are ready."""

@@ -10,7 +10,7 @@ from hardware.panel import Button
 from hardware.panels import NOTHING, Panels
 from robot.errors import GameLeftError
 from robot.host.status import Phase, Status, StatusBook
-from robot.language import Saying
+from robot.saying import Saying
 
 SLICE = 0.25
 """Seconds after which a wait looks whether the game shall end."""

@@ -2,50 +2,77 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, TypeVar
 
+from hardware.clock import Clock
 from hardware.panel import Button
 from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.host.hosted_game import GameSetting
-from robot.host.status import Offer
-from robot.language import Saying
+from robot.host.status import Offer, Status, StatusBook
 from robot.match.events import Event
 from robot.match.players import names_of
-
-if TYPE_CHECKING:
-    from robot.host.host import Host
+from robot.saying import Saying
 
 
-class Keeper(Protocol):
+class PolicyHost(Protocol):
+    """What a policy may ask of its host, in the host's thread."""
+
+    clock: Clock
+    book: StatusBook
+
+    @property
+    def status(self) -> Status:
+        """How the machine is now."""
+
+    def unfinished(self) -> GameSetting | None:
+        """Return the newest game that was interrupted and can go on."""
+
+    def give_up(self, setting: GameSetting) -> None:
+        """End a game that was interrupted, as one that nobody has won."""
+
+    def announce(self, saying: Saying) -> None:
+        """Tell people something."""
+
+    def pause(self, seconds: float) -> Button | None:
+        """Wait for a button, at most so long."""
+
+    def rest(self) -> None:
+        """Put the table's lights out while nothing is going to move for long."""
+
+
+HostT_contra = TypeVar("HostT_contra", contravariant=True)
+
+
+class Keeper(Protocol[HostT_contra]):
     """Who looks after the table between the games, and has a word in them; called in the host's thread."""
 
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+    def idle(self, host: HostT_contra, pressed: Button | None) -> GameSetting | None:
         """Return the game to play now, or None; asked a few times a second while no game is on."""
 
     def still(self) -> Saying | None:
         """Return why no game may be begun now, None where one may. From any thread."""
 
-    def heard(self, host: "Host", event: Event) -> None:
+    def heard(self, host: HostT_contra, event: Event) -> None:
         """Take an event of the game that is on; raise GameLeftError to leave it."""
 
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+    def over(self, host: HostT_contra, setting: GameSetting, *, left: bool) -> None:
         """Take it that a game is over, or `left`."""
 
 
 class Nobody:
     """A keeper who leaves all to those who begin and press."""
 
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
         return None
 
     def still(self) -> Saying | None:
         return None
 
-    def heard(self, host: "Host", event: Event) -> None:
+    def heard(self, host: PolicyHost, event: Event) -> None:
         """Let it pass."""
 
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
         """Let it be."""
 
 
@@ -59,7 +86,7 @@ class Resuming(Nobody):
         self._looked = False
         self._offered: GameSetting | None = None
 
-    def idle(self, host: "Host", pressed: Button | None) -> GameSetting | None:
+    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:
         if not self._looked:
             self._looked = True
             self._offer(host)
@@ -72,10 +99,10 @@ class Resuming(Nobody):
             return None
         return replace(offered, attract=False)  # who asks for it wants to see it, also where robots play alone
 
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         self._looked = False
 
-    def _offer(self, host: "Host") -> None:
+    def _offer(self, host: PolicyHost) -> None:
         """Offer what can be gone on with; a game that nobody can make any more is none."""
         offer, self._offered = None, None
         with suppress(*ROOMS):

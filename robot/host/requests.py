@@ -11,7 +11,8 @@ from robot.games.game import TableGame
 from robot.host.hosted_game import GameSetting
 from robot.host.preload import Maker
 from robot.host.status import Phase, Status, StatusBook, WishNow
-from robot.language import Saying, english
+from robot.language import english
+from robot.saying import Saying
 
 FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
 """Phases in which nobody is there who could mind that the game is left."""

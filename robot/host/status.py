@@ -17,8 +17,9 @@ from hardware.errors import (
     TwinError,
 )
 from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
-from robot.language import Saying, english
+from robot.language import english
 from robot.language.error_messages import Trouble
+from robot.saying import Saying
 
 FAULTS_KEPT = 20
 State = Literal["ok", "absent", "warning", "fault"]

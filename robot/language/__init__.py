@@ -1,6 +1,5 @@
 """What the robot says, in the language of the people at the table."""
 
 from robot.language.language import Language, english, languages, named
-from robot.language.saying import Saying, Value
 
-__all__ = ["Language", "Saying", "Value", "english", "languages", "named"]
+__all__ = ["Language", "english", "languages", "named"]

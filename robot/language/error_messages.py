@@ -6,7 +6,8 @@ from typing import Protocol
 
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError, HardwareError
-from robot.language import Saying, english
+from robot.language import english
+from robot.saying import Saying
 
 BY_COMMAND = ", then 'pipsqueak"
 """What follows in a remedy the host does by itself."""

@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from robot.errors import LanguageError
-from robot.language.saying import Saying, Value
+from robot.saying import Saying, Value
 
 ENGLISH = "en"
 SHIPPED = Path(__file__).parent

@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-from robot.language import Saying, named
-from robot.language.saying import Value
+from robot.language import named
+from robot.saying import Saying, Value
 
 YOU = "you"
 ROBOT = "robot"

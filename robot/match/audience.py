@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from robot.errors import UnsettledError
-from robot.language import Saying
 from robot.match.events import Announced, Confirming, Corrected, Event, Listener, Looked
 from robot.match.onlooker import Onlooker
 from robot.match.players import Player
+from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import known
 

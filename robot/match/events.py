@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from robot.games.game import Move, Position, Reasons, Tally
-from robot.language import Saying, english
+from robot.language import english
+from robot.saying import Saying
 from robot.table.look import Look
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.errors import GameLeftError, VoidThrowError
 from robot.games.game import Move, Position, TableGame, Tally, Wish
-from robot.language import Saying, english
+from robot.language import english
 from robot.language.names import actor
 from robot.match.audience import Audience
 from robot.match.events import (
@@ -29,6 +29,7 @@ from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing
 from robot.match.throw_off import DIE, ThrowOff, in_order
 from robot.match.undo import objection, others
+from robot.saying import Saying
 from robot.table.table import Table
 
 VOID_LIMIT = 3

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from robot.language import Saying
+from robot.saying import Saying
 from robot.table.look import Look
 
 

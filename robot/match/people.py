@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from hardware.panel import KEEPS, Button, Panel
 from robot.games.throwing import LIES
-from robot.language import Saying
 from robot.language.names import called
+from robot.saying import Saying
 from robot.table.doubts import doubt_words, remedy
 from robot.table.look import Look
 from robot.table.tray import known

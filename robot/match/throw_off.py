@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from robot.language import Saying
 from robot.language.names import actor
 from robot.match.journal import Game, Journal
 from robot.match.players import Player
+from robot.saying import Saying
 
 DIE = (2,)
 """The well of the die that is thrown for it."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from robot.language import Saying
 from robot.language.names import called
 from robot.match.players import Player
 from robot.match.standing import Step
+from robot.saying import Saying
 
 
 def objection(step: Step, players: Sequence[Player]) -> Saying | None:

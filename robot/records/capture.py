@@ -7,9 +7,9 @@ from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.errors import NoMorePicturesError
 from robot.errors import UnsettledError, VoidThrowError
-from robot.language import Saying
 from robot.match.events import Announced, Looked, Thrown
 from robot.records.recording import Recorder
+from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.table import Table
 from vision.evaluation.evaluate import PictureReader

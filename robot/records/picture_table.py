@@ -10,9 +10,8 @@ from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError
 from hardware.pictures import FolderCamera
 from robot.errors import UnsettledError
-from robot.language import Saying
-from robot.language.saying import chained
 from robot.records.recording import SESSION, scenes
+from robot.saying import Saying, chained
 from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
 from robot.table.table import Witness

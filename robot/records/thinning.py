@@ -1,24 +1,18 @@
 """Old recordings thinned out by age and size: first their pictures go, which are nearly all of it, then the rest."""
 
 import shutil
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.closing import Closing
 from robot.config import Config
 from robot.errors import RecordingError
-from robot.host.status import StatusBook
 from robot.records.recording import ANNOTATED, PICTURES, SESSION
 
 FRESH = 3600.0
 """Seconds since a recording was written to, within which it may not be over: it stays as it is."""
 DAY = 86_400.0
 GIGABYTE = 1e9
-DEVICE = "recording"
-"""Under what name the status tells that recordings cannot be thinned out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,37 +96,3 @@ def _size(folder: Path) -> int:
     if folder.is_symlink():
         return 0
     return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())
-
-
-class Thinning(Closing):
-    """Thins out the recordings in `folder` now and every day until it is closed, in a thread of its own.
-
-    What was taken is told to `tell`; what cannot be done stands in `book` until it can.
-    """
-
-    def __init__(
-        self, folder: Path, limits: Limits, book: StatusBook, tell: Callable[[str], None], every: float = DAY
-    ) -> None:
-        self._folder, self._limits, self._book, self._tell, self._every = folder, limits, book, tell, every
-        self._ends = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="thinning", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Take no other recording; harmless when repeated."""
-        self._ends.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._ends.is_set():
-            try:
-                for thinned in thin(self._folder, self._limits, time.time()):
-                    self._tell(str(thinned))
-                    if self._ends.is_set():
-                        return
-            except RecordingError as error:
-                self._book.ill(DEVICE, error, "warning")
-            else:
-                if self._book.now.device(DEVICE):
-                    self._book.well(DEVICE)
-            self._ends.wait(self._every)

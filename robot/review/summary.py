@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,14 @@ from robot.games.game import Estimating, Position, TableGame
 from robot.games.reasons import percent
 from robot.games.sheet.position import in_row
 from robot.games.sheet.reasons import points
-from robot.language import Language, Saying, Value, english
+from robot.language import Language, english
 from robot.language.names import called, for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
 from robot.review.past_games import Past, Reviewed, from_journal, review
 from robot.review.summary_text import account_saying, called_so, done
+from robot.saying import Saying, Value
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.review import PlayerReview as Account
 from solver.review import Review, ReviewedMove
@@ -99,20 +99,6 @@ def told(after: AfterGame, language: Language) -> list[str]:
     """Return what there is to tell in lines, each with a capital at its beginning."""
     lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
-
-
-def draw(after: AfterGame, language: Language, path: Path) -> None:
-    """Draw a game to keep, as .png or .svg.
-
-    Raises:
-        MissingMatplotlibError, PlotError: it cannot be drawn, or not be written.
-
-    """
-    import_module("solver.plot")  # which says what to install
-    from robot.review.summary_image import picture
-    from solver.plot.pictures import save
-
-    save(picture(after, language), path)
 
 
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> AfterGame:

@@ -15,10 +15,11 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from robot.language import Language, Saying
+from robot.language import Language
 from robot.language.names import called, for_people
 from robot.review.summary import AfterGame, Turning
 from robot.review.summary_text import signed
+from robot.saying import Saying
 
 INCHES = (10.8, 8.1)
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")

@@ -5,8 +5,9 @@ from typing import Any
 from robot.games.game import Position
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.games.sheet.reasons import doing, points
-from robot.language import Saying, Value, named
+from robot.language import named
 from robot.language.names import called
+from robot.saying import Saying, Value
 from solver.review import PlayerReview as Account
 from solver.sheet.coach.explain import action_words
 

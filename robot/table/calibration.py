@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from robot.errors import FolderError
 from robot.files import write_whole
-from robot.language import Saying
+from robot.saying import Saying
 from robot.table.look import Image
 from vision.calibration.kept import Calibration
 from vision.calibration.lens import check_size, find_lens

@@ -1,6 +1,6 @@
 """Why a die has no value, whether another throw helps, and how people are told."""
 
-from robot.language import Saying
+from robot.saying import Saying
 
 SHAKEN = {
     "cocked": True,

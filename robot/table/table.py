@@ -11,9 +11,9 @@ from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError, OutcomeUnknownError
 from robot.errors import UnsettledError, VoidThrowError
-from robot.language import Saying, english
+from robot.language import english
 from robot.language.error_messages import Trouble, what_is_wrong
-from robot.language.saying import chained
+from robot.saying import Saying, chained
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import Eyes
 from robot.table.look import Image, Look

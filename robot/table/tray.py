@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from robot.errors import UnsettledError
-from robot.language import Saying
+from robot.saying import Saying
 from robot.table.look import Look
 from vision.reading import Die
 

@@ -10,9 +10,10 @@ from rich.live import Live
 from rich.text import Text
 
 from robot.games.game import Board, Position, Scene, Tally
-from robot.language import Language, Saying, english
+from robot.language import Language, english
+from robot.match.event_text import describe
 from robot.match.events import Begun, Booked, Confirming, Decided, Ended, Event, Left, Looked, Read, Tallied, Undone
-from robot.terminal.screens import tell
+from robot.saying import Saying
 
 LINES_KEPT = 6
 
@@ -41,7 +42,7 @@ class LiveView:
     def hear(self, event: Event) -> None:
         scene = self._scene
         scene.language = self.language
-        saying = tell(event, scene.names)
+        saying = describe(event, scene.names)
         match event:
             case Begun():
                 scene.names, scene.people = event.players, event.people

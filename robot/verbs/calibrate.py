@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
-from robot.language import Saying
 from robot.language.language import ENGLISH
+from robot.saying import Saying
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:

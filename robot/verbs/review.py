@@ -5,8 +5,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.language import Language, Saying, english
+from robot.language import Language, english
 from robot.language.language import ENGLISH
+from robot.saying import Saying
 from robot.terminal.waiting import to_people, told_if_slow
 from robot.verbs.options import add_json, add_language, add_picture
 from solver.errors import MissingNumbaError, OptionError
@@ -45,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
     from robot.match.journal import Journal
-    from robot.review.summary import after_game, draw, told
+    from robot.review.summary import after_game, told
+    from robot.review.summary_file import draw
 
     if args.game is not None and not args.game.isdecimal():
         raise OptionError("pictures and other languages are for games of the journal: give its number, or none")

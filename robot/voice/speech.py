@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from robot.language import Language, Saying, Value, english
+from robot.language import Language, english
 from robot.language.language import places
 from robot.language.names import YOU, actor
+from robot.match.event_text import describe
 from robot.match.events import Announced, Booked, Decided, Ended, Event, Read
-from robot.terminal.screens import tell
+from robot.saying import Saying, Value
 
 MOST_NUMBER = 120
 """Numbers up to this one are made sound in advance."""
@@ -49,9 +50,9 @@ def speech(event: Event, players: tuple[str, ...], people: tuple[bool, ...]) -> 
     """Return what is said aloud of an event, None for most: a robot's decision, throws, whose turn it is, the end."""
     match event:
         case Decided() | Announced() | Ended():
-            saying = tell(event, players)
+            saying = describe(event, players)
         case Read() | Booked():
-            saying = tell(event, players)
+            saying = describe(event, players)
             after = event.position
             if saying and not after.over and after.player != event.player and people[after.player]:
                 saying = Saying("told-turn", {"told": saying, "name": actor(players[after.player])})

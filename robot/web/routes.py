@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from robot.errors import ROOMS, FolderError
 from robot.language import languages
 from robot.match.journal import Journal
-from robot.review.summary import draw
+from robot.review.summary_file import draw
 from robot.web.access.auth import Answer, Role
 from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg

@@ -21,20 +21,21 @@ from robot.errors import AddressError
 from robot.host.host import Host
 from robot.host.policy import Resuming
 from robot.host.status import Phase, Status
+from robot.host.thinning import Thinning
 from robot.language import Language
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.stats_cache import Statistics
-from robot.records.thinning import Limits, Thinning
+from robot.records.thinning import Limits
 from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors, Password
 from robot.web.access.middleware import Guard, names_of_machine
+from robot.web.calibration import Calibrating, command_of
 from robot.web.game.state import Stage
 from robot.web.game.win_chances import Judge
 from robot.web.input import Desk
-from robot.web.pages.calibration import Calibrating, command_of
 from robot.web.panel import WebPanel
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen

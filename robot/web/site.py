@@ -16,13 +16,13 @@ from robot.language import Language, languages
 from robot.records.stats_cache import Statistics
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors
+from robot.web.calibration import Calibrating
 from robot.web.game.picture import Album
 from robot.web.game.state import Stage
 from robot.web.game.view import view
 from robot.web.game.win_chances import Judge
 from robot.web.game.words import Words
 from robot.web.input import Desk
-from robot.web.pages.calibration import Calibrating
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import Eye
 

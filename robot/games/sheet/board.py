@@ -12,8 +12,8 @@ from robot.games.board_parts import COLOURS, wells_picture
 from robot.games.game import Scene
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.position import SheetPosition
-from robot.language import Saying, Value
 from robot.language.names import actor
+from robot.saying import Saying, Value
 from solver.sheet.game.card import Card
 
 LABEL = 15

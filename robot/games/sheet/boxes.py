@@ -1,6 +1,7 @@
 """How the boxes of a sheet are called."""
 
-from robot.language import Saying, named
+from robot.language import named
+from robot.saying import Saying
 from solver.sheet.coach.explain import box_words
 from solver.sheet.game.sheet import Sheet
 

@@ -12,7 +12,8 @@ from robot.games.game import Board
 from robot.games.sheet.dialog import SheetDialog
 from robot.games.sheet.position import SheetPosition, card_of, read_action
 from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
-from robot.language import Saying, named
+from robot.language import named
+from robot.saying import Saying
 from solver.errors import OptionError, TableError
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save

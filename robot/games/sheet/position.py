@@ -8,8 +8,8 @@ from typing import Any
 from robot.games.game import Move
 from robot.games.raced import told_winners
 from robot.games.sheet.boxes import box_saying
-from robot.language import Saying, Value
 from robot.language.names import actor, called
+from robot.saying import Saying, Value
 from solver.errors import RuleError
 from solver.sheet.game.card import BONUSES, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json

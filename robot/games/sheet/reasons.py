@@ -3,7 +3,7 @@
 from robot.games.reasons import percent
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import in_row
-from robot.language import Saying
+from robot.saying import Saying
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState

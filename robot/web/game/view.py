@@ -6,9 +6,9 @@ from typing import Any
 from hardware.panel import Button
 from robot.games.game import Move, Position
 from robot.games.throwing import LIES
-from robot.language import Saying
 from robot.language.names import plain
 from robot.match.events import Confirming
+from robot.saying import Saying
 from robot.web.game.board import board_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view

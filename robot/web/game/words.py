@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.games.sheet.boxes import card_saying
-from robot.language import Language, Saying
+from robot.language import Language
 from robot.language.error_messages import Trouble, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called, for_people
+from robot.match.event_text import describe
 from robot.match.events import Event
-from robot.terminal.screens import tell
+from robot.saying import Saying
 
 LONGEST = 28
 """Letters of a name that are shown; all of them are in its title."""
@@ -29,7 +30,7 @@ class Words:
 
     def tell(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" where there is nothing to say."""
-        saying = tell(event, players)
+        saying = describe(event, players)
         return begun(self.say(saying)) if saying else ""
 
     def name(self, name: str) -> str:

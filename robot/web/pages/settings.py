@@ -6,7 +6,8 @@ from nicegui.events import GenericEventArguments
 from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
-from robot.language import Saying, languages
+from robot.language import languages
+from robot.saying import Saying
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, tag
 from robot.web.pages.frame import NAMES, Visitor

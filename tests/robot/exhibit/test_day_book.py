@@ -20,7 +20,7 @@ from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.host import GameSetting, Host
 from robot.host.status import StatusBook
-from robot.language import Saying
+from robot.saying import Saying
 from robot.table.table import Table, Witness
 from tests.robot.exhibit.test_policy import MORNING
 from tests.support.robot.booths import QuickTable

@@ -23,8 +23,8 @@ from robot.exhibit.health_port import health_port
 from robot.exhibit.units import AGAIN, Machine, service
 from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
-from robot.language import Saying
 from robot.records.corrections import Corrections
+from robot.saying import Saying
 from tests.robot.exhibit.test_day_book import PIG, TODAY, Exhibit
 from tests.robot.exhibit.test_policy import MORNING
 from tests.robot.host.test_preload import until

@@ -13,13 +13,14 @@ from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.dialog import SheetDialog
 from robot.games.sheet.position import SheetPosition
-from robot.language import Saying, english
+from robot.language import english
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtThePanel
 from robot.match.players import Person, make_player
 from robot.match.standing import Standing
+from robot.saying import Saying
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, drawing_robot, look
 
 YAHTZEE = make_game("yahtzee", {})

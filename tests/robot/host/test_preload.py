@@ -17,9 +17,9 @@ from robot.games.registry import make_game
 from robot.host import preload
 from robot.host.host import GameSetting, Host, Nobody
 from robot.host.status import Phase
-from robot.language import Saying
 from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
+from robot.saying import Saying
 from solver.errors import TableError, UnknownNameError
 from tests.hardware.test_panels import timed
 from tests.support.robot.booths import QuickBooth

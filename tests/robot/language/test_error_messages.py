@@ -24,9 +24,10 @@ from robot.errors import (
 )
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
-from robot.language import Language, Saying, english, languages
+from robot.language import Language, english, languages
 from robot.language.error_messages import KIND, REMEDY, Trouble, key_of, name_of, what_is_wrong, what_to_do
 from robot.language.language import places
+from robot.saying import Saying
 from robot.web.game.words import Words
 from solver.errors import GoalError, MissingNumbaError, UnknownNameError
 from vision.errors import (

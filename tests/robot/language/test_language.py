@@ -10,11 +10,12 @@ from robot.doctor import examine
 from robot.errors import LanguageError
 from robot.games.game import Scene
 from robot.games.registry import make_game
-from robot.language import Language, Saying, Value, english, languages
+from robot.language import Language, english, languages
 from robot.language.language import SHIPPED, places
+from robot.match.event_text import describe
 from robot.match.events import Begun, Decided, Event
+from robot.saying import Saying, Value
 from robot.table.doubts import SHAKEN
-from robot.terminal.screens import tell
 from tests.support.repository import REPOSITORY
 from tests.support.robot.talk import TALKS
 
@@ -32,7 +33,7 @@ class Collecting:
     _scene: Scene = field(default_factory=Scene)
 
     def hear(self, event: Event) -> None:
-        saying = tell(event, self._scene.names)
+        saying = describe(event, self._scene.names)
         if isinstance(event, Begun):
             self._scene.names = event.players
             self.add(event.title)

@@ -14,13 +14,14 @@ from hardware.panel import Panel
 from robot.app import make_reader
 from robot.errors import UnsettledError
 from robot.games.registry import make_game
-from robot.language import Saying, english
+from robot.language import english
 from robot.match.events import Corrected, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtThePanel
 from robot.match.players import make_player
 from robot.records.corrections import Corrections
+from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray
 from tests.support.robot.stubs import Listening, Pressing, machine_of

@@ -9,11 +9,11 @@ import pytest
 from robot.errors import VoidThrowError
 from robot.games.race import RacePosition
 from robot.games.registry import make_game
-from robot.language import Saying
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
 from robot.match.journal import Game, Journal
 from robot.match.match import Match
 from robot.match.players import make_player
+from robot.saying import Saying
 from robot.table.table import Witness
 from solver.race.pig import Action, PigState
 from tests.support.robot.stubs import DrawnTable, Listening, look

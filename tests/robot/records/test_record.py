@@ -13,11 +13,12 @@ from robot.cli import main
 from robot.config import Config, Folders
 from robot.errors import RecordingError
 from robot.host.status import StatusBook
+from robot.host.thinning import Thinning
 from robot.match.journal import Journal
 from robot.records import thinning
 from robot.records.capture import new_folder
 from robot.records.recording import lines, scenes
-from robot.records.thinning import DAY, FRESH, Limits, Thinning, thin
+from robot.records.thinning import DAY, FRESH, Limits, thin
 from tests.robot.host.test_preload import until
 
 NOW = 1_000_000_000.0

@@ -10,13 +10,13 @@ import pytest
 from robot.errors import RecordingError
 from robot.files import write_whole
 from robot.games.registry import make_game
-from robot.language import Saying
 from robot.match.events import Announced, Looked
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player
 from robot.records.recording import SESSION, Recorder, lines, scenes
 from robot.records.replay import replay
+from robot.saying import Saying
 from tests.support.robot.stubs import DrawnTable, Listening, look
 from vision.pictures import Image
 from vision.reading import Reading

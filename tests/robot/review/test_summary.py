@@ -14,11 +14,13 @@ from robot.cli import main
 from robot.config import Folders
 from robot.errors import JournalError
 from robot.games.registry import make_game
-from robot.language import Language, Saying, languages
+from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
-from robot.review.summary import AfterGame, after_game, draw, told
+from robot.review.summary import AfterGame, after_game, told
+from robot.review.summary_file import draw
+from robot.saying import Saying
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
 from solver.sheet.game.sheet import find_sheet

@@ -26,7 +26,8 @@ from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
 from robot.doctor import examine
 from robot.errors import FolderError
-from robot.language import Language, Saying, english
+from robot.language import Language, english
+from robot.saying import Saying
 from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Pressing, Watching

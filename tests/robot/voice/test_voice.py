@@ -13,12 +13,13 @@ import pytest
 from robot.config import Config, Folders
 from robot.errors import VoiceError
 from robot.games.registry import make_game
-from robot.language import Language, Saying, languages
+from robot.language import Language, languages
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtThePanel
 from robot.match.players import make_player
+from robot.saying import Saying
 from robot.voice.opening import NO_ENGINE, open_voice, voice_state
 from robot.voice.playing import ProgramPlayer, find_player
 from robot.voice.speech import boxes, phrases, pieces, speech, spoken

@@ -15,9 +15,10 @@ from robot.games.hog import throw_of
 from robot.games.registry import make_game
 from robot.host.interruptible_panel import LAST_CALL, HeedingPanel
 from robot.host.status import StatusBook
-from robot.language import Saying, english
+from robot.language import english
 from robot.match.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
 from robot.match.people import PeopleAtThePanel
+from robot.saying import Saying
 from robot.web.game.state import Shown, Stage
 from robot.web.game.view import view
 from robot.web.game.words import Words

@@ -26,9 +26,9 @@ from robot.exhibit.day_book import ASKED, OWN, DayBook
 from robot.exhibit.limits import Pace
 from robot.exhibit.policy import Show
 from robot.host.host import GameSetting, Host
-from robot.language import Saying
 from robot.match.events import Announced, Event, Read
 from robot.match.journal import Journal
+from robot.saying import Saying
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth, TroubledBooth
 from tests.support.robot.hosts import at_once

@@ -26,9 +26,10 @@ from robot.app import make_table_reader
 from robot.games.game import Move
 from robot.games.hog import HogPosition, throw_of
 from robot.games.sheet.robot import SheetRobot
-from robot.language import Saying, english
+from robot.language import english
 from robot.match.events import Event
 from robot.match.players import RobotPlayer
+from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.table import MachineTable, Witness
 from robot.table.tray import known

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from robot.games.registry import make_game
-from robot.language import Saying
 from robot.match.events import Announced, Begun, Ended
+from robot.saying import Saying
 from robot.web.game.state import Phase, Stage
 from robot.web.game.view import question_of
 

@@ -14,9 +14,10 @@ from robot.config import Folders, keep, load
 from robot.errors import ConfigError
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
-from robot.language import Language, Saying, languages
+from robot.language import Language, languages
 from robot.match.events import Announced, Begun, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
 from robot.match.journal import Journal
+from robot.saying import Saying
 from robot.web.game.choice import games, setting_of
 from robot.web.game.picture import Album, cut_of
 from robot.web.game.state import Phase, Stage

@@ -14,9 +14,9 @@ from functools import partial
 
 from robot.errors import ROOMS, HostClosedError
 from robot.host.host import Host
-from robot.language import Saying
 from robot.language.error_messages import Trouble
 from robot.language.language import ENGLISH
+from robot.saying import Saying
 
 PAUSE = 0.1
 """Seconds after which the host's thread looks whether the calibration has ended."""

@@ -14,10 +14,11 @@ pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brin
 from hardware.errors import PortMissingError
 from robot.host.host import Host, Nobody
 from robot.host.status import Phase
-from robot.language import Language, Saying, english
+from robot.language import Language, english
 from robot.match.events import Begun
+from robot.saying import Saying
+from robot.web.calibration import Calibrating, command_of
 from robot.web.game.words import Words
-from robot.web.pages.calibration import Calibrating, command_of
 from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth, TroubledBooth
 from tests.support.robot.hosts import Sitting, pig

@@ -1,0 +1,77 @@
+"""An event of a game as one sentence, in no language yet."""
+
+from collections.abc import Iterator
+
+from robot.language import named
+from robot.language.names import actor, called
+from robot.match.events import (
+    Announced,
+    Begun,
+    Booked,
+    Confirming,
+    Corrected,
+    Decided,
+    Ended,
+    Event,
+    Hinted,
+    Left,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.saying import Saying, chained
+from robot.table.doubts import die_in_doubt
+from robot.table.look import Look
+
+
+def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
+    """Return an event as one sentence, None where there is nothing to say."""
+    match event:
+        case Begun():
+            names = chained("versus", [called(name) for name in event.players])
+            begun = {"title": event.title, "players": names}
+            return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
+        case Tallied(tally=tally):
+            if not tally.box:
+                return None
+            box = named("box", tally.box, tally.box)
+            return Saying("tally", {"box": box, "points": tally.points})
+        case Decided(decision=decision):
+            if decision is None:
+                return None
+            return Saying("decision", {"name": called(players[event.player]), "why": decision.saying})
+        case Hinted():
+            return Saying("hint", {"why": event.decision.saying})
+        case Left():
+            return Saying("left", {"name": actor(event.name)})
+        case Thrown(kept=kept):
+            if not kept:
+                return Saying("throw", {"throw": event.throw})
+            return Saying("throw-keeping", {"throw": event.throw, "kept": len(kept), "wells": kept})
+        case Looked():
+            doubts = list(doubtful(event.look))
+            return Saying("no-value", {"doubts": chained("also", doubts)}) if doubts else None
+        case Confirming(values=values):
+            return Saying("confirm", {"values": tuple(value or "?" for value in values), "chosen": event.chosen + 1})
+        case Corrected():
+            return Saying("corrected")
+        case Announced():
+            return event.saying
+        case Read():
+            return event.before.tell_throw(players[event.player], event.move, event.values)
+        case Booked():
+            return event.before.tell_booking(players[event.player], event.move)
+        case Undone():
+            move = event.position.name_move(event.move)
+            return Saying("undone", {"name": actor(players[event.player]), "move": move})
+        case Ended():
+            return event.position.tell_end(event.players, event.throws)
+
+
+def doubtful(look: Look) -> Iterator[Saying]:
+    """Yield for each die in doubt which one it is, and why."""
+    for number, doubt in enumerate(look.doubts):
+        if doubt:
+            yield die_in_doubt(doubt, look.wells[number] if len(look.wells) > 1 else None)

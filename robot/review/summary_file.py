@@ -1,0 +1,21 @@
+"""The image of a game's summary, as a file."""
+
+from importlib import import_module
+from pathlib import Path
+
+from robot.language import Language
+from robot.review.summary import AfterGame
+
+
+def draw(after: AfterGame, language: Language, path: Path) -> None:
+    """Draw a game to keep, as .png or .svg.
+
+    Raises:
+        MissingMatplotlibError, PlotError: it cannot be drawn, or not be written.
+
+    """
+    import_module("solver.plot")  # which says what to install
+    from robot.review.summary_image import picture
+    from solver.plot.pictures import save
+
+    save(picture(after, language), path)
