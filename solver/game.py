@@ -1,58 +1,25 @@
-"""What every solved game offers: options, a solution, and advice in a position."""
+"""What a solved game offers: its options, its solution, advice in a position, and capabilities that only some have."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
-from solver.throw_distribution import Chance
+from solver.errors import OptionError, PlotError, PositionError
+from solver.options import GameOptions
 
 WIN = "win probability of the player who begins"
 
+O = TypeVar("O", bound=GameOptions)  # noqa: E741 - the options of a game
+O_contra = TypeVar("O_contra", bound=GameOptions, contravariant=True)
+
 Trace: TypeAlias = Callable[[int, float], None]
-"""Hears of each sweep of value iteration its number and its largest change."""
+"""A function that is called after each sweep of value iteration, with its number and its largest change."""
 
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a game is to be played; None is the game's default.
-
-    `goal` is in points, `turns` in turns, `die` the probability of each face from 1 up (for a coin: tails, heads),
-    `sides` the number of faces of a fair die, `weights` how often each thing that is no die fell on each of its sides.
-    On a score sheet `rule` is that of further Yahtzees; with `commit` boxes are chosen after a turn's first throw. In
-    Risk `attackers` and `defenders` are armies, `chain` those of territories one after another, and `best_split` how
-    many a defender spreads over `territories`. `cache` is a folder for what takes long to solve.
-    """
-
-    goal: int | None = None
-    turns: int | None = None
-    die: tuple[Chance, ...] | None = None
-    weights: tuple[float, ...] | None = None
-    sides: int | None = None
-    attackers: int | None = None
-    defenders: int | None = None
-    chain: tuple[int, ...] | None = None
-    best_split: int | None = None
-    territories: int | None = None
-    rule: str | None = None
-    commit: bool | None = None
-    cache: Path | None = None
-
-    def only(self, game: str, taken: frozenset[str]) -> "Options":
-        """Return the options if `game`, which takes those that are `taken`, takes them all, else raise OptionError."""
-        for option in fields(self):
-            if getattr(self, option.name) is not None and option.name not in taken:
-                known = ", ".join(sorted(option_name(name) for name in taken - {"cache"})) or "none"
-                raise OptionError(f"{game} takes no {option_name(option.name)}: leave it out (its options: {known})")
-        return self
-
-
-def option_name(option: str) -> str:
-    """Return an option's name as people write it."""
-    return option.replace("_", "-")
+Pictures: TypeAlias = Mapping[str, Callable[[Any], None]]
+"""Functions that draw into a matplotlib figure, by the kind of picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +52,11 @@ class Solution:
         return line | dict(self.extra)
 
 
-class Game(Protocol):
+class Game(Protocol[O]):
     """A game that is solved exactly.
 
-    `position` names what `advise` is told, in order; what is in `defaults` may be left out. `options` names the options
-    that it takes. `unit` says what `value` is.
+    `options_type` holds the options that the game takes. `position` names what describes a position, in order; what is
+    in `defaults` may be left out. `unit` is the unit of the game's value.
     """
 
     @property
@@ -97,62 +64,89 @@ class Game(Protocol):
     @property
     def unit(self) -> str: ...
     @property
-    def options(self) -> frozenset[str]: ...
+    def options_type(self) -> type[O]: ...
     @property
     def position(self) -> tuple[str, ...]: ...
     @property
     def defaults(self) -> Mapping[str, Any]: ...
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: O) -> Solution:
         """Solve the game afresh. Raises SolverError."""
         ...
 
-    def advise(self, options: Options, **position: Any) -> Decision:
+    def advise(self, options: O, **position: Any) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
         ...
 
 
-@runtime_checkable
-class SupportsIteration(Protocol):
-    """A game that can be asked for plain value iteration."""
+AnyGame: TypeAlias = Game[Any]
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:
-        """Solve the game by plain value iteration. Raises SolverError; OptionError says why it makes no sense here."""
+
+@runtime_checkable
+class SupportsIteration(Protocol[O_contra]):
+    """A game that can be solved by plain value iteration."""
+
+    def iterate(self, options: O_contra, trace: Trace) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError."""
         ...
 
 
+@runtime_checkable
+class ExcludesIteration(Protocol):
+    """A game for which plain value iteration makes no sense; `no_iteration` says why, and what to do instead."""
+
+    @property
+    def no_iteration(self) -> str: ...
+
+
+def check_iteration(game: AnyGame) -> SupportsIteration[Any]:
+    """Return the game if it supports plain value iteration, else raise OptionError, which says why it does not."""
+    if isinstance(game, SupportsIteration):
+        return game
+    reason = f"{game.name} is not iterated plainly: leave out --method"
+    raise OptionError(game.no_iteration if isinstance(game, ExcludesIteration) else reason)
+
+
 class PositionTable(Protocol):
-    """What is known of all positions of a game; `goal` is in points, None for a game without."""
+    """Everything that is known about all positions of a game; `goal` is in points, None for a game without a goal."""
 
     @property
     def goal(self) -> int | None: ...
 
 
 @runtime_checkable
-class SupportsTable(Protocol):
-    """A game of which all positions can be looked at."""
+class SupportsTable(Protocol[O_contra]):
+    """A game whose positions can be tabulated and drawn."""
 
-    def table(self, options: Options) -> PositionTable:
-        """Return what is known of all positions. Raises SolverError."""
+    def table(self, options: O_contra) -> PositionTable:
+        """Return everything that is known about all positions. Raises SolverError."""
+        ...
+
+    def pictures(self, table: Any, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
+
+        These are scores of the opponent, and for three players of the last one. Raises MissingMatplotlibError, and
+        PlotError for scores outside the game and for sections of a game that has none.
+        """
         ...
 
 
 @runtime_checkable
-class SupportsFile(Protocol):
-    """A game whose table can be kept in a file."""
+class SupportsFile(Protocol[O_contra]):
+    """A game whose table can be saved in a file."""
 
-    def verify(self, options: Options) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
+    def verify(self, options: O_contra) -> bool:
+        """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         ...
 
-    def keep(self, options: Options, folder: Path) -> None:
+    def keep(self, options: O_contra, folder: Path) -> None:
         """Write the table into a folder. Raises SolverError."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Strategies beside each other: `lines` for scripts, all digits kept, and the table that people read."""
+    """Strategies compared: `lines` for scripts, with all digits, and a table with a title for people."""
 
     lines: tuple[Mapping[str, Any], ...]
     title: str
@@ -161,32 +155,32 @@ class Comparison:
 
 
 @runtime_checkable
-class SupportsComparison(Protocol):
+class SupportsComparison(Protocol[O_contra]):
     """A game whose strategies can be compared exactly."""
 
-    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: O_contra, names: Sequence[str] | None = None) -> Comparison:
         """Compare the strategies called `names`, by default all. Raises SolverError."""
         ...
 
 
 @runtime_checkable
-class SupportsSimulation(Protocol):
-    """A game that can be played many times over, fast."""
+class SupportsSimulation(Protocol[O_contra]):
+    """A game of which many games can be simulated fast."""
 
     def simulate(
-        self, options: Options, strategy: str, games: int, seed: int, against: str | None = None
+        self, options: O_contra, strategy: str, games: int, seed: int, against: str | None = None
     ) -> Mapping[str, Any]:
-        """Play so many games by a strategy, or by two in turn, and return the numbers of what came of them by name.
+        """Play `games` games by a strategy, or by two in turn, and return the results by name.
 
-        The same seed brings the same dice. Raises SolverError.
+        The same seed gives the same dice. Raises SolverError.
         """
         ...
 
 
-def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position that is `given`, with the game's defaults.
+def complete_position(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the position that is `given`, completed by the game's defaults.
 
-    Raises PositionError for what is missing or what the game has not.
+    Raises PositionError for what is missing and for what the game does not have.
     """
     place = {**game.defaults, **given}
     if odd := sorted(place.keys() - set(game.position)):
@@ -194,3 +188,16 @@ def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     if missing := [name for name in game.position if name not in place]:
         raise PositionError(f"a position of {game.name} needs {' and '.join(missing)}: give {', '.join(game.position)}")
     return place
+
+
+def refuse_sections(sections: Sequence[int]) -> None:
+    """Raise PlotError if `sections` are asked for, in a game whose pictures have none."""
+    if sections:
+        raise PlotError("this game has no sections at the scores of opponents: leave them out")
+
+
+def check_sections(sections: Sequence[int], goal: int) -> None:
+    """Raise PlotError for a section at a score outside a game to `goal`."""
+    for score in sections:
+        if not 0 <= score < goal:
+            raise PlotError(f"a section at a score of {score} lies outside the game: 0 to {goal - 1}")

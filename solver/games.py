@@ -3,22 +3,22 @@
 from pathlib import Path
 
 from solver.errors import UnknownNameError
-from solver.game import Game, Options, Solution
+from solver.game import AnyGame, Solution
 from solver.multiplayer.games import MULTIPLAYER_GAMES
 from solver.race.games import RACE_GAMES
-from solver.risk.games import Risk
+from solver.risk.games import RISK_GAMES
 from solver.sheet.games import SHEET_GAMES, own_game
 from solver.simultaneous.games import SIMULTANEOUS_GAMES
 from solver.single.games import SINGLE_GAMES
 
-__all__ = ["GAMES", "Game", "Options", "Solution", "find_game"]
+__all__ = ["GAMES", "AnyGame", "Solution", "find_game"]
 
-_REGISTRY: tuple[Game, ...] = (
+_REGISTRY: tuple[AnyGame, ...] = (
     *RACE_GAMES,
     *MULTIPLAYER_GAMES,
     *SINGLE_GAMES,
     *SIMULTANEOUS_GAMES,
-    Risk(),
+    *RISK_GAMES,
     *SHEET_GAMES,
 )
 _BY_NAME = {game.name: game for game in _REGISTRY}
@@ -27,7 +27,7 @@ GAMES = tuple(_BY_NAME)
 OWN = ".toml"
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     """Return the game called `name`, or the score sheet in a file whose name ends with .toml.
 
     Raises UnknownNameError, which suggests the nearest name, and OptionError for a file that describes no game.

@@ -22,7 +22,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.game import Options
+from solver.options import read_options
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action
 from solver.race.state import RaceState
@@ -183,7 +183,7 @@ class SoloGame:
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
             left = {} if position.turns is None else {"left": position.turns - state.taken}
-            best = game.advise(Options(**self.rules), me=state.score, turn=state.turn_total, **left)
+            best = game.advise(read_options(game, **self.rules), me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
         def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
@@ -201,7 +201,8 @@ class SoloGame:
         """Return the review of moves, in points or by the chance to reach the goal, whichever the game counts."""
         from solver.single.review_single import review_single
 
-        table = Solitaire(self.name).table(Options(**self.rules))
+        game = Solitaire(self.name)
+        table = game.table(read_options(game, **self.rules))
         return review_single(start.state, [(Action(action), values) for action, values in moves], table)
 
     def board(self) -> Board:

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from dataclasses import replace
 
 from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of, scores
@@ -55,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
     with told_if_slow(f"{game.name} is solved first, which may take minutes; it is kept for the next time"):
-        decision = game.advise(replace(rules_of(args, game), chain=args.chain), **given)
+        decision = game.advise(rules_of(args, game, chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
     else:

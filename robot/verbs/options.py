@@ -10,7 +10,7 @@ from robot.config import Folders
 from robot.errors import FolderError
 
 if TYPE_CHECKING:
-    from solver.game import Game, Options
+    from solver.game import AnyGame
     from solver.throw_distribution import Chance
 
 
@@ -71,7 +71,7 @@ def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add what `solver.game.Options` holds."""
+    """Add the rules of all games; `rules_of` refuses those that a game does not take."""
     rules = parser.add_argument_group("rules")
     rules.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
     rules.add_argument("--turns", type=int, metavar="N", help="turns of a game for one (default: the game's)")
@@ -94,18 +94,20 @@ def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
     return None if args.sides is None else fair_die(args.sides)
 
 
-def rules_of(args: argparse.Namespace, game: "Game") -> "Options":
-    """Return the rules that the options give for `game`; what takes long to solve is kept in the user's cache.
+def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
+    """Return the rules that the options, and `more`, give for `game`.
 
-    Raises DistributionError.
+    The type is the game's `options_type`. Slow solutions are saved in the user's cache.
+
+    Raises DistributionError, and OptionError for a rule that the game does not take.
     """
-    from solver.game import Options
+    from solver.options import CACHE, option_names, read_options
     from solver.throw_distribution import weighed_die
 
     die = weighed_die(args.die_counts) if args.die_counts else args.die
-    cache = Folders.of_user().cache if "cache" in game.options else None
-    given = {"goal": args.goal, "turns": args.turns, "weights": args.weights, "sides": args.sides}
-    return Options(**given, die=die, rule=args.rule, commit=args.commit, cache=cache)
+    cache = Folders.of_user().cache if CACHE in option_names(game.options_type) else None
+    given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
+    return read_options(game, **given, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> tuple[float, ...]:

@@ -45,16 +45,17 @@ def run(args: argparse.Namespace) -> int:
             raise OptionError(f"{game.name} is no race of rolling and holding: leave out --line")
         print(line(race, *args.line))
         return 0
-    from solver.plot.pictures import draw, pictures_of, save
+    from solver.plot.pictures import draw, save
 
     with told_if_slow(f"{game.name} is solved first, which may take minutes"):
         table = game.table(rules_of(args, game))
-    kinds = args.kind or pictures_of(table, args.opponents)
+    pictures = game.pictures(table, args.opponents)
+    kinds = args.kind or pictures
     make_folder(args.out)
     for kind in kinds:
         name = game.name if table.goal is None else f"{game.name}-{table.goal}"
         path = args.out / f"{name}-{kind}.{args.format}"
         with told_if_slow(f"{path} is drawn, which may take a minute"):
-            save(draw(table, kind, args.opponents), path)
+            save(draw(pictures, kind), path)
         print(path, flush=True)
     return 0

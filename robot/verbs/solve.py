@@ -3,14 +3,16 @@
 import argparse
 import json
 import sys
-from dataclasses import replace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from robot.terminal.waiting import told_if_slow
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import Game, Options, Solution, SupportsFile, SupportsIteration
+from solver.game import AnyGame, Solution, SupportsFile, check_iteration
 from solver.games import GAMES, find_game
+from solver.options import GameOptions
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
@@ -44,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
         make_folder(args.write)
     for name in args.games:
         game = find_game(name)
-        rules = replace(rules_of(args, game), **{option: getattr(args, option) for option in RISK})
-        plainly = args.method == "value-iteration"
+        iterated = _iterated(game, args) if args.method == "value-iteration" else None
+        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK})
         with told_if_slow(f"{name} is solved, which may take minutes"):
-            solution = _iterated(game, rules, args) if plainly else game.solve(rules)
+            solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)
         if not args.json and isinstance(game, SupportsFile) and game.verify(rules):
             print("  the table that ships agrees with a fresh solution")
@@ -56,15 +58,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _iterated(game: Game, rules: Options, args: argparse.Namespace) -> Solution:
-    if not isinstance(game, SupportsIteration):
-        raise OptionError(f"{game.name} is not iterated plainly: leave out --method")
+def _iterated(game: AnyGame, args: argparse.Namespace) -> Callable[[GameOptions], Solution]:
+    """Return what solves `game` by value iteration. Raises OptionError for a game that is not solved so."""
+    iterated = check_iteration(game)
 
     def trace(sweep: int, change: float) -> None:
         if args.trace:
             print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
 
-    return game.iterate(rules, trace)
+    return partial(iterated.iterate, trace=trace)
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

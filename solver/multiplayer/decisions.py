@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from solver.decision import Decision
-from solver.game import Options
 from solver.multiplayer.approximation import approximate_plan
-from solver.multiplayer.games import PigMultiplayer, PigThree
+from solver.multiplayer.games import PigMultiplayer, PigThree, PigThreeOptions
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
 from solver.multiplayer.three_file import three_table
+from solver.options import GoalOptions
 
 
 def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) -> Decision:
@@ -15,16 +15,12 @@ def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) ->
 
     Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
     """
-    options = Options(goal=state.goal)
     players = len(state.scores)
     if players == LEAST_PLAYERS:
-        game: PigThree | PigMultiplayer = PigThree()
-        options = Options(goal=state.goal, cache=folder)
-    else:
-        game = PigMultiplayer(players)
-    *others, turn = game.position
-    place = dict(zip(others, state.in_order, strict=True))
-    return game.advise(options, **place, **{turn: state.turn_total})
+        three = PigThree()
+        return three.advise(PigThreeOptions(goal=state.goal, cache=folder), **_position(three.position, state))
+    game = PigMultiplayer(players)
+    return game.advise(GoalOptions(goal=state.goal), **_position(game.position, state))
 
 
 def multiplayer_chances(state: MultiplayerState, folder: Path | None = None) -> tuple[float, ...]:
@@ -40,3 +36,7 @@ def multiplayer_chances(state: MultiplayerState, folder: Path | None = None) -> 
         found = approximate_plan(state.in_order, state.goal).chances
     back = len(found) - state.player
     return found[back:] + found[:back]
+
+
+def _position(names: tuple[str, ...], state: MultiplayerState) -> dict[str, int]:
+    return dict(zip(names, (*state.in_order, state.turn_total), strict=True))

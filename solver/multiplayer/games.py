@@ -2,18 +2,29 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
-from solver.chosen_die import DICE, die_of
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
+from solver.errors import PositionError
 from solver.explanation import WINS, full_stop
-from solver.game import WIN, Game, Options, Solution, Trace, complete_position
+from solver.game import (
+    WIN,
+    AnyGame,
+    Pictures,
+    Solution,
+    Trace,
+    check_sections,
+    complete_position,
+    refuse_sections,
+)
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, advise_three, solve_three
 from solver.multiplayer.three_file import three_table
 from solver.multiplayer.views import MultiplayerTable
+from solver.options import GoalOptions
 from solver.race.pig import Action, PigState
 from solver.race.reachable import reach
 from solver.throw_distribution import ThrowDistribution
@@ -27,61 +38,78 @@ APPROXIMATION = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PigThreeOptions(GoalOptions):
+    """How Pig for three is played; `cache` is the folder in which its table is saved."""
+
+    cache: Path | None = None
+
+
 class PigThree:
     """Pig for three: scores are told in order of play, the one who throws first."""
 
     name = "pig-three"
     unit = WIN
-    options = DICE | {"goal", "cache"}
+    options_type = PigThreeOptions
     position = ("me", "second", "third", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: PigThreeOptions) -> Solution:
         """Solve the game afresh. Raises OptionError, GoalError, DistributionError or MissingNumbaError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         solved = solve_three(_goal(options), die)
         _, second, third = solved.win[0, 0, 0].tolist()
         extra = {"second": second, "third": third, "mixed": solved.mixed, "near": solved.near}
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: PigThreeOptions, **position: int) -> Decision:
         """Return the best action; the table is solved on first use and kept in the folder `cache`.
 
         Raises OptionError, GoalError, DistributionError, PositionError or MissingNumbaError.
         """
         return advise_three(self.table(options), **complete_position(self, position))
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:
+    def iterate(self, options: PigThreeOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration, which need not come to rest. Raises SolverError."""
         from solver.multiplayer.value_iteration import ThreeIteration
         from solver.value_iteration import iterate
 
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         return iterate(ThreeIteration(_goal(options), die), trace=trace)
 
-    def table(self, options: Options) -> ThreeTable:
+    def table(self, options: PigThreeOptions) -> ThreeTable:
         """Return the table, solved on first use and kept in the folder `cache`. Raises SolverError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         return three_table(_goal(options), die, options.cache)
+
+    def pictures(self, table: ThreeTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind, with `sections` at scores of the last player. Raises PlotError."""
+        from solver.multiplayer.pictures import three_pictures
+
+        check_sections(sections, table.goal)
+        return three_pictures(table, sections)
 
 
 class PigMultiplayer:
     """Pig for four to ten players: scores are told in order of play, the one who throws first."""
 
     unit = f"{WIN}, approximate"
-    options = DICE | {"goal"}
+    options_type = GoalOptions
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.name = f"pig-{NUMBERS[players - 4]}"
+        self.no_iteration = (
+            f"{self.name} is approximated, because its positions are too many to sweep over: iterate pig-three plainly"
+        )
         self.position = ("me", *OTHERS[: players - 1], "turn")
         self._players = players
         self._clock = clock
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: GoalOptions) -> Solution:
         """Approximate what the game is worth to each player. Raises OptionError, GoalError or DistributionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         plan_of.cache_clear()
         begun = self._clock()
@@ -91,9 +119,9 @@ class PigMultiplayer:
         extra = {"chances": list(plan.chances), "answers": ANSWERS, "approximation": APPROXIMATION}
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: GoalOptions, **position: int) -> Decision:
         """Return what looks best. Raises OptionError, GoalError, DistributionError or PositionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         place = complete_position(self, position)
         *scores, turn = (place[name] for name in self.position)
@@ -111,16 +139,17 @@ class PigMultiplayer:
             worth = plan.roll[turn], plan.hold[turn]
         return _decided(worth, me, turn, goal, reachable=_reachable(distribution, scores, turn, goal))
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
-        """Refuse, by OptionError."""
-        raise OptionError(
-            f"{self.name} is approximated, because its positions are too many to sweep over: iterate pig-three plainly"
-        )
-
-    def table(self, options: Options) -> MultiplayerTable:
+    def table(self, options: GoalOptions) -> MultiplayerTable:
         """Return the approximation, each position of it worked out when asked for. Raises SolverError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
+
+    def pictures(self, table: MultiplayerTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.multiplayer.pictures import multiplayer_pictures
+
+        refuse_sections(sections)
+        return multiplayer_pictures(table)
 
 
 def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reachable: bool) -> Decision:
@@ -140,12 +169,15 @@ def _reachable(distribution: ThrowDistribution, scores: Sequence[int], turn: int
     return all(possible(scores[0], other, turn) for other in scores[1:])
 
 
-def _goal(options: Options) -> int:
+def _goal(options: GoalOptions) -> int:
     return USUAL_GOAL if options.goal is None else options.goal
 
 
-def _multiplayer_goal(options: Options, players: int) -> int:
+def _multiplayer_goal(options: GoalOptions, players: int) -> int:
     return check_multiplayer_goal(_goal(options), players)
 
 
-MULTIPLAYER_GAMES: tuple[Game, ...] = (PigThree(), *(PigMultiplayer(players) for players in range(4, 4 + len(NUMBERS))))
+MULTIPLAYER_GAMES: tuple[AnyGame, ...] = (
+    PigThree(),
+    *(PigMultiplayer(players) for players in range(4, 4 + len(NUMBERS))),
+)

@@ -1,6 +1,6 @@
 """How all pictures look: their size, colours that everybody tells apart, in print too, and maps of numbers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -12,8 +12,6 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-Paint: TypeAlias = Callable[[Figure], None]
-Pictures: TypeAlias = Mapping[str, Paint]
 Extent: TypeAlias = tuple[float, float, float, float]
 
 # From the palette of Okabe and Ito: told apart by colour-blind people, and by their lightness in print.

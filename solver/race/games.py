@@ -3,29 +3,61 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from solver.decision import Decision
-from solver.errors import DistributionError, OptionError
-from solver.game import WIN, Comparison, Game, Options, Solution, Trace, complete_position
+from solver.errors import DistributionError
+from solver.game import (
+    WIN,
+    AnyGame,
+    Comparison,
+    Pictures,
+    Solution,
+    Trace,
+    check_sections,
+    complete_position,
+    refuse_sections,
+)
+from solver.options import GameOptions, GoalOptions
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
 from solver.race.hog_strategies import HogStrategy, hog_strategy
 from solver.race.race_files import load_table, save, shipped, verify
-from solver.race.race_table import TwoPlayerTable
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import RACES
 from solver.race.state import TwoPlayerState
 from solver.race.strategies import Strategy, race_strategy
-from solver.throw_distribution import Chance, check_die, fair_die, weighed_die
+from solver.throw_distribution import Chance, check_die, weighed_die
 
 if TYPE_CHECKING:
     from solver.race.evaluate import Rating
 
-DICE = frozenset({"die", "sides"})
-FACES_FIXED = ("coin", "pigs")
-THROWN = {"die": DICE, "dice": DICE, "coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinOptions(GameOptions):
+    """How a race with a coin is played: `die` holds the chances of tails and heads."""
+
+    goal: int | None = None
+    die: tuple[Chance, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PigsOptions(GameOptions):
+    """How a race with rubber pigs is played: `weights` are how often a pig fell on each of its sides."""
+
+    goal: int | None = None
+    weights: tuple[float, ...] | None = None
+
+
+C = TypeVar("C", bound=Chance)
+
+RaceOptions: TypeAlias = GoalOptions | CoinOptions | PigsOptions
+OPTIONS: Mapping[str, type[RaceOptions]] = MappingProxyType(
+    {"die": GoalOptions, "dice": GoalOptions, "coin": CoinOptions, "pigs": PigsOptions}
+)
 
 
 class TwoPlayerGame(ABC):
@@ -37,51 +69,51 @@ class TwoPlayerGame(ABC):
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
         self.name = rules.game
-        self.options = THROWN[rules.thing] | {"goal"}
+        self.options_type: type[RaceOptions] = OPTIONS[rules.thing]
         self._rules = rules
 
     @abstractmethod
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: RaceOptions) -> Solution:
         """Solve the game afresh. Raises OptionError, DistributionError, GoalError or MissingNumbaError."""
 
     @abstractmethod
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: RaceOptions, **position: int) -> Decision:
         """Return the best action in a position. Raises SolverError."""
 
     @abstractmethod
-    def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> Strategy | HogStrategy:
+    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> Strategy | HogStrategy:
         """Return the strategy called `name`; `chance` is what random and careless draw from. Raises SolverError."""
 
-    def table(self, options: Options) -> TwoPlayerTable:
+    def table(self, options: RaceOptions) -> TwoPlayerTable:
         """Return the table of the game, shipped or solved now. Raises SolverError."""
         return load_table(self.name, self.goal(options), self.die(options))
 
-    def verify(self, options: Options) -> bool:
+    def verify(self, options: RaceOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        if options != Options():
+        if options != self.options_type():
             return False
         verify(shipped(self.name))
         return True
 
-    def keep(self, options: Options, folder: Path) -> None:
+    def keep(self, options: RaceOptions, folder: Path) -> None:
         """Write the table into a folder. Raises SolverError."""
         table = self.table(options)
         save(table, folder / f"{self.name}-{table.goal}.table")
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:
+    def iterate(self, options: RaceOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
         from solver.race.value_iteration import TwoPlayerIteration
         from solver.value_iteration import iterate
 
         return iterate(TwoPlayerIteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
-    def rate(self, options: Options, names: Sequence[str] | None = None) -> "list[Rating]":
+    def rate(self, options: RaceOptions, names: Sequence[str] | None = None) -> "list[Rating]":
         """Return how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
         from solver.race.evaluate import rate
 
         return rate(self.name, names, self.goal(options), self.die(options))
 
-    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
         """Tell how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
         ratings = self.rate(options, names)
         wins = {(rating.first, rating.second): f"{rating.win_first:.6f}" for rating in ratings}
@@ -93,27 +125,26 @@ class TwoPlayerGame(ABC):
             tuple((first, *(wins[first, second] for second in firsts)) for first in firsts),
         )
 
-    def goal(self, options: Options) -> int:
+    def goal(self, options: RaceOptions) -> int:
         """Return the goal of the options or the usual one."""
         return self._rules.usual_goal if options.goal is None else options.goal
 
-    def die(self, options: Options) -> tuple[Chance, ...] | None:
+    def die(self, options: RaceOptions) -> tuple[Chance, ...] | None:
         """Return the chances of the faces that the options give, None for the usual ones.
 
         Raises OptionError or DistributionError.
         """
-        options.only(self.name, self.options)
+        if isinstance(options, GoalOptions):
+            return options.chances()
+        if isinstance(options, PigsOptions):
+            return None if options.weights is None else weighed_die(self._for_each_face(options.weights))
+        return None if options.die is None else check_die(self._for_each_face(options.die))
+
+    def _for_each_face(self, numbers: tuple[C, ...]) -> tuple[C, ...]:
         faces = self._rules.faces
-        given = options.weights if options.die is None else options.die
-        if given is not None and self._rules.thing in FACES_FIXED and len(given) != faces:
-            raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(given)}")
-        if options.sides is not None and options.die is not None:
-            raise OptionError("sides are those of a fair die: give either sides or die")
-        if options.weights is not None:
-            return weighed_die(options.weights)
-        if options.sides is not None:
-            return fair_die(options.sides)
-        return None if options.die is None else check_die(options.die)
+        if len(numbers) != faces:
+            raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(numbers)}")
+        return numbers
 
 
 class Race(TwoPlayerGame):
@@ -122,7 +153,7 @@ class Race(TwoPlayerGame):
     position = ("me", "opponent", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: RaceOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` tells the contraction and the error's bound."""
         from solver.race.exact import solve_table
 
@@ -133,15 +164,22 @@ class Race(TwoPlayerGame):
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: RaceOptions, **position: int) -> Decision:
         """Return the best action with `me` points against `opponent` and `turn` at risk."""
         die = self.die(options)
         place = complete_position(self, position)
         return advise_race(self.name, place["me"], place["opponent"], place["turn"], goal=self.goal(options), die=die)
 
-    def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> Strategy:
+    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> Strategy:
         """Return the strategy called `name`."""
         return race_strategy(name, self.name, self.goal(options), self.die(options), chance)
+
+    def pictures(self, table: RaceTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind, with `sections` at scores of the opponent. Raises PlotError."""
+        from solver.race.pictures import race_pictures
+
+        check_sections(sections, table.goal)
+        return race_pictures(table, sections)
 
 
 class Hog(TwoPlayerGame):
@@ -150,22 +188,29 @@ class Hog(TwoPlayerGame):
     position = ("me", "opponent")
     defaults: Mapping[str, int] = MappingProxyType({})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: RaceOptions) -> Solution:
         """Solve Hog afresh."""
         from solver.race.hog_exact import solve_hog
 
         solved = solve_hog(self.goal(options), self.die(options))
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: RaceOptions, **position: int) -> Decision:
         """Return how many dice to throw with `me` points against `opponent`."""
         die = self.die(options)
         place = complete_position(self, position)
         return advise_hog(place["me"], place["opponent"], goal=self.goal(options), die=die)
 
-    def strategy(self, name: str, options: Options, chance: random.Random | None = None) -> HogStrategy:
+    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> HogStrategy:
         """Return the strategy called `name`."""
         return hog_strategy(name, self.goal(options), self.die(options), chance)
 
+    def pictures(self, table: HogTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.race.pictures import hog_pictures
 
-RACE_GAMES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))
+        refuse_sections(sections)
+        return hog_pictures(table)
+
+
+RACE_GAMES: tuple[AnyGame, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))

@@ -1,14 +1,16 @@
 """Risk as a game to solve and to ask about: a battle, a chain of territories, or the defender's best split."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
 from solver.explanation import decimals
-from solver.game import Options, Solution, Trace, complete_position
+from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
+from solver.options import GameOptions, refuse_options
 from solver.risk.battle import RiskAction, RiskState
 from solver.risk.conquest import Campaign, battle, best_split, campaign
 from solver.risk.views import Battles, battles
@@ -17,26 +19,40 @@ USUAL_ARMIES = 5
 MOST_SHOWN = 30
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiskOptions(GameOptions):
+    """Who fights: `attackers` and `defenders` are armies, and `chain` the armies of territories one after another.
+
+    `best_split` is how many armies a defender spreads over `territories`.
+    """
+
+    attackers: int | None = None
+    defenders: int | None = None
+    chain: tuple[int, ...] | None = None
+    best_split: int | None = None
+    territories: int | None = None
+
+
 class Risk:
     """Attack until one side is gone; there is nothing to decide but where the defender's armies stand."""
 
     name = "risk"
     unit = "win probability of the attacker"
-    options = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
+    options_type = RiskOptions
+    no_iteration = "in a battle of Risk nobody decides anything, so nothing can be iterated: solve it exactly"
     position = ("attackers", "defenders")
     defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: RiskOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
 
         With a `chain`, or a `best_split` of so many armies over `territories`, `attackers` are all armies in the first
         territory, as many as the defender has if left out. `extra` holds the expected losses of both sides, and the
         split. Raises OptionError or PositionError.
         """
-        options.only(self.name, self.options)
         self._check(options)
         begun = self._clock()
         extra: dict[str, Any] = {}
@@ -55,13 +71,13 @@ class Risk:
         found = solved.value, self.unit, solved.states, seconds
         return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: RiskOptions, **position: int) -> Decision:
         """Return what attacking is worth, to which there is no alternative, and with how many dice it begins.
 
         Without a `chain`, `attackers` are those that can attack `defenders`; before one, all armies in the first
         territory, as many as the defender has if left out. Raises OptionError or PositionError.
         """
-        options.only(self.name, frozenset({"chain"}))
+        self._only(options, frozenset({"chain"}))
         place = complete_position(self, position)
         if options.chain is None:
             armies, territories = place["attackers"] + 1, [place["defenders"]]
@@ -75,16 +91,23 @@ class Risk:
         why = _why(RiskState(armies, tuple(territories)), solved)
         return Decision(action, solved.value, {action: solved.value}, True, why)
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
-        """Refuse, by OptionError."""
-        raise OptionError("in a battle of Risk nobody decides anything, so nothing can be iterated: solve it exactly")
-
-    def table(self, options: Options) -> Battles:
+    def table(self, options: RiskOptions) -> Battles:
         """Return all battles of up to 30 armies a side. Raises OptionError."""
-        options.only(self.name, frozenset())
+        self._only(options, frozenset())
         return battles(MOST_SHOWN, MOST_SHOWN)
 
-    def _check(self, options: Options) -> None:
+    def pictures(self, table: Battles, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.risk.pictures import risk_pictures
+
+        refuse_sections(sections)
+        return risk_pictures(table)
+
+    def _only(self, options: RiskOptions, taken: frozenset[str]) -> None:
+        given = [option.name for option in fields(options) if getattr(options, option.name) is not None]
+        refuse_options(self.name, given, taken)
+
+    def _check(self, options: RiskOptions) -> None:
         if (options.best_split is None) != (options.territories is None):
             raise OptionError("a best split needs both: give how many armies to split and over how many territories")
         given = [options.defenders, options.chain, options.best_split]
@@ -108,3 +131,6 @@ def _why(state: RiskState, solved: Campaign) -> str:
     dice = f"{counted(attack, 'die', 'dice')} against {defence}"
     costs = f"costs {mine} armies, and the defender {theirs}, on average"
     return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}."
+
+
+RISK_GAMES: tuple[AnyGame, ...] = (Risk(),)

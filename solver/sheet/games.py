@@ -1,6 +1,6 @@
 """The score-sheet games as games to solve, to ask about, and to compare strategies in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.game import Comparison, Game, Options, Solution, complete_position
+from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections
+from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.plan import check_sides
@@ -46,25 +47,38 @@ class SheetAdvice(Decision):
         return self.told.to_json()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOptions(GameOptions):
+    """How a score sheet is played: `die` holds the chances of the faces, `cache` is a folder for solved tables."""
+
+    die: tuple[Chance, ...] | None = None
+    cache: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedSheetOptions(SheetOptions):
+    """How a sheet that comes with the solver is played.
+
+    `rule` is the rule for further Yahtzees; with `commit` the box is chosen after the first throw of a turn.
+    """
+
+    rule: str | None = None
+    commit: bool | None = None
+
+
 class SheetGame:
-    """A game of boxes, whose sheet is found by the options."""
+    """A game on a score sheet: on the given one, or without it on the one of this name that the options choose."""
 
     unit = "points"
     position = ("dice", "rolls_left", "sheet", "committed")
     defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
 
-    def __init__(self, name: str, find: Callable[[Options], Sheet], choices: frozenset[str]) -> None:
+    def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
-        self.options = choices | {"die", "cache"}
-        self._find = find
+        self.options_type: type[SheetOptions] = NamedSheetOptions if sheet is None else SheetOptions
+        self._sheet = sheet
 
-    @classmethod
-    def named(cls, name: str) -> "SheetGame":
-        """Return one of the games that come with the solver, its rule being an option."""
-        choices = frozenset({"rule", "commit"})
-        return cls(name, lambda options: find_sheet(name, options.rule, bool(options.commit)), choices)
-
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: SheetOptions) -> Solution:
         """Solve the game afresh; `extra` tells the rule, the standard deviation, and how likely bonus and Yahtzee are.
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
@@ -85,7 +99,7 @@ class SheetGame:
         told = {key: number for key, number in extra.items() if number is not None}
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(told))
 
-    def advise(self, options: Options, **position: Any) -> SheetAdvice:
+    def advise(self, options: SheetOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
@@ -114,7 +128,7 @@ class SheetGame:
         worth = {words[action]: value for action, value in told.options}
         return SheetAdvice(words[told.action], told.value, worth, reachable=True, why=told.why, told=told)
 
-    def verify(self, options: Options) -> bool:
+    def verify(self, options: SheetOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
         from solver.sheet.exact.sheet_files import SHIPPED, verify
 
@@ -124,14 +138,14 @@ class SheetGame:
         verify(SHIPPED, sheet)
         return True
 
-    def keep(self, options: Options, folder: Path) -> None:
+    def keep(self, options: SheetOptions, folder: Path) -> None:
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
         from solver.sheet.exact.sheet_files import file_of, load_sheet, save
 
         sheet, die = self.sheet(options), self.die(options)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
 
-    def compare(self, options: Options, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: SheetOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 
         Raises SolverError.
@@ -154,7 +168,7 @@ class SheetGame:
         )
 
     def simulate(
-        self, options: Options, strategy: str, games: int, seed: int, against: str | None = None
+        self, options: SheetOptions, strategy: str, games: int, seed: int, against: str | None = None
     ) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
@@ -174,7 +188,7 @@ class SheetGame:
         first, second = (find_player(name, sheet, die, options.cache) for name in (strategy, against))
         return play_pairs(first, second, games, seed, die=die).to_json()
 
-    def table(self, options: Options) -> "SheetViews":
+    def table(self, options: SheetOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.evaluate import evaluate
@@ -190,11 +204,22 @@ class SheetGame:
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
 
-    def sheet(self, options: Options) -> Sheet:
-        """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
-        return self._find(options.only(self.name, self.options))
+    def pictures(self, table: "SheetViews", sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.sheet.pictures import sheet_pictures
 
-    def die(self, options: Options) -> tuple[Chance, ...]:
+        refuse_sections(sections)
+        return sheet_pictures(table)
+
+    def sheet(self, options: SheetOptions) -> Sheet:
+        """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
+        if self._sheet is not None:
+            return self._sheet
+        if isinstance(options, NamedSheetOptions):
+            return find_sheet(self.name, options.rule, bool(options.commit))
+        return find_sheet(self.name)
+
+    def die(self, options: SheetOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""
         return check_sides(self.sheet(options), options.die)
 
@@ -204,7 +229,7 @@ def own_game(path: Path) -> SheetGame:
     from solver.sheet.game.custom_sheet import read_sheet
 
     sheet = read_sheet(path)
-    return SheetGame(sheet.name, lambda _: sheet, frozenset())
+    return SheetGame(sheet.name, sheet)
 
 
-SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame.named(name) for name in SHEETS)
+SHEET_GAMES: tuple[AnyGame, ...] = tuple(SheetGame(name) for name in SHEETS)

@@ -1,12 +1,12 @@
 """Swine Herd and Skunk as games to solve and to ask about: the robot's rule, beside play for points alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from solver.chosen_die import DICE, die_of
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
-from solver.game import Game, Options, Solution, Trace, complete_position
+from solver.errors import PositionError
+from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
+from solver.options import GoalOptions, TurnsOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import SKUNK_ROUNDS, skunk_decision, swine_herd_decision
 from solver.simultaneous.views import SkunkTable, SwineHerdTable
@@ -22,35 +22,39 @@ class SwineHerd:
 
     name = SwineHerdState.game
     unit = "expected points of a round"
-    options = DICE | {"goal"}
+    options_type = GoalOptions
+    no_iteration = f"{name} {_BY_RULE} is pig-score with one turn: iterate that plainly"
     position = ("me", "rival", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: GoalOptions) -> Solution:
         """Solve one round for points. Raises OptionError, GoalError or DistributionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         check_swine_herd_goal(_goal(options))
         table = solve_solitaire("pig-score", None, 1, die)
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: GoalOptions, **position: int) -> Decision:
         """Return what the robot does with `me` banked, the best other `rival`, and `turn` at risk.
 
         Raises SolverError.
         """
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         place = complete_position(self, position)
         return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
-        """Refuse, by OptionError."""
-        raise OptionError(f"{self.name} {_BY_RULE} is pig-score with one turn: iterate that plainly")
-
-    def table(self, options: Options) -> SwineHerdTable:
+    def table(self, options: GoalOptions) -> SwineHerdTable:
         """Return where the robot sits. Raises OptionError, GoalError or DistributionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
+
+    def pictures(self, table: SwineHerdTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.simultaneous.pictures import swine_herd_pictures
+
+        refuse_sections(sections)
+        return swine_herd_pictures(table)
 
 
 class Skunk:
@@ -58,44 +62,48 @@ class Skunk:
 
     name = SkunkState.game
     unit = "expected points"
-    options = DICE | {"turns"}
+    options_type = TurnsOptions
+    no_iteration = f"{name} {_BY_RULE} is think: iterate that plainly"
     position = ("me", "rival", "turn", "left")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: TurnsOptions) -> Solution:
         """Solve all rounds for points. Raises OptionError or DistributionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         table = solve_solitaire("think", None, _rounds(options), die)
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: TurnsOptions, **position: int) -> Decision:
         """Return what the robot does with `me` banked and `turn` at risk in the round with `left` to play.
 
         `rival` is what the best other player has, with the round's points if still standing. Raises SolverError.
         """
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         place = complete_position(self, {"left": _rounds(options), **position})
         if not 1 <= place["left"] <= _rounds(options):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:  # noqa: ARG002 - it only says why not
-        """Refuse, by OptionError."""
-        raise OptionError(f"{self.name} {_BY_RULE} is think: iterate that plainly")
-
-    def table(self, options: Options) -> SkunkTable:
+    def table(self, options: TurnsOptions) -> SkunkTable:
         """Return where the robot sits. Raises OptionError or DistributionError."""
-        die = die_of(options.only(self.name, self.options))
+        die = options.chances()
         return SkunkTable(check_turns(_rounds(options)), die)
 
+    def pictures(self, table: SkunkTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.simultaneous.pictures import skunk_pictures
 
-def _goal(options: Options) -> int:
+        refuse_sections(sections)
+        return skunk_pictures(table)
+
+
+def _goal(options: GoalOptions) -> int:
     return USUAL_GOAL if options.goal is None else options.goal
 
 
-def _rounds(options: Options) -> int:
+def _rounds(options: TurnsOptions) -> int:
     return SKUNK_ROUNDS if options.turns is None else options.turns
 
 
-SIMULTANEOUS_GAMES: tuple[Game, ...] = (SwineHerd(), Skunk())
+SIMULTANEOUS_GAMES: tuple[AnyGame, ...] = (SwineHerd(), Skunk())

@@ -1,14 +1,15 @@
 """The games for one player as games to solve and to ask about."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from solver.chosen_die import DICE, die_of
 from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals, full_stop
-from solver.game import Game, Options, Solution, Trace, complete_position
+from solver.game import AnyGame, Pictures, Solution, Trace, complete_position, refuse_sections
+from solver.options import DieOptions, GoalOptions, TurnsOptions
 from solver.race.pig import Action
 from solver.race.reachable import reach
 from solver.race.state import TIE
@@ -29,6 +30,13 @@ WORDINGS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoalAndTurnsOptions(GoalOptions):
+    """A game with a `goal` that is to be reached in a number of `turns`."""
+
+    turns: int | None = None
+
+
 class Solitaire:
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
@@ -38,29 +46,30 @@ class Solitaire:
         self._rules = SOLITAIRES[name]
         self._goal: int | None = getattr(self._rules(), "goal", None)
         self._turns: int | None = getattr(self._rules(), "turns", None)
-        limits = {"goal": self._goal, "turns": self._turns}
-        self.options = DICE | {limit for limit, usual in limits.items() if usual is not None}
+        self.options_type: type[DieOptions] = TurnsOptions
+        if self._goal is not None:
+            self.options_type = GoalOptions if self._turns is None else GoalAndTurnsOptions
         self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
         left = {} if self._turns is None else {"left": self._turns}
         self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: DieOptions) -> Solution:
         """Solve the game afresh. Raises OptionError, GoalError or DistributionError."""
-        table = solve_solitaire(self.name, *self._limits(options), die_of(options))
+        table = solve_solitaire(self.name, *self._limits(options), options.chances())
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def iterate(self, options: Options, trace: Trace) -> Solution:
+    def iterate(self, options: DieOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
         from solver.single.value_iteration import SinglePlayerIteration
         from solver.value_iteration import iterate
 
         return iterate(
-            SinglePlayerIteration(self.name, self.unit, *self._limits(options), die_of(options)), trace=trace
+            SinglePlayerIteration(self.name, self.unit, *self._limits(options), options.chances()), trace=trace
         )
 
-    def advise(self, options: Options, **position: int) -> Decision:
+    def advise(self, options: DieOptions, **position: int) -> Decision:
         """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.
 
         Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
@@ -82,14 +91,21 @@ class Solitaire:
         why = self._why(table, me, turn, (sign * roll, sign * hold), rolls=rolls)
         return Decision(action.value, options_told[action], options_told, reachable, full_stop(why, reachable))
 
-    def table(self, options: Options) -> SinglePlayerTable:
+    def table(self, options: DieOptions) -> SinglePlayerTable:
         """Return the solved game, kept in memory. Raises OptionError, GoalError or DistributionError."""
-        return load_solitaire(self.name, *self._limits(options), die_of(options))
+        return load_solitaire(self.name, *self._limits(options), options.chances())
 
-    def _limits(self, options: Options) -> tuple[int | None, int | None]:
-        options.only(self.name, self.options)
-        goal = self._goal if options.goal is None else options.goal
-        return goal, self._turns if options.turns is None else options.turns
+    def pictures(self, table: SinglePlayerTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.single.pictures import single_pictures
+
+        refuse_sections(sections)
+        return single_pictures(table)
+
+    def _limits(self, options: DieOptions) -> tuple[int | None, int | None]:
+        goal = options.goal if isinstance(options, GoalOptions) else None
+        turns = options.turns if isinstance(options, TurnsOptions | GoalAndTurnsOptions) else None
+        return self._goal if goal is None else goal, self._turns if turns is None else turns
 
     def _why(self, table: SinglePlayerTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
         tale = WORDINGS[self.name]
@@ -108,4 +124,4 @@ class Solitaire:
         return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
-SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES)
+SINGLE_GAMES: tuple[AnyGame, ...] = tuple(Solitaire(name) for name in SOLITAIRES)

@@ -3,9 +3,11 @@
 import pytest
 
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.games import GAMES, Options, find_game
+from solver.games import GAMES, find_game
+from solver.options import read_options
 from solver.race.games import TwoPlayerGame
 from solver.race.rules import RACES
+from tests.support.solver.asked_game import AskedGame
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -23,22 +25,22 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
 
 def test_an_option_that_a_game_does_not_take_is_refused() -> None:
     with pytest.raises(OptionError, match="pig takes no turns: leave it out"):
-        find_game("pig").solve(Options(turns=3))
+        AskedGame("pig", turns=3).solve()
 
 
 def test_pig_is_solved_and_advised() -> None:
-    pig = find_game("pig")
-    solution = pig.solve(Options(goal=20)).to_json()
+    solution = AskedGame("pig", goal=20).solve().to_json()
     assert set(solution) == {"game", "value", "unit", "states", "seconds", "policy_sha256"}
     assert solution["states"] == 20 * 20 * 21 // 2
-    assert pig.advise(Options(), me=15, opponent=70, turn=28).action == "roll"
-    assert pig.advise(Options(goal=20), me=0, opponent=0).action == "roll"
+    assert AskedGame("pig").advise(me=15, opponent=70, turn=28).action == "roll"
+    assert AskedGame("pig", goal=20).advise(me=0, opponent=0).action == "roll"
 
 
 @pytest.mark.parametrize("name", [*RACES, "hog"])
 def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
-    game, options = find_game(name), Options(goal=9)
+    game = find_game(name)
     assert isinstance(game, TwoPlayerGame)
+    options = read_options(game, goal=9)
     table, told = game.table(options), list[float]()
     iterated = game.iterate(options, lambda _sweep, change: told.append(change))
     assert iterated.value == pytest.approx(table.value, abs=1e-10)
@@ -53,6 +55,6 @@ def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
 
 def test_positions_are_given_whole() -> None:
     with pytest.raises(PositionError, match="a position of pig needs me and opponent: give me, opponent, turn"):
-        find_game("pig").advise(Options(), turn=3)
+        AskedGame("pig").advise(turn=3)
     with pytest.raises(PositionError, match="a position of hog has no turn: give me, opponent"):
-        find_game("hog").advise(Options(), me=3, opponent=3, turn=3)
+        AskedGame("hog").advise(me=3, opponent=3, turn=3)

@@ -1,18 +1,20 @@
 """Plain value iteration beside the exact methods, for one player and for three; those for two are with the races."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import GoalError, OptionError
-from solver.game import Solution, SupportsIteration
-from solver.games import GAMES, Options, find_game
+from solver.game import Solution
+from solver.games import GAMES, find_game
 from solver.multiplayer.three import solve_three
 from solver.multiplayer.value_iteration import ThreeIteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import SinglePlayerIteration
 from solver.value_iteration import MOST_SWEEPS, ValueIteration, iterate
+from tests.support.solver.asked_game import AskedGame
 
 LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
 REFUSED = {
@@ -27,18 +29,16 @@ REFUSED = {
 }
 
 
-def solved(game: str, options: Options) -> tuple[Solution, list[tuple[int, float]]]:
+def solved(game: str, options: dict[str, Any]) -> tuple[Solution, list[tuple[int, float]]]:
     told: list[tuple[int, float]] = []
-    found = find_game(game)
-    assert isinstance(found, SupportsIteration)
-    return found.iterate(options, lambda sweep, change: told.append((sweep, change))), told
+    return AskedGame(game, **options).iterate(lambda sweep, change: told.append((sweep, change))), told
 
 
 @pytest.mark.parametrize("die", [None, LOADED])
 @pytest.mark.parametrize("game", SOLITAIRES)
 def test_solitaires_come_to_the_same(game: str, die: tuple[Fraction, ...] | None) -> None:
-    options = Options(die=die)
-    (iterated, told), exact = solved(game, options), find_game(game).solve(options)
+    options: dict[str, Any] = {"die": die}
+    (iterated, told), exact = solved(game, options), AskedGame(game, **options).solve()
     assert iterated.value == pytest.approx(exact.value, abs=1e-11)
     assert (iterated.policy_sha256, iterated.states, iterated.unit) == (exact.policy_sha256, exact.states, exact.unit)
     assert [sweep for sweep, _ in told] == list(range(1, iterated.extra["sweeps"] + 1))
@@ -64,10 +64,10 @@ def test_three_come_to_the_same_to_small_goals(goal: int, die: tuple[Fraction, .
     assert (iterated.policy_sha256, iterated.states) == (exact.policy_sha256, exact.states)
 
 
-def check_restless(options: Options, off: float) -> None:
+def check_restless(options: dict[str, Any], off: float) -> None:
     """Check that plain sweeps go round in cycles in which the exact solution's players mix, say so, and are `off`."""
     iterated, told = solved("pig-three", options)
-    exact = find_game("pig-three").solve(options)
+    exact = AskedGame("pig-three", **options).solve()
     assert exact.extra["mixed"] > 0
     assert iterated.value == pytest.approx(exact.value, abs=off)
     assert "no fixed choices" in iterated.extra["unsettled"]
@@ -77,12 +77,12 @@ def check_restless(options: Options, off: float) -> None:
 
 
 def test_three_begin_alike_where_some_turns_never_rest() -> None:
-    check_restless(Options(goal=16, die=(Fraction(1, 3),) * 3), 1e-9)
+    check_restless({"goal": 16, "die": (Fraction(1, 3),) * 3}, 1e-9)
 
 
 @pytest.mark.soak
 def test_three_to_a_hundred_begin_alike() -> None:
-    check_restless(Options(), 1e-7)
+    check_restless({}, 1e-7)
 
 
 class Halving(ValueIteration):
@@ -120,20 +120,20 @@ def test_sweeping_ends_at_rest_or_without_progress() -> None:
 @pytest.mark.parametrize(("game", "why"), REFUSED.items())
 def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
     with pytest.raises(OptionError, match=why) as refusal:
-        solved(game, Options())
+        solved(game, {})
     assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
     [
-        ("pig-reach", Options(goal=1000, turns=50), OptionError, "too many states"),
-        ("pig-three", Options(goal=201), GoalError, "201"),
-        ("pig-turns", Options(turns=3), OptionError, "takes no turns"),
+        ("pig-reach", {"goal": 1000, "turns": 50}, OptionError, "too many states"),
+        ("pig-three", {"goal": 201}, GoalError, "201"),
+        ("pig-turns", {"turns": 3}, OptionError, "takes no turns"),
     ],
 )
 def test_what_cannot_be_kept_is_refused_in_one_line(
-    game: str, options: Options, error: type[Exception], words: str
+    game: str, options: dict[str, Any], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words) as refusal:
         solved(game, options)

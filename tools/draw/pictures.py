@@ -30,10 +30,10 @@ from robot.review.summary import after_game
 from robot.review.summary_image import picture
 from robot.table.choice import TableChoice
 from robot.terminal.live_view import LiveView
-from solver.game import Options
 from solver.plot.pictures import draw, save
-from solver.race.race_files import load_table
-from solver.sheet.games import SheetGame
+from solver.race.pictures import race_pictures
+from solver.race.race_files import load_race
+from solver.sheet.games import NamedSheetOptions, SheetGame
 from tools.draw import IMAGES
 from vision.annotate import annotate
 
@@ -92,12 +92,13 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
 
 def draw_policy() -> None:
     """Draw the states in which a perfect player of Pig rolls."""
-    save(draw(load_table("pig"), "surface"), IMAGES / "pig.png")
+    save(draw(race_pictures(load_race("pig")), "surface"), IMAGES / "pig.png")
 
 
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
-    save(draw(SheetGame.named("yahtzee").table(Options()), "scores"), IMAGES / "yahtzee.png")
+    yahtzee = SheetGame("yahtzee")
+    save(draw(yahtzee.pictures(yahtzee.table(NamedSheetOptions())), "scores"), IMAGES / "yahtzee.png")
 
 
 def draw_after_game(seed: int = 6) -> None:

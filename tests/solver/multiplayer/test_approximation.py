@@ -1,17 +1,19 @@
 """Pig for many: the model checked piece by piece, and its error measured against the exact solution for three."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import GoalError, OptionError, PositionError
-from solver.games import Options, find_game
+from solver.games import find_game
 from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable, solve_three
 from solver.race.pig import PigState
 from solver.single.exact import solve_solitaire
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.regret import by_field, by_hold, by_leader, loss
 
 GOAL = 40
@@ -114,7 +116,7 @@ def test_little_is_lost_in_games_to_a_hundred() -> None:
 
 @pytest.mark.parametrize(("players", "name"), [(4, "pig-four"), (7, "pig-seven"), (10, "pig-ten")])
 def test_many_players_share_the_wins(players: int, name: str) -> None:
-    solution = find_game(name).solve(Options(goal=30))
+    solution = AskedGame(name, goal=30).solve()
     chances = solution.extra["chances"]
     assert len(chances) == players
     assert solution.value == chances[0]
@@ -126,7 +128,7 @@ def test_many_players_share_the_wins(players: int, name: str) -> None:
 @pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
 def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
     with pytest.raises(GoalError, match=words):
-        find_game("pig-four").solve(Options(goal=goal))
+        AskedGame("pig-four", goal=goal).solve()
     with pytest.raises(GoalError, match=words):
         MultiplayerState((0,) * 4, goal)
 
@@ -135,36 +137,36 @@ def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> N
 def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: int, name: str) -> None:
     turns = [5 / 6**turn for turn in range(1, players + 1)]
     expected = [turn / sum(turns) for turn in turns]
-    assert find_game(name).solve(Options(goal=1)).extra["chances"] == pytest.approx(expected, abs=1e-9)
+    assert AskedGame(name, goal=1).solve().extra["chances"] == pytest.approx(expected, abs=1e-9)
 
 
 def test_advice_for_four() -> None:
     game = find_game("pig-four")
     assert game.position == ("me", "second", "third", "fourth", "turn")
-    wins = game.advise(Options(), me=90, second=80, third=80, fourth=3, turn=12)
+    wins = AskedGame("pig-four").advise(me=90, second=80, third=80, fourth=3, turn=12)
     assert (wins.action, wins.value) == ("hold", 1.0)
-    late = game.advise(Options(), me=60, second=95, third=90, fourth=92, turn=25)
+    late = AskedGame("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
     assert late.action == "roll"
     assert late.why.startswith("Roll: 25 points are at risk, but holding now wins only ")
     assert late.why.endswith("with another throw (about).")
     assert late.value == late.options["roll"] > late.options["hold"]
-    assert not game.advise(Options(), me=1, second=0, third=0, fourth=0).reachable
+    assert not AskedGame("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
 
 
 @pytest.mark.parametrize(
     ("options", "position", "error"),
     [
-        (Options(), {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError),
-        (Options(), {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError),
-        (Options(), {"me": 0, "second": 0, "third": 0}, PositionError),
-        (Options(goal=500), {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
-        (Options(goal=0), {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
-        (Options(turns=5), {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
+        ({}, {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError),
+        ({}, {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError),
+        ({}, {"me": 0, "second": 0, "third": 0}, PositionError),
+        ({"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
+        ({"goal": 0}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
+        ({"turns": 5}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(
-    options: Options, position: dict[str, int], error: type[Exception]
+    options: dict[str, Any], position: dict[str, int], error: type[Exception]
 ) -> None:
     with pytest.raises(error) as refusal:
-        find_game("pig-four").advise(options, **position)
+        AskedGame("pig-four", **options).advise(**position)
     assert "\n" not in str(refusal.value)

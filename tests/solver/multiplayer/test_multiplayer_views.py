@@ -3,10 +3,10 @@
 import pytest
 
 from solver.errors import PositionError
-from solver.game import Options
 from solver.multiplayer.games import PigMultiplayer
 from solver.multiplayer.three import solve_three
 from solver.multiplayer.views import hold_values
+from solver.options import GoalOptions
 from solver.race.state import TIE
 
 GOAL = 30
@@ -29,12 +29,12 @@ def test_a_third_score_outside_the_game_is_refused() -> None:
 
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
-    game = PigMultiplayer(4)
-    table = game.table(Options(goal=GOAL))
+    game, options = PigMultiplayer(4), GoalOptions(goal=GOAL)
+    table = game.table(options)
     for me, others in ((0, 0), (5, 12), (3, 29)):
         held = table.hold_value(me, others)
         advice = [
-            game.advise(Options(goal=GOAL), me=me, second=others, third=others, fourth=others, turn=turn).action
+            game.advise(options, me=me, second=others, third=others, fourth=others, turn=turn).action
             for turn in (held - 1, held)
         ]
         assert advice == ["roll", "hold"]

@@ -4,18 +4,19 @@ import math
 import random
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, GoalError, OptionError, PositionError
-from solver.games import Options, find_game
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeSolution, ThreeTable, advise_three, solve_three
 from solver.multiplayer.three_file import file_of, three_table, to_bytes
 from solver.race.pig import Action
 from solver.race.state import TIE
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.reference_three import solve
 
 FIRST, SECOND, THIRD = 0.36559353439563, 0.33185552183133, 0.30255094377304
@@ -151,16 +152,16 @@ def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> N
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
-        (Options(goal=0), GoalError, "a goal of 0 is no game"),
-        (Options(goal=10_000), GoalError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
-        (Options(goal=10**30), GoalError, "or more is too large"),
-        (Options(turns=3), OptionError, "takes no turns"),
-        (Options(die=(0.0, 1.0)), DistributionError, "no throw ends a turn"),
+        ({"goal": 0}, GoalError, "a goal of 0 is no game"),
+        ({"goal": 10_000}, GoalError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
+        ({"goal": 10**30}, GoalError, "or more is too large"),
+        ({"turns": 3}, OptionError, "takes no turns"),
+        ({"die": (0.0, 1.0)}, DistributionError, "no throw ends a turn"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(options: Options, error: type[Exception], words: str) -> None:
+def test_bad_options_are_refused_in_one_line(options: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words) as refusal:
-        find_game("pig-three").solve(options)
+        AskedGame("pig-three", **options).solve()
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 200
 
@@ -179,7 +180,7 @@ def test_the_table_is_solved_once_and_kept(tmp_path: Path, said: list[str]) -> N
     assert not isinstance(second, ThreeSolution)
     assert np.array_equal(first.win, second.win)
     assert said == []
-    assert find_game("pig-three").advise(Options(goal=9, cache=tmp_path / "new"), me=3, second=4, third=0).value > 0
+    assert AskedGame("pig-three", goal=9, cache=tmp_path / "new").advise(me=3, second=4, third=0).value > 0
 
 
 @pytest.mark.parametrize("damage", ["flip", "cut", "text", "other", "headless"])

@@ -3,18 +3,19 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import PlotError, UnknownNameError
-from solver.game import Options, PositionTable, SupportsTable
-from solver.games import find_game
-from solver.plot.pictures import draw, pictures_of, save
-from solver.plot.race import faces
+from solver.game import Pictures
+from solver.plot.pictures import draw, save
+from solver.race.pictures import faces, race_pictures
 from solver.race.race_files import load_table
 from solver.race.race_table import RaceTable
 from solver.race.views import hold_values
+from tests.support.solver.asked_game import AskedGame
 
 
 @pytest.mark.parametrize(
@@ -45,71 +46,60 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
     assert flux == pytest.approx(mask.sum())
 
 
-def table_of(game: str, options: Options) -> PositionTable:
-    found = find_game(game)
-    assert isinstance(found, SupportsTable)
-    return found.table(options)
-
-
 DRAWN = [
-    ("pig", Options(goal=40)),
-    ("hog", Options()),
-    ("pig-reach", Options()),
-    ("pig-turns", Options()),
-    ("think", Options()),
-    ("pig-three", Options(goal=20)),
-    ("pig-five", Options(goal=20)),
-    ("swine-herd", Options()),
-    ("skunk", Options()),
-    ("risk", Options()),
+    ("pig", {"goal": 40}),
+    ("hog", {}),
+    ("pig-reach", {}),
+    ("pig-turns", {}),
+    ("think", {}),
+    ("pig-three", {"goal": 20}),
+    ("pig-five", {"goal": 20}),
+    ("swine-herd", {}),
+    ("skunk", {}),
+    ("risk", {}),
 ]
 
 
 @pytest.mark.parametrize(("game", "options"), DRAWN)
-def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: Options, tmp_path: Path) -> None:
-    table = table_of(game, options)
-    for kind in pictures_of(table):
-        figure = draw(table, kind)
+def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: dict[str, Any], tmp_path: Path) -> None:
+    pictures = AskedGame(game, **options).pictures()
+    for kind in pictures:
+        figure = draw(pictures, kind)
         for suffix in (".png", ".svg"):
             path = tmp_path / f"{kind}{suffix}"
             save(figure, path)
             start = path.read_bytes()[:200]
             assert start.startswith(b"\x89PNG") if suffix == ".png" else b"<?xml" in start
-    assert len(list(tmp_path.iterdir())) == 2 * len(pictures_of(table))
+    assert len(list(tmp_path.iterdir())) == 2 * len(pictures)
 
 
 SMALL = [
-    *(
-        (game, Options(goal=1))
-        for game in ("pig", "hog", "pig-reach", "pig-turns", "pig-three", "pig-ten", "swine-herd")
-    ),
-    ("pig", Options(goal=2)),
-    ("pig-three", Options(goal=2)),
-    ("pig-reach", Options(goal=2, turns=1)),
-    ("pig-score", Options(turns=1)),
-    ("skunk", Options(turns=1)),
+    *((game, {"goal": 1}) for game in ("pig", "hog", "pig-reach", "pig-turns", "pig-three", "pig-ten", "swine-herd")),
+    ("pig", {"goal": 2}),
+    ("pig-three", {"goal": 2}),
+    ("pig-reach", {"goal": 2, "turns": 1}),
+    ("pig-score", {"turns": 1}),
+    ("skunk", {"turns": 1}),
 ]
 
 
 @pytest.mark.parametrize(("game", "options"), SMALL)
-def test_the_smallest_games_are_drawn_too(game: str, options: Options, tmp_path: Path) -> None:
-    table = table_of(game, options)
-    for kind in pictures_of(table):
-        save(draw(table, kind), tmp_path / f"{kind}.svg")
-    assert len(list(tmp_path.iterdir())) == len(pictures_of(table))
+def test_the_smallest_games_are_drawn_too(game: str, options: dict[str, Any], tmp_path: Path) -> None:
+    pictures = AskedGame(game, **options).pictures()
+    for kind in pictures:
+        save(draw(pictures, kind), tmp_path / f"{kind}.svg")
+    assert len(list(tmp_path.iterdir())) == len(pictures)
 
 
-def shown(
-    table: PositionTable, kind: str, panel: int = 0
-) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
+def shown(pictures: Pictures, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
     """Return the numbers that a map colours; those that are hatched are masked."""
-    return np.ma.asarray(draw(table, kind).axes[panel].images[0].get_array())
+    return np.ma.asarray(draw(pictures, kind).axes[panel].images[0].get_array())
 
 
 def test_the_map_of_holds_hatches_where_the_player_races() -> None:
     table = load_table("pig")
     assert isinstance(table, RaceTable)
-    holds = shown(table, "hold")
+    holds = shown(race_pictures(table), "hold")
     for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
         rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]
         assert np.ma.getmaskarray(holds)[me, opponent] == all(rolls)
@@ -117,7 +107,7 @@ def test_the_map_of_holds_hatches_where_the_player_races() -> None:
 
 
 def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
-    reach, score = table_of("pig-reach", Options()), table_of("pig-score", Options())
+    reach, score = AskedGame("pig-reach").pictures(), AskedGame("pig-score").pictures()
     holds = shown(reach, "hold")
     assert np.ma.getmaskarray(holds)[0].all()
     assert not np.ma.getmaskarray(holds)[9, 0]
@@ -128,18 +118,17 @@ def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
 
 
 def test_sections_for_three_are_at_the_last_players_scores() -> None:
-    table = table_of("pig-three", Options(goal=20))
-    titles = [axes.get_title() for axes in draw(table, "hold", (3, 17)).axes]
+    game = AskedGame("pig-three", goal=20)
+    titles = [axes.get_title() for axes in draw(game.pictures(3, 17), "hold").axes]
     assert titles[:2] == ["last player at 3", "last player at 17"]
     with pytest.raises(PlotError, match="20"):
-        draw(table, "win", (20,))
+        game.pictures(20)
 
 
 def test_the_map_of_battles_shows_the_fives() -> None:
-    table = table_of("risk", Options())
-    chances = shown(table, "battle")
+    chances = shown(AskedGame("risk").pictures(), "battle")
     assert chances.shape == (30, 30)
-    assert chances[4, 4] == pytest.approx(find_game("risk").solve(Options()).value, abs=1e-12)
+    assert chances[4, 4] == pytest.approx(AskedGame("risk").solve().value, abs=1e-12)
 
 
 def test_without_matplotlib_one_line_says_what_to_install() -> None:
@@ -152,7 +141,7 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
 
 
 def test_sections_are_those_that_were_asked_for() -> None:
-    figure = draw(load_table("pig"), "sections", (10, 90))
+    figure = draw(AskedGame("pig").pictures(10, 90), "sections")
     assert [axes.get_title() for axes in figure.axes] == ["opponent at 10", "opponent at 90"]
 
 
@@ -166,15 +155,15 @@ def test_what_never_holds_holds_at_the_goal() -> None:
 
 
 def test_what_cannot_be_drawn_is_one_line(tmp_path: Path) -> None:
-    table = load_table("pig")
+    pig = AskedGame("pig")
     with pytest.raises(UnknownNameError, match="surface"):
-        draw(table, "surfaces")
+        draw(pig.pictures(), "surfaces")
     with pytest.raises(PlotError, match="100"):
-        draw(table, "sections", (100,))
+        pig.pictures(100)
     with pytest.raises(PlotError, match="no sections"):
-        draw(load_table("hog"), "win", (10,))
+        AskedGame("hog").pictures(10)
     with pytest.raises(PlotError, match=r"\.svg"):
-        save(draw(table, "win"), tmp_path / "win.gif")
+        save(draw(pig.pictures(), "win"), tmp_path / "win.gif")
     with pytest.raises(PlotError, match="nowhere"):
-        save(draw(table, "win"), tmp_path / "nowhere" / "win.png")
+        save(draw(pig.pictures(), "win"), tmp_path / "nowhere" / "win.png")
     assert not list(tmp_path.iterdir())

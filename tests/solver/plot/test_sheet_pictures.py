@@ -1,41 +1,38 @@
 """Pictures of score sheets: every kind of several games is drawn, and shows what the solver says."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import PlotError
-from solver.game import Options, SupportsTable
-from solver.games import find_game
-from solver.plot.pictures import draw, pictures_of, save
+from solver.plot.pictures import draw, save
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Commit, Keep
 from solver.sheet.game.sheet import find_sheet
+from solver.sheet.pictures import sheet_pictures
 from solver.sheet.policy.views import SheetViews, filled_by_turn
+from tests.support.solver.asked_game import AskedGame
 
 OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
 
 
-def views_of(game: str, options: Options | None = None) -> SheetViews:
-    found = find_game(game)
-    assert isinstance(found, SupportsTable)
-    views = found.table(options or Options())
+def views_of(game: str, options: dict[str, Any] | None = None) -> SheetViews:
+    views = AskedGame(game, **options or {}).table()
     assert isinstance(views, SheetViews)
     return views
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("hooligan", Options()), ("hooligan", Options(commit=True)), (OWN, Options())]
-)
-def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: Options, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "options"), [("hooligan", {}), ("hooligan", {"commit": True}), (OWN, {})])
+def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: dict[str, Any], tmp_path: Path) -> None:
     views = views_of(game, options)
-    kinds = list(pictures_of(views))
+    kinds = list(sheet_pictures(views))
     assert kinds == ["scores", "boxes", "first"]
     for kind in kinds:
-        figure = draw(views, kind)
+        figure = draw(sheet_pictures(views), kind)
         for suffix in (".png", ".svg"):
             save(figure, tmp_path / f"{kind}{suffix}")
     assert len(list(tmp_path.iterdir())) == 2 * len(kinds)
@@ -43,7 +40,7 @@ def test_every_kind_is_drawn_and_saved_in_both_formats(game: str, options: Optio
 
 @pytest.mark.parametrize("commit", [False, True])
 def test_first_throws_are_worth_what_advice_says(commit: bool) -> None:
-    views = views_of("hooligan", Options(commit=commit or None))
+    views = views_of("hooligan", {"commit": commit or None})
     table = load_sheet(find_sheet("hooligan", commit=commit))
     groups = views.first_throws()
     assert sum(group.chances.sum() for group in groups) == pytest.approx(1, abs=1e-12)
@@ -72,7 +69,7 @@ def test_boxes_are_filled_once_each_and_one_a_turn() -> None:
     often = filled_by_turn(best)
     assert np.allclose(often.sum(axis=0), 1)
     assert np.allclose(often.sum(axis=1), 1)
-    figure = draw(views, "boxes")
+    figure = draw(sheet_pictures(views), "boxes")
     dots = figure.axes[0].collections[0]
     shown = often[often > 1e-4]
     assert len(np.asarray(dots.get_offsets())) == len(shown)
@@ -82,7 +79,7 @@ def test_boxes_are_filled_once_each_and_one_a_turn() -> None:
 
 def test_scores_stand_in_order_of_their_means() -> None:
     views = views_of("hooligan")
-    axes = draw(views, "scores").axes[0]
+    axes = draw(sheet_pictures(views), "scores").axes[0]
     names = [label.get_text() for label in axes.get_yticklabels()]
     means = [views.evaluate(name.replace(" ", "-")).mean for name in names]
     assert names[0] == "optimal"
@@ -92,4 +89,4 @@ def test_scores_stand_in_order_of_their_means() -> None:
 
 def test_sheets_have_no_sections() -> None:
     with pytest.raises(PlotError, match="no sections"):
-        draw(views_of("hooligan"), "first", (3,))
+        AskedGame("hooligan").pictures(3)

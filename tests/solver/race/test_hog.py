@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
-from solver.games import Options, find_game
 from solver.race.advise import advise_hog
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_exact import solve_hog
@@ -15,6 +14,7 @@ from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
 from solver.race.race_files import load_hog
 from solver.race.state import TIE
 from solver.throw_distribution import fair_die
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.race_playouts import agrees, first_wins_hog
 from tests.support.solver.reference_hog import solve_hog as solve_by_fractions
 from tests.support.solver.reference_race import die
@@ -91,7 +91,7 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     ],
 )
 def test_the_best_number_is_explained(me: int, opponent: int, why: str) -> None:
-    assert find_game("hog").advise(Options(), me=me, opponent=opponent).why == why
+    assert AskedGame("hog").advise(me=me, opponent=opponent).why == why
 
 
 def test_another_number_says_what_it_gives_away() -> None:

@@ -2,12 +2,12 @@
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import DistributionError, GoalError, OptionError, SolverError
-from solver.games import Options, find_game
 from solver.race.exact import settle, solve_table, throw_arrays
 from solver.race.race_files import load_race, load_table, shipped, verify
 from solver.race.race_kernels import ruin_chances
@@ -19,6 +19,7 @@ from solver.race.two_dice_pig import TwoDicePigState
 from solver.race.value_iteration import TwoPlayerIteration
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.race_playouts import agrees, first_wins
 from tests.support.solver.reference_race import FAIR, PIGS, die, solve
 
@@ -104,7 +105,7 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
     told: list[tuple[int, float]] = []
     iteration = TwoPlayerIteration(game, goal)
     solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
-    exact = find_game(game).solve(Options(goal=goal))
+    exact = AskedGame(game, goal=goal).solve()
     assert np.abs(iteration.start - load_table(game, goal).turn_start).max() < 1e-10
     assert abs(solution.value - exact.value) < 1e-10
     assert (solution.policy_sha256, solution.states) == (exact.policy_sha256, exact.states)
@@ -117,7 +118,7 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
     iteration = TwoPlayerIteration(game)
-    solution, exact = iterate(iteration), find_game(game).solve(Options())
+    solution, exact = iterate(iteration), AskedGame(game).solve()
     assert np.abs(iteration.start - load_table(game).turn_start).max() < 1e-11
     assert solution.policy_sha256 == exact.policy_sha256
 
@@ -155,25 +156,25 @@ def check_by_playing(game: str, games: int, seed: int) -> None:
 )
 def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...]) -> None:
     measured = weighed_die(weights)
-    options = Options(goal=40, weights=weights) if game == "pass-the-pigs" else Options(goal=40, die=measured)
-    solution, table = find_game(game).solve(options), solve_table(game, 40, measured)
+    options = {"goal": 40, "weights": weights} if game == "pass-the-pigs" else {"goal": 40, "die": measured}
+    solution, table = AskedGame(game, **options).solve(), solve_table(game, 40, measured)
     assert solution.value == table.value
     assert solution.policy_sha256 == table.policy_sha256
-    advice = find_game(game).advise(options, me=10, opponent=20, turn=12)
+    advice = AskedGame(game, **options).advise(me=10, opponent=20, turn=12)
     assert advice.action == ("roll" if table.rolls(10, 20, 12) else "hold")
     games = 2_000
     assert agrees(first_wins(table, (table.rolls, table.rolls), games, 5), table.value, games)
 
 
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
-    solution = find_game("two-dice-pig").solve(Options())
+    solution = AskedGame("two-dice-pig").solve()
     assert 0.67 < solution.extra["contraction"] < 0.68
     assert 0 < solution.extra["error_bound"] <= 1e-14
     table = load_race("two-dice-pig")
     again = np.empty((100, 100))
     settle(table.distribution, table.turn_start[:, 0].copy(), again)
     assert np.abs(again - table.turn_start).max() < 2e-15
-    larger = find_game("two-dice-pig").solve(Options(goal=150))
+    larger = AskedGame("two-dice-pig", goal=150).solve()
     assert solution.extra["contraction"] < larger.extra["contraction"] < 1
     assert larger.extra["error_bound"] < 1e-13
 
@@ -212,40 +213,42 @@ def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() ->
 @pytest.mark.parametrize(
     ("game", "options", "error", "advice"),
     [
-        ("pig", Options(die=(0.2,) * 6), DistributionError, r"sum to 1\.2: make them sum to 1"),
-        ("pig", Options(die=(0, 0.2, 0.2, 0.2, 0.2, 0.2)), DistributionError, "no throw ends a turn"),
-        ("pig", Options(die=(1, 0, 0, 0, 0, 0)), DistributionError, "every throw ends the turn"),
-        ("pig", Options(die=(0.5, 0.7, -0.2)), DistributionError, "give numbers from 0 to 1"),
-        ("pig", Options(die=(float("nan"), 0.5)), DistributionError, "give numbers from 0 to 1"),
-        ("pig", Options(die=(0.999995, 0.000005)), DistributionError, "all but 1 throw in 50,000 end the turn"),
-        ("hog", Options(die=(0.999995, 0.000005)), DistributionError, "shows a 1 never or nearly always"),
-        ("pig", Options(best_split=3), OptionError, "pig takes no best-split: leave it out"),
-        ("pig", Options(die=(1.0,)), DistributionError, "a die with 1 face is none"),
-        ("pig", Options(die=(0.5, 0.5), sides=2), OptionError, "either sides or die"),
-        ("pig", Options(sides=1), DistributionError, "a die with 1 side is none"),
-        ("pig", Options(sides=10**9), DistributionError, "choose from 2 to 100"),
-        ("pig", Options(weights=(1,) * 6), OptionError, "pig takes no weights"),
-        ("piglet", Options(die=(0.2, 0.3, 0.5)), DistributionError, "needs one number for each of 2 faces, not 3"),
-        ("piglet", Options(sides=2), OptionError, "piglet takes no sides"),
-        ("pass-the-pigs", Options(weights=(1,) * 5), DistributionError, "needs one number for each of 6 faces, not 5"),
-        ("pass-the-pigs", Options(weights=(0,) * 6), DistributionError, "not all of them 0"),
-        ("pass-the-pigs", Options(weights=(1, -1, 1, 1, 1, 1)), DistributionError, "from 0 up"),
-        ("pass-the-pigs", Options(weights=(1, 0, 1, 1, 1, 1)), DistributionError, "no throw ends a turn"),
-        ("pass-the-pigs", Options(die=(0.5, 0.5)), OptionError, "takes no die"),
+        ("pig", {"die": (0.2,) * 6}, DistributionError, r"sum to 1\.2: make them sum to 1"),
+        ("pig", {"die": (0, 0.2, 0.2, 0.2, 0.2, 0.2)}, DistributionError, "no throw ends a turn"),
+        ("pig", {"die": (1, 0, 0, 0, 0, 0)}, DistributionError, "every throw ends the turn"),
+        ("pig", {"die": (0.5, 0.7, -0.2)}, DistributionError, "give numbers from 0 to 1"),
+        ("pig", {"die": (float("nan"), 0.5)}, DistributionError, "give numbers from 0 to 1"),
+        ("pig", {"die": (0.999995, 0.000005)}, DistributionError, "all but 1 throw in 50,000 end the turn"),
+        ("hog", {"die": (0.999995, 0.000005)}, DistributionError, "shows a 1 never or nearly always"),
+        ("pig", {"best_split": 3}, OptionError, "pig takes no best-split: leave it out"),
+        ("pig", {"die": (1.0,)}, DistributionError, "a die with 1 face is none"),
+        ("pig", {"die": (0.5, 0.5), "sides": 2}, OptionError, "either sides or die"),
+        ("pig", {"sides": 1}, DistributionError, "a die with 1 side is none"),
+        ("pig", {"sides": 10**9}, DistributionError, "choose from 2 to 100"),
+        ("pig", {"weights": (1,) * 6}, OptionError, "pig takes no weights"),
+        ("piglet", {"die": (0.2, 0.3, 0.5)}, DistributionError, "needs one number for each of 2 faces, not 3"),
+        ("piglet", {"sides": 2}, OptionError, "piglet takes no sides"),
+        ("pass-the-pigs", {"weights": (1,) * 5}, DistributionError, "needs one number for each of 6 faces, not 5"),
+        ("pass-the-pigs", {"weights": (0,) * 6}, DistributionError, "not all of them 0"),
+        ("pass-the-pigs", {"weights": (1, -1, 1, 1, 1, 1)}, DistributionError, "from 0 up"),
+        ("pass-the-pigs", {"weights": (1, 0, 1, 1, 1, 1)}, DistributionError, "no throw ends a turn"),
+        ("pass-the-pigs", {"die": (0.5, 0.5)}, OptionError, "takes no die"),
         (
             "two-dice-pig",
-            Options(die=(0.9, 0.02, 0.02, 0.02, 0.02, 0.02)),
+            {"die": (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)},
             SolverError,
             "lost too often to compute ten digits",
         ),
-        ("hog", Options(die=(0, 0.5, 0.5)), DistributionError, "shows a 1 never or nearly always"),
-        ("hog", Options(goal=0), GoalError, "a goal of 0 is no game"),
-        ("big-pig", Options(goal=10_000), GoalError, "68 GB of memory"),
+        ("hog", {"die": (0, 0.5, 0.5)}, DistributionError, "shows a 1 never or nearly always"),
+        ("hog", {"goal": 0}, GoalError, "a goal of 0 is no game"),
+        ("big-pig", {"goal": 10_000}, GoalError, "68 GB of memory"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(game: str, options: Options, error: type[Exception], advice: str) -> None:
+def test_bad_options_are_refused_in_one_line(
+    game: str, options: dict[str, Any], error: type[Exception], advice: str
+) -> None:
     with pytest.raises(error, match=advice) as refused:
-        find_game(game).solve(options)
+        AskedGame(game, **options).solve()
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 200
 
@@ -271,14 +274,14 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
     ],
 )
 def test_advice_differs_by_the_game(game: str, why: str) -> None:
-    assert find_game(game).advise(Options(), me=15, opponent=20, turn=34).why == why
+    assert AskedGame(game).advise(me=15, opponent=20, turn=34).why == why
 
 
 def test_a_lost_turn_of_progressive_pig_scores_a_point() -> None:
-    advice = find_game("progressive-pig").advise(Options(), me=0, opponent=0)
+    advice = AskedGame("progressive-pig").advise(me=0, opponent=0)
     start = load_race("progressive-pig").turn_start
     assert advice.options["hold"] == pytest.approx(1 - start[0, 1], abs=1e-15)
-    won = find_game("progressive-pig").advise(Options(), me=99, opponent=0)
+    won = AskedGame("progressive-pig").advise(me=99, opponent=0)
     assert won.options == {"roll": pytest.approx(1.0, abs=1e-15), "hold": 1.0}
     assert race_rules("progressive-pig")(100, (99, 0)).apply(Action.ROLL, (1,)).winner == 0
 

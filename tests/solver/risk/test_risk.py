@@ -7,14 +7,15 @@ import statistics
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
 from solver.errors import OptionError, PositionError
-from solver.games import Options, find_game
 from solver.risk.battle import RiskAction, RiskState
 from solver.risk.conquest import MOST_STATES, battle, best_split, campaign
 from solver.risk.views import battles
+from tests.support.solver.asked_game import AskedGame
 
 Parts = tuple[Fraction, Fraction, Fraction]
 
@@ -121,16 +122,15 @@ def test_of_hopeless_splits_the_first_is_told() -> None:
 
 
 def test_risk_is_solved_by_its_options() -> None:
-    risk = find_game("risk")
-    alone = risk.solve(Options(attackers=5, defenders=5)).to_json()
+    alone = AskedGame("risk", attackers=5, defenders=5).solve().to_json()
     assert {"value", "attacker_losses", "defender_losses"} < alone.keys()
     assert alone["value"] == battle(5, 5).value
-    chain = risk.solve(Options(attackers=30, chain=(26, 1, 1, 1, 1))).to_json()
+    chain = AskedGame("risk", attackers=30, chain=(26, 1, 1, 1, 1)).solve().to_json()
     assert chain["value"] == campaign(30, (26, 1, 1, 1, 1)).value
-    split = risk.solve(Options(best_split=30, territories=5)).to_json()
+    split = AskedGame("risk", best_split=30, territories=5).solve().to_json()
     assert split["split"] == [2, 2, 2, 2, 22]
     assert split["value"] < chain["value"]
-    decision = risk.advise(Options(), attackers=5, defenders=5)
+    decision = AskedGame("risk").advise(attackers=5, defenders=5)
     assert decision.options == {"attack": alone["value"]}
     assert decision.why == (
         "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attack "
@@ -139,8 +139,8 @@ def test_risk_is_solved_by_its_options() -> None:
 
 
 def test_advice_before_a_chain_counts_all_armies() -> None:
-    risk, chain = find_game("risk"), (26, 1, 1, 1, 1)
-    decision = risk.advise(Options(chain=chain), attackers=30)
+    chain = (26, 1, 1, 1, 1)
+    decision = AskedGame("risk", chain=chain).advise(attackers=30)
     solved = campaign(30, chain)
     assert decision.options == {"attack": solved.value}
     assert decision.why == (
@@ -148,57 +148,57 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
         f"campaigns, and the attack costs {solved.attacker_losses:.2f} armies, and the defender "
         f"{solved.defender_losses:.2f}, on average."
     )
-    assert risk.advise(Options(chain=chain)).value == risk.solve(Options(chain=chain)).value == solved.value
+    assert AskedGame("risk", chain=chain).advise().value == AskedGame("risk", chain=chain).solve().value == solved.value
     with pytest.raises(OptionError, match="a chain tells who defends"):
-        risk.advise(Options(chain=chain), attackers=30, defenders=3)
+        AskedGame("risk", chain=chain).advise(attackers=30, defenders=3)
 
 
 def test_too_few_armies_for_a_chain_are_told() -> None:
-    decision = find_game("risk").advise(Options(chain=(1, 1, 2)), attackers=3)
+    decision = AskedGame("risk", chain=(1, 1, 2)).advise(attackers=3)
     assert decision.value == 0.0
     assert decision.why.startswith(
         "Attack with 2 dice against 1: there is no retreat; 3 armies cannot take 3 territories, because one stays "
         "behind each time: 4 or more could, and the attack costs "
     )
-    assert find_game("risk").advise(Options(chain=(1, 1, 2)), attackers=4).value > 0
+    assert AskedGame("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (Options(chain=(3, -4)), "every territory holds one army or more"),
-        (Options(chain=(3, 4), attackers=1), "1 army cannot attack: give 2 or more, as one stays behind"),
-        (Options(chain=(3, 4), attackers=0), "0 armies cannot attack"),
-        (Options(attackers=1, defenders=0), "1 attacker against 0 defenders is no battle"),
-        (Options(best_split=3, attackers=1, territories=1), "1 army against 3 in 1 territory is no campaign"),
+        ({"chain": (3, -4)}, "every territory holds one army or more"),
+        ({"chain": (3, 4), "attackers": 1}, "1 army cannot attack: give 2 or more, as one stays behind"),
+        ({"chain": (3, 4), "attackers": 0}, "0 armies cannot attack"),
+        ({"attackers": 1, "defenders": 0}, "1 attacker against 0 defenders is no battle"),
+        ({"best_split": 3, "attackers": 1, "territories": 1}, "1 army against 3 in 1 territory is no campaign"),
     ],
 )
-def test_what_is_wrong_is_said_as_people_say_it(options: Options, said: str) -> None:
+def test_what_is_wrong_is_said_as_people_say_it(options: dict[str, Any], said: str) -> None:
     with pytest.raises(PositionError, match=said):
-        find_game("risk").solve(options)
+        AskedGame("risk", **options).solve()
 
 
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        (Options(attackers=0, defenders=3), PositionError),
-        (Options(attackers=3, defenders=0), PositionError),
-        (Options(attackers=1, chain=(3, 3)), PositionError),
-        (Options(attackers=9, chain=()), PositionError),
-        (Options(attackers=9, chain=(3, 0)), PositionError),
-        (Options(attackers=10**9, chain=(3,)), PositionError),
-        (Options(best_split=3, territories=5), PositionError),
-        (Options(best_split=300, territories=9), PositionError),
-        (Options(best_split=10**30, territories=10**29), PositionError),
-        (Options(best_split=30), OptionError),
-        (Options(territories=3), OptionError),
-        (Options(best_split=30, territories=3, chain=(3, 3)), OptionError),
-        (Options(goal=30), OptionError),
+        ({"attackers": 0, "defenders": 3}, PositionError),
+        ({"attackers": 3, "defenders": 0}, PositionError),
+        ({"attackers": 1, "chain": (3, 3)}, PositionError),
+        ({"attackers": 9, "chain": ()}, PositionError),
+        ({"attackers": 9, "chain": (3, 0)}, PositionError),
+        ({"attackers": 10**9, "chain": (3,)}, PositionError),
+        ({"best_split": 3, "territories": 5}, PositionError),
+        ({"best_split": 300, "territories": 9}, PositionError),
+        ({"best_split": 10**30, "territories": 10**29}, PositionError),
+        ({"best_split": 30}, OptionError),
+        ({"territories": 3}, OptionError),
+        ({"best_split": 30, "territories": 3, "chain": (3, 3)}, OptionError),
+        ({"goal": 30}, OptionError),
     ],
 )
-def test_armies_that_cannot_be_are_refused_in_one_line(options: Options, error: type[Exception]) -> None:
+def test_armies_that_cannot_be_are_refused_in_one_line(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error) as refusal:
-        find_game("risk").solve(options)
+        AskedGame("risk", **options).solve()
     assert "\n" not in str(refusal.value)
 
 

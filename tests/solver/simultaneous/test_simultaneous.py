@@ -3,10 +3,10 @@
 import pytest
 
 from solver.errors import GoalError, OptionError, PositionError
-from solver.games import Options, find_game
 from solver.simultaneous.states import SkunkState, SwineHerdState
 from solver.simultaneous.strategy import skunk_decision, skunk_stance, swine_herd_decision, swine_herd_stance
 from solver.single.exact import solve_solitaire
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.simultaneous_playouts import (
     HerdRule,
     SkunkRule,
@@ -90,7 +90,7 @@ def test_points_alone_are_those_of_think() -> None:
     for me, turn, left in ((0, 0, 5), (40, 13, 2), (7, 30, 1)):
         decision = skunk_decision(me, 0, turn, left)
         assert tuple(decision.options.values()) == pytest.approx(table.weigh(left, me, turn), abs=1e-12)
-    assert find_game("skunk").solve(Options()).value == table.value
+    assert AskedGame("skunk").solve().value == table.value
 
 
 def test_the_rival_is_the_best_of_the_others() -> None:
@@ -102,9 +102,9 @@ def test_the_rival_is_the_best_of_the_others() -> None:
 
 
 def test_advice_by_name() -> None:
-    assert find_game("swine-herd").advise(Options(), me=30, rival=30, turn=26).action == "sit"
-    assert find_game("skunk").advise(Options(), me=30, rival=30, turn=24, left=3).action == "sit"
-    assert find_game("skunk").advise(Options(turns=3), me=30, rival=30, turn=4).action == "stand"
+    assert AskedGame("swine-herd").advise(me=30, rival=30, turn=26).action == "sit"
+    assert AskedGame("skunk").advise(me=30, rival=30, turn=24, left=3).action == "sit"
+    assert AskedGame("skunk", turns=3).advise(me=30, rival=30, turn=4).action == "stand"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_advice_by_name() -> None:
 )
 def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[str, int]) -> None:
     with pytest.raises(PositionError) as refusal:
-        find_game(game).advise(Options(), **position)
+        AskedGame(game).advise(**position)
     assert "\n" not in str(refusal.value)
 
 
@@ -134,8 +134,8 @@ def test_who_sits_is_asked_nothing() -> None:
 def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
     words = "it would need about 1,250 rounds" if goal > 0 else "is no game: choose one from 1 to 1000"
     for ask in (
-        lambda: find_game("swine-herd").solve(Options(goal=goal)),
-        lambda: find_game("swine-herd").advise(Options(goal=goal), me=0, rival=0),
+        lambda: AskedGame("swine-herd", goal=goal).solve(),
+        lambda: AskedGame("swine-herd", goal=goal).advise(me=0, rival=0),
         lambda: SwineHerdState((0, 0), goal=goal),
     ):
         with pytest.raises(GoalError, match=words):
@@ -144,4 +144,4 @@ def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
 
 def test_options_that_do_not_fit_are_refused() -> None:
     with pytest.raises(OptionError, match="swine-herd takes no turns"):
-        find_game("swine-herd").solve(Options(turns=3))
+        AskedGame("swine-herd", turns=3).solve()

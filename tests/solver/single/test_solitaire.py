@@ -5,15 +5,16 @@ import math
 import random
 import statistics
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.errors import DistributionError, GoalError, OptionError, PositionError, UnknownNameError
-from solver.games import Options, find_game
 from solver.race.pig import Action
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
+from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
 
 LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -48,7 +49,7 @@ def test_the_least_hope_is_better_than_none() -> None:
     assert table.value < 1e-18
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
-    advice = find_game("pig-reach").advise(Options(goal=20, turns=2, die=(0.99, 0.01)), me=0, turn=2, left=1)
+    advice = AskedGame("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
     assert advice.why.startswith("Roll: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1")
 
 
@@ -174,7 +175,7 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
     ],
 )
 def test_advice(game: str, position: dict[str, int], action: str, words: str) -> None:
-    decision = find_game(game).advise(Options(), **position)
+    decision = AskedGame(game).advise(**position)
     assert decision.action == action
     assert words in decision.why
     assert decision.why.startswith(f"{action.capitalize()}: ")
@@ -185,17 +186,16 @@ def test_advice(game: str, position: dict[str, int], action: str, words: str) ->
 
 @pytest.mark.parametrize("game", ["pig-reach", "pig-turns"])
 def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
-    near = find_game(game).advise(Options(), me=80, turn=20)
-    far = find_game(game).advise(Options(), me=80, turn=10**30)
+    near = AskedGame(game).advise(me=80, turn=20)
+    far = AskedGame(game).advise(me=80, turn=10**30)
     assert (near.action, near.options) == (far.action, far.options)
     assert not far.reachable
 
 
 def test_fewest_turns_count_the_turn_that_is_played() -> None:
-    game = find_game("pig-turns")
-    decision = game.advise(Options(), me=80, turn=20)
+    decision = AskedGame("pig-turns").advise(me=80, turn=20)
     assert decision.options["hold"] == 1.0
-    assert game.advise(Options(), me=0).value == pytest.approx(game.solve(Options()).value, abs=1e-13)
+    assert AskedGame("pig-turns").advise(me=0).value == pytest.approx(AskedGame("pig-turns").solve().value, abs=1e-13)
     assert decision.options["roll"] > 1.0
 
 
@@ -203,37 +203,39 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
     """By hand: a throw gains 25/36 of 8 and loses 11/36 of the turn total and 1/36 of the score."""
     for score in range(0, 150, 7):
         for turn in range(4, 30):
-            decision = find_game("think").advise(Options(), me=score, turn=turn, left=1)
+            decision = AskedGame("think").advise(me=score, turn=turn, left=1)
             assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
 
 
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
     [
-        ("pig-reach", Options(turns=0), OptionError, "0 turns are no game"),
+        ("pig-reach", {"turns": 0}, OptionError, "0 turns are no game"),
         (
             "pig-reach",
-            Options(goal=10_000),
+            {"goal": 10_000},
             GoalError,
             "10,000 is too large: it would need 3 GB of memory and about 20 s",
         ),
         (
             "pig-turns",
-            Options(goal=10_000),
+            {"goal": 10_000},
             GoalError,
             "10,000 is too large: it would need 200 MB of memory and about 5 m",
         ),
-        ("pig-turns", Options(goal=0), GoalError, "a goal of 0"),
-        ("pig-turns", Options(turns=3), OptionError, "pig-turns takes no turns"),
-        ("think", Options(die=(0.0, 0.5, 0.5)), DistributionError, "no throw ends a turn"),
-        ("pig-score", Options(die=(0.0001, 0.9999)), DistributionError, "end a turn too seldom"),
-        ("pig-score", Options(die=(0.5, 0.6)), DistributionError, "sum to 1.1"),
-        ("pig-score", Options(die=(0.5, 0.5), sides=4), OptionError, "either sides or die"),
+        ("pig-turns", {"goal": 0}, GoalError, "a goal of 0"),
+        ("pig-turns", {"turns": 3}, OptionError, "pig-turns takes no turns"),
+        ("think", {"die": (0.0, 0.5, 0.5)}, DistributionError, "no throw ends a turn"),
+        ("pig-score", {"die": (0.0001, 0.9999)}, DistributionError, "end a turn too seldom"),
+        ("pig-score", {"die": (0.5, 0.6)}, DistributionError, "sum to 1.1"),
+        ("pig-score", {"die": (0.5, 0.5), "sides": 4}, OptionError, "either sides or die"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(game: str, options: Options, error: type[Exception], words: str) -> None:
+def test_bad_options_are_refused_in_one_line(
+    game: str, options: dict[str, Any], error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=words) as refusal:
-        find_game(game).solve(options)
+        AskedGame(game, **options).solve()
     assert "\n" not in str(refusal.value)
 
 
@@ -251,7 +253,7 @@ def test_bad_options_are_refused_in_one_line(game: str, options: Options, error:
 )
 def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[str, int]) -> None:
     with pytest.raises(PositionError) as refusal:
-        find_game(game).advise(Options(), **position)
+        AskedGame(game).advise(**position)
     assert "\n" not in str(refusal.value)
 
 

@@ -5,7 +5,8 @@ from functools import partial
 import numpy as np
 from matplotlib.figure import Figure
 
-from solver.plot.style import LINES, TENTHS, Extent, Pictures, colour, contours, key, scale_of
+from solver.game import Pictures
+from solver.plot.style import LINES, TENTHS, Extent, colour, contours, key, scale_of
 from solver.risk.conquest import best_split, campaign
 from solver.risk.views import Battles
 

@@ -7,7 +7,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from solver.plot.style import LINES, Pictures, explain, scale_of, score_map
+from solver.game import Pictures
+from solver.plot.style import LINES, explain, scale_of, score_map
 from solver.simultaneous.views import SkunkTable, SwineHerdTable
 
 # For points alone what is banked counts; in the last round it does so for the robot too.

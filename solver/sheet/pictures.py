@@ -5,7 +5,8 @@ from functools import partial
 import numpy as np
 from matplotlib.figure import Figure
 
-from solver.plot.style import BODY, ROLL, SCALE, Pictures, scale_of, title
+from solver.game import Pictures
+from solver.plot.style import BODY, ROLL, SCALE, scale_of, title
 from solver.sheet.policy.views import SheetViews, filled_by_turn
 
 MOST_ROWS = 45

@@ -7,7 +7,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from solver.plot.style import ROLL, TENTHS, Pictures, colour, contours, explain, key, scale_of, title
+from solver.game import Pictures
+from solver.plot.style import ROLL, TENTHS, colour, contours, explain, key, scale_of, title
 from solver.single.exact import SinglePlayerTable
 
 WORTH = {

@@ -12,13 +12,13 @@ from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from numpy.typing import NDArray
 
+from solver.game import Pictures
 from solver.plot.style import (
     BODY,
     HOLD,
     REACHED,
     ROLL,
     TENTHS,
-    Pictures,
     contours,
     explain,
     scale_of,

@@ -7,9 +7,10 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from solver.game import Pictures
 from solver.multiplayer.three import ThreeTable
 from solver.multiplayer.views import MultiplayerTable, hold_values
-from solver.plot.style import BODY, LINES, TENTHS, Pictures, colour, contours, explain, key, scale_of, title
+from solver.plot.style import BODY, LINES, TENTHS, colour, contours, explain, key, scale_of, title
 
 # Parts of the goal that the last of three players has, and that all others of more have.
 THIRDS = (0.0, 0.3, 0.5, 0.7)

@@ -1,0 +1,33 @@
+"""A game with the options that a test gives it, to solve and to ask in one line."""
+
+from typing import Any
+
+from solver.decision import Decision
+from solver.game import Pictures, PositionTable, Solution, SupportsTable, Trace, check_iteration
+from solver.games import find_game
+from solver.options import read_options
+
+
+class AskedGame:
+    """The game called `name` with these options. Raises OptionError for an option that the game does not take."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self.game = find_game(name)
+        self.options = read_options(self.game, **options)
+
+    def solve(self) -> Solution:
+        return self.game.solve(self.options)
+
+    def advise(self, **position: Any) -> Decision:
+        return self.game.advise(self.options, **position)
+
+    def iterate(self, trace: Trace) -> Solution:
+        return check_iteration(self.game).iterate(self.options, trace)
+
+    def table(self) -> PositionTable:
+        assert isinstance(self.game, SupportsTable)
+        return self.game.table(self.options)
+
+    def pictures(self, *sections: int) -> Pictures:
+        assert isinstance(self.game, SupportsTable)
+        return self.game.pictures(self.game.table(self.options), sections)
