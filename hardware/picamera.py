@@ -1,50 +1,25 @@
-"""The Pi's own camera by way of picamera2: focus, exposure and white balance locked."""
+"""The Pi's own camera by way of picamera2: exposure, white balance and focus are set, never automatic."""
 
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from hardware.camera import Frame
+from hardware.camera import CameraSettings, Frame
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
 
 SIZE = (1280, 720)
+FRAMES_TO_ADJUST = 12
+"""Frames after which a new setting holds: four are queued, the sensor is three behind, and the lens has to move."""
 JUST_FINISHED = 1.0
 """Seconds in which a job that was taken out of the queue while it ran says what came of it."""
 _OTHER_NUMPY = ("numpy.dtype size changed", "numpy.core.multiarray", "_ARRAY_API", "compiled using NumPy 1")
-
-
-@dataclass(frozen=True, slots=True)
-class PiSettings:
-    """What is locked: `exposure` in seconds, `gain` of the sensor, `red` and `blue` gains of the white balance.
-
-    `focus` is in dioptres, the reciprocal of the distance in metres: 340 mm above the plate, 20 mm for the dice.
-    """
-
-    exposure: float = 0.008
-    gain: float = 1.0
-    red: float = 2.0
-    blue: float = 1.8
-    focus: float = 1 / 0.32
-
-    def controls(self) -> dict[str, Any]:
-        """Return libcamera's controls for these settings."""
-        return {
-            "AeEnable": False,
-            "AwbEnable": False,
-            "AfMode": 0,  # manual
-            "ExposureTime": round(self.exposure * 1e6),
-            "AnalogueGain": self.gain,
-            "ColourGains": (self.red, self.blue),
-            "LensPosition": self.focus,
-        }
 
 
 class Picamera2Camera(Closing):
@@ -53,13 +28,13 @@ class Picamera2Camera(Closing):
     def __init__(
         self,
         clock: Clock,
-        settings: PiSettings | None = None,
+        settings: CameraSettings | None = None,
         *,
         timeout: float = 3.0,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock, self._timeout, self._monotonic = clock, timeout, monotonic
-        self._settings = settings or PiSettings()
+        self._settings = settings or CameraSettings()
         self._camera: Any = None
         maker = _picamera2()
         try:
@@ -120,10 +95,38 @@ class Picamera2Camera(Closing):
         except (RuntimeError, OSError) as error:
             raise CameraLostError(f"the Pi's camera has gone: {error}") from error
 
+    @property
+    def settings(self) -> CameraSettings:
+        """How the camera exposes now."""
+        return self._settings
+
+    @property
+    def focuses(self) -> bool:
+        """Whether this camera's lens moves."""
+        return self._camera is not None and "LensPosition" in self._camera.camera_controls
+
+    def adjust(self, settings: CameraSettings) -> None:
+        """Expose by these settings from now on; passes over the frames that are on their way with the old ones."""
+        if self._camera is None:
+            raise CameraError("the Pi's camera is closed", "open it again")
+        self._settings = settings
+        self._camera.set_controls(self._controls())
+        for _ in range(FRAMES_TO_ADJUST):
+            self._request(self._timeout).release()
+
     def _controls(self) -> dict[str, Any]:
-        """Return the controls of these settings that this camera has: one without autofocus has no lens position."""
+        """Return libcamera's controls for the settings, but those that this camera lacks: not each has autofocus."""
+        wanted = {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "AfMode": 0,  # manual
+            "ExposureTime": round(self._settings.exposure * 1e6),
+            "AnalogueGain": self._settings.gain,
+            "ColourGains": (self._settings.red, self._settings.blue),
+            "LensPosition": self._settings.focus,
+        }
         there = self._camera.camera_controls
-        return {name: value for name, value in self._settings.controls().items() if name in there}
+        return {name: value for name, value in wanted.items() if name in there}
 
     def close(self) -> None:
         """Stop the camera and let it go; harmless when it has been closed before."""

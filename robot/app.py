@@ -104,7 +104,7 @@ class Devices:
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
     """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`."""
-    from hardware.camera import open_camera
+    from hardware.cameras import open_camera
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
 

@@ -14,7 +14,7 @@ from robot.errors import TableChoiceError
 class TableChoice:
     """A table and its camera; None where the configuration decides.
 
-    `table` is `sim`, `twin` or the board's port; `camera` what `hardware.camera.open_camera` takes, and a folder of
+    `table` is `sim`, `twin` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a folder of
     pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`,
     `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and the
     twin; `film`, a file, and `window` show the twin at work.

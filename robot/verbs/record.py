@@ -110,7 +110,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":
     """Open a camera alone, by its name, or that of a table, whose lights are switched on."""
-    from hardware.camera import open_camera
+    from hardware.cameras import open_camera
     from hardware.clock import SystemClock
     from robot.app import devices
 

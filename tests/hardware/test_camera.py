@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.camera import open_camera
+from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.errors import (
     CameraError,

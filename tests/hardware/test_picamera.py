@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.camera import open_camera
+from hardware.camera import AdjustableCamera, CameraSettings
+from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
-from hardware.picamera import Picamera2Camera, PiSettings, full_field
+from hardware.picamera import Picamera2Camera, full_field
 from tests.support.fake_picamera2 import BOOTED, IMX219, IMX477, IMX708, SENSORS, FakePicamera2, PiSensor, installed
 
 
@@ -30,7 +31,7 @@ def camera_on(fake: type[FakePicamera2], **more: Any) -> Picamera2Camera:
 
 
 def test_everything_is_locked_and_the_stream_is_ours(picamera2: type[FakePicamera2]) -> None:
-    with camera_on(picamera2, settings=PiSettings(exposure=0.01, gain=2.0)) as camera:
+    with camera_on(picamera2, settings=CameraSettings(exposure=0.01, gain=2.0)) as camera:
         (made,) = picamera2.made
         controls = made.configuration["controls"]
         assert made.configuration["main"] == {"size": (1280, 720), "format": "RGB888"}
@@ -113,10 +114,32 @@ def test_a_camera_without_autofocus_is_not_told_where_its_lens_is(
     picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picamera2, "sensor", IMX477)
-    with camera_on(picamera2):
+    with camera_on(picamera2) as camera:
         controls = picamera2.made[0].configuration["controls"]
+        assert not camera.focuses
     assert "LensPosition" not in controls
     assert controls["ExposureTime"] == 8000
+
+
+def test_new_settings_hold_for_every_frame_after_they_were_set(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def grey(image: NDArray[np.uint8], controls: dict[str, Any]) -> NDArray[np.uint8]:
+        return np.full_like(image, round(controls["AnalogueGain"] * 10 + controls["LensPosition"]))
+
+    monkeypatch.setattr(picamera2, "scene", plate)
+    monkeypatch.setattr(picamera2, "exposed", staticmethod(grey))
+    with camera_on(picamera2, settings=CameraSettings(gain=1.0, focus=3.0)) as camera:
+        assert camera.frame().image[0, 0, 0] == 13
+        camera.adjust(CameraSettings(gain=4.0, focus=5.0))
+        assert camera.settings.gain == 4.0
+        assert camera.frame().image[0, 0, 0] == 45
+        assert picamera2.made[0].held == 0
+        assert isinstance(camera, AdjustableCamera)
+        assert camera.focuses
+    with pytest.raises(CameraError, match="closed"):
+        camera.adjust(CameraSettings())
+    assert not camera.focuses
 
 
 def test_a_silent_camera_is_a_timeout_and_gets_its_buffers_back(
