@@ -61,21 +61,24 @@ class Picamera2Camera(Closing):
         patience = self._timeout if timeout is None else timeout
         deadline = self._monotonic() + patience
         while (left := deadline - self._monotonic()) > 0:
-            frame = self._next(left)
-            if after is None or frame.time > after:
+            frame = self._next(left, after)
+            if frame is not None:
                 return frame
         raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
 
-    def _next(self, timeout: float) -> Frame:
+    def _next(self, timeout: float, after: float | None) -> Frame | None:
+        """Return the next frame, None where its exposure began too early."""
         request = self._request(timeout)
         try:
             told = request.get_metadata()
-            image = np.array(request.make_array("main")[..., :3], np.uint8, order="C")
+            # SensorTimestamp is when the first row was read out; its exposure began an exposure time earlier.
+            began = told["SensorTimestamp"] * 1e-9 - told.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
+            time = self._clock.now() - (self._monotonic() - began)
+            if after is not None and time <= after:
+                return None
+            return Frame(np.array(request.make_array("main")[..., :3], np.uint8, order="C"), time)
         finally:
             request.release()
-        # SensorTimestamp is when the first row was read out; its exposure began an exposure time earlier.
-        began = told["SensorTimestamp"] * 1e-9 - told.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
-        return Frame(image, self._clock.now() - (self._monotonic() - began))
 
     def _request(self, timeout: float) -> Any:
         """Return a completed request, which the caller has to release."""

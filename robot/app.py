@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,13 @@ from robot.table.calibration import Hands, kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.tray import TrayHands
 from vision.calibration.kept import Calibration
+from vision.errors import CalibrationFileError
 from vision.reader import Reader
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
 
 if TYPE_CHECKING:
-    from hardware.camera import Camera
+    from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
     from hardware.controller import Controller
     from hardware.link import LinkTiming
@@ -81,6 +82,44 @@ def calibration_of_table(table: str) -> Calibration | None:
     return kept(Folders.of_user().calibration(table))
 
 
+def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
+    """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
+    from hardware.cameras import open_camera
+
+    return open_camera(name, clock, camera_settings(table))
+
+
+def camera_settings(table: str) -> "CameraSettings":
+    """Return how a table's camera is to expose: by config.toml, by the table's calibration, or as is usual.
+
+    Raises:
+        ConfigError: config.toml cannot be used.
+
+    """
+    from hardware.camera import CameraSettings
+
+    found: Mapping[str, float] = {}
+    with suppress(CalibrationFileError):  # whoever reads dice says so, and a new calibration mends it
+        calibration = calibration_of_table(table)
+        found = calibration.settings if calibration else {}
+    known = {field.name for field in fields(CameraSettings)}
+    return CameraSettings(**{name: found[name] for name in known & found.keys()} | configured_camera_settings())
+
+
+def configured_camera_settings() -> dict[str, float]:
+    """Return which of a camera's settings config.toml fixes, by the names that CameraSettings has; ConfigError."""
+    config = load(Folders.of_user())
+    exposure = None if config.exposure_milliseconds is None else config.exposure_milliseconds / 1000
+    fixed = {
+        "exposure": exposure,
+        "gain": config.gain,
+        "red": config.red_gain,
+        "blue": config.blue_gain,
+        "focus": config.focus_dioptres,
+    }
+    return {name: value for name, value in fixed.items() if value is not None}
+
+
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
     return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
@@ -104,7 +143,6 @@ class Devices:
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
     """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`."""
-    from hardware.cameras import open_camera
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
 
@@ -113,7 +151,9 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
-    return Devices(lambda: open_controller(port, clock, trace=trace), lambda: open_camera(camera, clock), clock)
+    return Devices(
+        lambda: open_controller(port, clock, trace=trace), lambda: open_named_camera(camera, port, clock), clock
+    )
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:

@@ -63,7 +63,10 @@ class Folders:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What stands in config.toml; the command line overrides it."""
+    """What stands in config.toml; the command line overrides it.
+
+    The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
+    """
 
     table: str = SIMULATED
     camera: str = "picamera"
@@ -73,6 +76,22 @@ class Config:
     volume: int = 80
     recordings_days: int = 30
     recordings_gigabytes: int = 10
+    exposure_milliseconds: float | None = None
+    gain: float | None = None
+    red_gain: float | None = None
+    blue_gain: float | None = None
+    focus_dioptres: float | None = None
+
+
+RANGES = {
+    "volume": (0, 100),
+    "exposure_milliseconds": (0.1, 30.0),  # a frame takes 33 ms
+    "gain": (1.0, 16.0),
+    "red_gain": (1.0, 8.0),  # libcamera raises all colours where a gain is below 1
+    "blue_gain": (1.0, 8.0),
+    "focus_dioptres": (0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
+}
+"""The least and the greatest value of a key."""
 
 
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
@@ -117,9 +136,12 @@ def load(folders: Folders) -> Config:
         if key not in kinds:
             raise ConfigError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}")
         usual = getattr(Config(), key)
-        if type(value) is not type(usual):
-            raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be like {usual!r}")
-    config = Config(**values)
-    if not 0 <= config.volume <= 100:
-        raise ConfigError(f"{path}: volume = {config.volume} is none: it goes from 0 to 100")
-    return config
+        if usual is None and type(value) in (int, float):
+            values[key] = float(value)
+        elif usual is None or type(value) is not type(usual):
+            like = "a number" if usual is None else f"like {usual!r}"
+            raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be {like}")
+    for key, (low, high) in RANGES.items():
+        if key in values and not low <= values[key] <= high:
+            raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
+    return Config(**values)

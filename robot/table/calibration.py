@@ -4,7 +4,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -77,13 +77,17 @@ class PeopleHands:
 
 @dataclass(slots=True)
 class Pictures:
-    """What a calibration is made from: the board held anyhow, laid on the lid, and known dice under each light."""
+    """What a calibration is made from: the board held anyhow, laid on the lid, and known dice under each light.
+
+    `settings` are the camera's by name, by which the pictures were taken.
+    """
 
     held: list[Seen] = field(default_factory=list)
     size: tuple[int, int] = (0, 0)
     lid: Seen | None = None
     dice: dict[str, Image] = field(default_factory=dict)
     known: tuple[int, ...] = ()
+    settings: Mapping[str, float] = field(default_factory=dict)
 
 
 def from_table(
@@ -201,6 +205,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
         camera=found.camera,
         wells=wells,
         light=find_light(shots, with_lens),
+        settings=taken.settings,
     )
     known = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
     return Calibration.from_json({**calibration.to_json(), "dice": known.right})

@@ -15,6 +15,8 @@ from robot.saying import Saying
 from robot.verbs.options import add_devices, add_json, seed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from robot.config import Config, Folders
     from robot.language import Language
     from robot.table.calibration import Pictures
@@ -73,7 +75,11 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
     table = args.table or config.table
     path = folders.calibration(table)
     check_place(path)
-    taken = _of_folder(Path(args.what)) if args.what is not None else _of_table(args, config, language)
+    if args.what is None:
+        taken = _of_table(args, config, language)
+    else:
+        taken = _of_folder(Path(args.what))
+        taken.settings = _settings_before(path)
     today = datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(dimensions()), today)
     keep(calibration, path)
@@ -86,12 +92,29 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
     return 0
 
 
+def _settings_before(path: Path) -> "Mapping[str, float]":
+    """Return the camera's settings that a calibration had found before: pictures from a folder do not tell them."""
+    from robot.table.calibration import kept
+    from vision.errors import CalibrationFileError
+
+    try:
+        before = kept(path)
+    except CalibrationFileError:
+        return {}
+    return before.settings if before else {}
+
+
 def _found(calibration: "Calibration") -> Iterator[Saying]:
     """Yield what a calibration has found, a line each."""
     x, y, height = calibration.camera
     right, down = calibration.wells
     light = tuple(f"{name} {level:.0f}" for name, level in calibration.light.items())
     off = {"off": calibration.residual, "views": calibration.views}
+    settings = dict(calibration.settings)
+    if {"exposure", "gain", "red", "blue"} <= settings.keys():
+        yield Saying("calibrated-camera", {"milliseconds": settings["exposure"] * 1000, **settings})
+    if "focus" in settings:
+        yield Saying("calibrated-focus", {"focus": settings["focus"]})
     yield Saying("calibrated-lens", {"focal": calibration.lens.focal[0], **off})
     yield Saying("calibrated-plate", {"strain": calibration.strain, "height": height, "x": x, "y": y})
     yield Saying("calibrated-wells", {"right": f"{right:+z.1f}", "down": f"{down:+z.1f}"})
@@ -120,13 +143,16 @@ def _print(path: Path, *, as_json: bool) -> int:
 
 
 def _of_table(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
+    from hardware.camera import AdjustableCamera
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import devices
+    from robot.app import configured_camera_settings, devices
     from robot.panels import open_panel
     from robot.table.calibration import PeopleHands, Pictures, from_table
+    from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
     from vision.calibration.target import Target
+    from vision.table.plate import Plate
 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed).resolved(config)
@@ -140,11 +166,18 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         target = Target.from_dimensions(dimensions())
-        taken = Pictures()
+        taken, settings = Pictures(), dict[str, float]()
+        if isinstance(camera, AdjustableCamera):
+            tell(Saying("calibrate-camera"))
+            controller.hello()
+            controller.lights(left=True, right=True)
+            plate = Plate.from_dimensions(dimensions())
+            settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).found()
         try:
             for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
                 if isinstance(step, Pictures):
                     taken = step
+                    taken.settings = settings
                 else:
                     tell(step)
         except PanelLeftError as error:

@@ -110,13 +110,12 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":
     """Open a camera alone, by its name, or that of a table, whose lights are switched on."""
-    from hardware.cameras import open_camera
     from hardware.clock import SystemClock
-    from robot.app import devices
+    from robot.app import devices, open_named_camera
 
     if choice.camera and choice.table is None:
         clock = SystemClock()
-        return stack.enter_context(open_camera(choice.camera, clock)), clock
+        return stack.enter_context(open_named_camera(choice.camera, config.table, clock)), clock
     parts = devices(choice.resolved(config), stack, recorder.wire)
     stack.enter_context(parts.controller()).lights(left=True, right=True)
     return stack.enter_context(parts.camera()), parts.clock

@@ -18,7 +18,16 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
 from hardware.picamera import Picamera2Camera, full_field
-from tests.support.fake_picamera2 import BOOTED, IMX219, IMX477, IMX708, SENSORS, FakePicamera2, PiSensor, installed
+from tests.support.hardware.fake_picamera2 import (
+    BOOTED,
+    IMX219,
+    IMX477,
+    IMX708,
+    SENSORS,
+    FakePicamera2,
+    PiSensor,
+    installed,
+)
 
 
 @pytest.fixture

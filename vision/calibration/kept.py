@@ -36,6 +36,8 @@ class Calibration:
     `views` pictures; `strain` the same of the plate's markers. `camera` is the lens's place over the plate (x, y and
     height in mm), `wells` how far their block lies from the drawings (right and down in mm), `light` the grey level
     of the markers' white under each light, `dice` how many known dice were read right, none wrong. `made` is the date.
+    `settings` are the camera's by their names, as it exposed then: none for a camera that cannot be set, and none in
+    files from before they were kept.
     """
 
     made: str
@@ -47,6 +49,7 @@ class Calibration:
     wells: tuple[float, float] = (0.0, 0.0)
     light: Mapping[str, float] = field(default_factory=dict)
     dice: int = 0
+    settings: Mapping[str, float] = field(default_factory=dict)
 
     def applied(self, plate: Plate) -> Plate:
         """Return the plate with this machine's lens, and its wells where they were found."""
@@ -80,6 +83,7 @@ class Calibration:
                 wells=(float(data["wells"][0]), float(data["wells"][1])),
                 light={str(name): float(level) for name, level in data["light"].items()},
                 dice=int(data["dice"]),
+                settings={str(name): float(value) for name, value in data.get("settings", {}).items()},
             )
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
             if isinstance(error, CalibrationFileError):
@@ -89,7 +93,8 @@ class Calibration:
             [*made.lens.middle, *made.lens.distortion, *made.camera, *made.wells, made.residual, made.strain]
         )
         above_zero = np.array([*made.lens.focal, *made.lens.size, *made.light.values()])
-        if not np.isfinite([*numbers, *above_zero]).all() or above_zero.min() <= 0:
+        settings = np.array(list(made.settings.values()))
+        if not np.isfinite([*numbers, *above_zero, *settings]).all() or above_zero.min() <= 0 or (settings < 0).any():
             raise CalibrationFileError("the calibration holds numbers that no table has: run 'pipsqueak calibrate'")
         return made
 

@@ -176,7 +176,7 @@ def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
         framed = cv2.copyMakeBorder(drawn, *(round(side / 8),) * 4, cv2.BORDER_CONSTANT, value=255)
         drawings.append(cv2.GaussianBlur(framed, (0, 0), blur))
     found = []
-    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+    for which, (left, top, right, bottom) in enumerate(where_markers_should_be(grey, plate)):
         crop = (
             cv2.GaussianBlur(grey[top:bottom, left:right], (0, 0), blur) if right > left and bottom > top else grey[:1]
         )
@@ -199,7 +199,7 @@ def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
     """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
     quick, thorough = _detectors()
     found: dict[int, Floats] = {}
-    for which, (left, top, right, bottom) in enumerate(_where_markers_should_be(grey, plate)):
+    for which, (left, top, right, bottom) in enumerate(where_markers_should_be(grey, plate)):
         crop = np.ascontiguousarray(grey[top:bottom, left:right])
         for detector in (quick, thorough) if crop.size else ():
             seen = _detect(detector, crop, len(plate.marker_centres))
@@ -235,7 +235,8 @@ def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:
     return cv2.aruco.ArucoDetector(dictionary, quick), cv2.aruco.ArucoDetector(dictionary, usual)
 
 
-def _where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
+def where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
+    """Return for each marker the box of a grey picture where the drawings have it, in pixels, twice its side wide."""
     height, width = grey.shape
     scale = width / plate.field_width
     reach = plate.marker_side * scale

@@ -95,6 +95,8 @@ IMX477 = PiSensor(
     (1.0, 22.2608),
 )
 SENSORS = (IMX708, IMX219, IMX477)
+BLUR = 0.8
+"""Pixels, standard deviation, that a dioptre makes: 2.6 mm of aperture times 4.7 mm of focal length, on 5 um pixels."""
 SCENE_FIELD = 440.0
 """Width in mm of what the pictures show that a test hands to `FakePicamera2.scene`."""
 
@@ -316,6 +318,38 @@ class FakePicamera2:
             return type(self).exposed(scene, controls)
         shown = cv2.warpAffine(scene, back, (wide, high), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         return type(self).exposed(np.asarray(shown, np.uint8), controls)
+
+
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """What lamp, lens and image processor make of a scene that was drawn for 8 ms at gain 1.
+
+    `lamp` is how bright the lamp is, `red` and `blue` are the gains of the white balance that make its light neutral,
+    `sharp` is the lens position in dioptres at which the plate is sharp; each dioptre off adds BLUR pixels.
+    """
+
+    lamp: float = 1.0
+    red: float = 2.0
+    blue: float = 1.8
+    sharp: float = 3.0
+
+    def __call__(self, scene: Image, controls: dict[str, Any]) -> Image:
+        """Return the frame (h, w, 3) BGR of a scene under the library's controls."""
+        gain = max(controls["AnalogueGain"], FakePicamera2.sensor.gains[0])
+        red, blue = controls["ColourGains"]
+        light = self.lamp * controls["ExposureTime"] / 8000 * gain
+        curves = [_curve(light * share) for share in (blue / self.blue, 1.0, red / self.red)]
+        frame = cv2.merge([cv2.LUT(part, curve) for part, curve in zip(cv2.split(scene), curves, strict=True)])
+        blur = BLUR * abs(controls.get("LensPosition", self.sharp) - self.sharp)
+        return np.asarray(cv2.GaussianBlur(frame, (0, 0), blur) if blur > 0.05 else frame, np.uint8)
+
+
+def _curve(times: float) -> Image:
+    """Return the levels (256,) that stand for so many times as much light, by sRGB's curve (IEC 61966-2-1)."""
+    level = np.arange(256) / 255
+    light = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4) * times
+    bent = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(np.clip(np.round(bent * 255), 0, 255), np.uint8)
 
 
 def installed(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:

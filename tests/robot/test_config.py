@@ -1,0 +1,64 @@
+"""What may stand in config.toml, and what is said of what may not."""
+
+from pathlib import Path
+
+import pytest
+
+from robot.config import Config, Folders, keep, load
+from robot.errors import ConfigError
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    (tmp_path / "config").mkdir()
+    return Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
+
+
+def written(folders: Folders, text: str) -> Folders:
+    (folders.config / "config.toml").write_text(text, encoding="utf-8")
+    return folders
+
+
+def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(folders: Folders) -> None:
+    assert load(folders) == Config()
+    assert Config().exposure_milliseconds is None
+    text = "exposure_milliseconds = 12\ngain = 1.5\nred_gain = 2\nblue_gain = 1.75\nfocus_dioptres = 3.1\n"
+    config = load(written(folders, text))
+    assert (config.exposure_milliseconds, config.gain, config.red_gain) == (12.0, 1.5, 2.0)
+    assert (config.blue_gain, config.focus_dioptres) == (1.75, 3.1)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("exposure_milliseconds = 0", "goes from 0.1 to 30"),
+        ("exposure_milliseconds = 33.4", "goes from 0.1 to 30"),
+        ("gain = 0.5", "goes from 1 to 16"),
+        ("gain = nan", "goes from 1 to 16"),
+        ("red_gain = -1", "goes from 1 to 8"),
+        ("blue_gain = 1e9", "goes from 1 to 8"),
+        ("focus_dioptres = 15.5", "goes from 0 to 15"),
+        ("focus_dioptres = true", "must be a number"),
+        ('gain = "2"', "must be a number"),
+        ("gain = [2]", "must be a number"),
+        ("volume = 101", "goes from 0 to 100"),
+        ("volume = 10.5", "must be like 80"),
+        ("panel = 1", "must be like False"),
+        ("exposure = 8", "unknown key 'exposure'"),
+    ],
+)
+def test_what_may_not_stand_there_is_told_in_one_line_that_names_the_key(
+    line: str, words: str, folders: Folders
+) -> None:
+    with pytest.raises(ConfigError) as raised:
+        load(written(folders, line))
+    assert words in str(raised.value)
+    assert line.split(maxsplit=1)[0] in str(raised.value)
+    assert "config.toml" in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
+    written(folders, "# the table\ngain = 2.0\nvolume = 30\n")
+    keep(folders, "volume", 50)
+    assert (folders.config / "config.toml").read_text() == "# the table\ngain = 2.0\nvolume = 50\n"
