@@ -31,6 +31,7 @@ from robot.saying import Saying
 from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Pressing, Watching
+from vision.calibration.kept import Calibration
 from vision.calibration.target import Target
 from vision.errors import (
     BoardNotSeenError,
@@ -40,6 +41,7 @@ from vision.errors import (
     WrongDiceError,
 )
 from vision.pictures import load_picture
+from vision.table.lens import Lens
 from vision.table.plate import Plate
 
 PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
@@ -140,12 +142,17 @@ def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
 
 def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "notes.txt").write_text("no picture")
+    settings = {"exposure": 0.012, "gain": 1.0, "red": 1.5, "blue": 2.0}
+    lens = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
+    before = Calibration("2031-05-04", lens, 0.1, 16, 0.1, (115.0, 100.0, 340.0), settings=settings)
+    keep(before, home / "config" / "calibration.json")
     assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
     told = capsys.readouterr().out
     assert "6 known ones read right" in told
     calibration = calibration_of_table("/dev/ttyACM0")
     assert calibration is not None
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
+    assert calibration.settings == settings, "pictures do not tell them, so they stay as they were"
     assert calibration_of_table(SIMULATED) is None
     shot = load_picture(next(folder.glob("dice-*-left.png")))
     assert misfit("/dev/ttyACM0", {"left": shot}) is None
