@@ -1,4 +1,4 @@
-"""What is cut from sheets: a drawing of all that is more than a rectangle, and the list."""
+"""Parts cut from sheets: a drawing of those that are no plain rectangles, and the list of all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from tools.draw.view import ACRYLIC, BODY, HOLE, PLYWOOD, ScaledView
 
 @dataclass(frozen=True, slots=True)
 class CutPart:
-    """What is cut: how many, how large (mm), from what, and what is to be known besides."""
+    """A part to cut: its count, size (mm), material and notes."""
 
     name: str
     count: int
     size: str
-    stuff: str
+    material: str
     note: str
 
 
 def draw_parts(machine: MachineLayout) -> Drawing:
-    """Draw what is cut from sheets and is more than a rectangle."""
+    """Draw the parts that are no plain rectangles."""
     sheet = Drawing(1010, 1060, "Cut parts of Pipsqueak")
     sheet.text((20, 34), "Parts that are cut, in mm", size=18, bold=True)
     _draw_lid(ScaledView(sheet, (90, 140), 3.4), machine)
@@ -102,7 +102,7 @@ def _draw_cheek(view: ScaledView, machine: MachineLayout) -> None:
 
 
 def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
-    """Yield what is cut, in the order of building."""
+    """Yield the parts to cut, in the order of building."""
     it, sheet, high = machine.it, machine.it["sheet"], machine.lid_low
     opening, wall, (wide, long) = machine.opening, machine.wall, machine.block.size
     black = f"{wall:g} mm, matt black"
@@ -123,8 +123,8 @@ def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
     )
     columns, rows = _slots(machine.columns, machine), _slots(machine.rows, machine)
     slot = f"slots {wall:g} x {high / 2:g}"
-    yield CutPart("long wall", len(rows), f"{wide:g} x {high:g}", black, f"{slot} from above, at {_told(columns)}")
-    yield CutPart("cross wall", len(columns), f"{long:g} x {high:g}", black, f"{slot} from below, at {_told(rows)}")
+    yield CutPart("long wall", len(rows), f"{wide:g} x {high:g}", black, f"{slot} from above, at {_listed(columns)}")
+    yield CutPart("cross wall", len(columns), f"{long:g} x {high:g}", black, f"{slot} from below, at {_listed(rows)}")
     wells = len(machine.centres)
     floor = f"{machine.side:g} x {machine.side:g}"
     yield CutPart("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
@@ -168,12 +168,12 @@ def _size(box: Rectangle) -> str:
     return " x ".join(f"{length:g}" for length in box.size)
 
 
-def _told(lengths: list[float]) -> str:
+def _listed(lengths: list[float]) -> str:
     return ", ".join(f"{length:g}" for length in lengths)
 
 
 def parts_table(machine: MachineLayout) -> str:
     """Return the list of cut parts as a table for the page."""
-    cells = ([it.name, str(it.count), it.size, it.stuff, it.note] for it in cut_parts(machine))
+    cells = ([it.name, str(it.count), it.size, it.material, it.note] for it in cut_parts(machine))
     rows = [f"| {' | '.join(row)} |" for row in cells]
-    return "\n".join(["| part | how many | mm | of | besides |", "|---|---|---|---|---|", *rows]) + "\n"
+    return "\n".join(["| part | count | mm | material | notes |", "|---|---|---|---|---|", *rows]) + "\n"

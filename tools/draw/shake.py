@@ -100,7 +100,7 @@ def tables(figures: Figures) -> dict[str, str]:
     confirmed = figures["confirm"]
     found += [f"| {seed} | {_row(entry)} |" for seed, entry in confirmed["seeds"].items()]
     found.append(f"| **all** | {_row(confirmed['all'])} |")
-    other = [f"| what is otherwise | shaken | throws | {head} kept dice that changed |", f"|{' --- |' * 9}"]
+    other = [f"| variant | shaken | throws | {head} kept dice that changed |", f"|{' --- |' * 9}"]
     for entry in figures["vary"]:
         kept, changed = entry["keeps"]
         other.append(f"| {entry['name']} | {entry['shaken']:g} s | {_row(entry)} | {changed} of {kept} |")
