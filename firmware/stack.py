@@ -1,6 +1,6 @@
-"""The deepest stack of the binary: its pushes, frames and calls, and the deepest interrupt on top of them.
+"""Compute the deepest stack of the binary: pushes, frames and calls, plus the deepest interrupt handler.
 
-Reads what avr-size and then avr-objdump -d print of the ELF.
+Reads the output of avr-size and then of avr-objdump -d from standard input.
 """
 
 import re
@@ -18,24 +18,24 @@ _INSTRUCTION = re.compile(r" +([0-9a-f]+):\t(?:[0-9a-f]{2} )+ *\t([a-z]+)(?:\t([
 
 @dataclass
 class Function:
-    """What one function takes of the stack for itself, and which others it calls or jumps to."""
+    """The stack that one function uses itself, and the functions that it calls or jumps to."""
 
     frame: int = 0
     calls: set[int] = field(default_factory=set)
     opens: bool = False
-    """It lets interrupts in."""
+    """Whether it enables interrupts."""
 
 
 @dataclass
 class _Frame:
-    """How far r29:r28 has been moved since it was loaded: that is what then becomes the stack pointer."""
+    """How far r29:r28 has moved since it was loaded; it becomes the stack pointer."""
 
     low: int | None = None
-    """What its low half has been moved by, while the high half waits for its turn."""
+    """The change of its low half, until the high half follows."""
     down: int | None = None
 
-    def hears(self, verb: str, what: str) -> bool:
-        """Take one instruction; return whether it moves the pointer."""
+    def follow(self, verb: str, what: str) -> bool:
+        """Follow one instruction; return whether it moves the pointer."""
         register, _, value = what.partition(",")
         match verb, register, value.strip():
             case ("in", "r28", "0x3d") | ("ldi", "r28", _):
@@ -66,9 +66,9 @@ class _Frame:
         self.low = None
 
     def made(self, at: str, what: str) -> int:
-        """Return the bytes of room that the stack pointer makes by taking the pointer over: 0 where it gives back."""
+        """Return the bytes that the stack pointer reserves by taking the pointer; 0 if it releases some."""
         if self.down is None or self.low is not None or what.split() != ["0x3d,", "r28"]:
-            raise SystemExit(f"stack: what becomes the stack pointer at {at} cannot be read")
+            raise SystemExit(f"stack: cannot tell the new value of the stack pointer at {at}")
         room, self.down = max(0, self.down), 0
         return room
 
@@ -96,7 +96,7 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
                 now.frame += RETURN  # room made, nothing called
             elif verb == "out" and what.startswith("0x3d,"):
                 now.frame += frame.made(at, what)
-            elif frame.hears(verb, what):
+            elif frame.follow(verb, what):
                 pass
             elif target and (to := int(target, 16)) in starts and (verb in CALLS or (verb in JUMPS and to != start)):
                 now.calls.add(to)  # a jump to its own start is a loop
@@ -104,7 +104,7 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
 
 
 def depth(found: dict[int, Function], at: int, above: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
-    """Return the bytes that a function takes at most, with all it calls, and the way to there."""
+    """Return the largest stack of a function with all that it calls (bytes), and the path of calls to it."""
     if at in above:
         raise SystemExit(f"stack: the function at {at:x} calls itself")
     function = found[at]
@@ -114,7 +114,7 @@ def depth(found: dict[int, Function], at: int, above: tuple[int, ...] = ()) -> t
 
 
 def report(sizes: list[str], text: str) -> str:
-    """Return the bound and what it is made of."""
+    """Return the bound and its parts as text."""
     found, names = functions(text)
     name_of = {at: name for name, at in names.items()}
     program, way = depth(found, names["main"])

@@ -1,4 +1,4 @@
-/* The EEPROM, which outlasts a loss of power. */
+/* Reads and writes the EEPROM, which survives a loss of power. */
 #include <avr/eeprom.h> /* eeprom_read_byte, eeprom_update_byte */
 
 #include "../core/port.h" /* what is defined here */

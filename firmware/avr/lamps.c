@@ -1,4 +1,4 @@
-/* Timer0: the ring's halves, fully on or off, or dimmed at 62.5 kHz; and the board's own lamp. */
+/* Drives the halves of the ring by Timer0 (on, off, or dimmed at 62.5 kHz), and the LED on the board. */
 #include "lamps.h" /* what is defined here */
 
 #include <avr/io.h> /* TCCR0A and the rest */
@@ -17,7 +17,7 @@ void lamps_begin(void)
     TCCR0B = _BV(CS00);
 }
 
-/* The compare value that makes so many of 256 ticks high. */
+/* Return the compare value for this many high ticks of 256. */
 static uint8_t compare_of(uint8_t percent)
 {
     return (uint8_t)((percent * 256U + 50) / 100 - 1);

@@ -1,4 +1,4 @@
-/* The ring's two halves and the board's own lamp. */
+/* The two halves of the ring, and the LED on the board. */
 #ifndef LAMPS_H
 #define LAMPS_H
 

@@ -1,4 +1,4 @@
-/* The board: it sets up what it has, then lets the core work, and sleeps while there is nothing to do. */
+/* Sets up the hardware, runs the core, and sleeps while there is nothing to do. */
 #include <avr/interrupt.h> /* cli, sei */
 #include <avr/io.h>        /* SMCR */
 #include <avr/sleep.h>     /* sleep_cpu */
@@ -14,7 +14,7 @@
 #include "uart.h"             /* uart_begin and the rest */
 #include "watchdog.h"         /* watchdog_begin, watchdog_kick */
 
-static uint8_t behind; /* ms that the core has not gone on by yet */
+static uint8_t behind; /* ms for which the core has not advanced yet */
 
 static void set_up(void)
 {
@@ -28,12 +28,12 @@ static void set_up(void)
     boot = boot_counter_next(&kept);
     uart_begin();
     board_begin(boot, kept, reset_cause());
-    SMCR = 0; /* idle mode: all that interrupts goes on */
+    SMCR = 0; /* idle mode: all interrupt sources keep running */
     watchdog_begin();
     sei();
 }
 
-/* Any interrupt wakes it; none can come between the last look and the sleep. */
+/* Any interrupt wakes it; none can occur between the last check and the sleep. */
 static void rest(void)
 {
     cli();

@@ -15,12 +15,12 @@
 #define LEFT_PIN D, 5
 #define RIGHT_PIN D, 6
 
-/* The motor's driver: DIR high turns forward, STEP is OC1A of Timer1, ENABLE low gives current (D8, D9, D10). */
+/* The motor driver: DIR high turns forward, STEP is OC1A of Timer1, ENABLE low gives current (D8, D9, D10). */
 #define DIR_PIN B, 0
 #define STEP_PIN B, 1
 #define ENABLE_PIN B, 2
 
-/* The board's own lamp (D13). */
+/* The LED on the board (D13). */
 #define LED_PIN B, 5
 
 /* Servos 1 to 6 on consecutive bits (A0 to A5). */

@@ -1,4 +1,4 @@
-/* From a pin of pins.h to its registers and its bit. */
+/* The registers and the bit of a pin of pins.h. */
 #ifndef REGISTERS_H
 #define REGISTERS_H
 

@@ -1,4 +1,4 @@
-/* The first steps after a reset: its cause is kept, the watchdog that made it is stopped. */
+/* Runs first after a reset: saves its cause, and stops the watchdog. */
 #include "reset.h" /* what is defined here */
 
 #include <avr/io.h>  /* MCUSR */
@@ -8,12 +8,12 @@
 
 #define CAUSES (_BV(PORF) | _BV(EXTRF) | _BV(BORF) | _BV(WDRF))
 
-/* Before the variables are cleared, hence kept out of their reach. */
+/* Set before variables are cleared, hence in a section that is not cleared. */
 static uint8_t flags __attribute__((section(".noinit")));
 
 void reset_first(void) __attribute__((naked, used, section(".init3")));
 
-/* A bootloader that has cleared MCUSR (Optiboot) hands it over in r2, which nothing before this touches. */
+/* Optiboot clears MCUSR and passes its value in r2, which no earlier code touches. */
 void reset_first(void)
 {
     uint8_t handed;
@@ -28,7 +28,7 @@ void reset_first(void)
     wdt_disable();
 }
 
-/* Optiboot leaves by a watchdog reset of its own, so that one counts only where it is alone. */
+/* Optiboot ends with a watchdog reset of its own, so that cause counts only if it is the only one. */
 uint8_t reset_cause(void)
 {
     if (flags & _BV(PORF))

@@ -1,10 +1,10 @@
-/* Why the board was reset. */
+/* The cause of the last reset. */
 #ifndef RESET_H
 #define RESET_H
 
 #include <stdint.h> /* uint8_t */
 
-/* The RESET_ cause of the dictionary. */
+/* Return the RESET_ cause of the dictionary. */
 uint8_t reset_cause(void);
 
 #endif

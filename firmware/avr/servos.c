@@ -1,4 +1,4 @@
-/* Timer2: the millisecond, and the servos' pulses one after another, each edge waited for to a microsecond. */
+/* Makes the millisecond tick and the servo pulses with Timer2; it times each edge to a microsecond. */
 #include "servos.h" /* what is defined here */
 
 #include <avr/interrupt.h> /* ISR */
@@ -12,19 +12,19 @@
 
 #define TICK_US 4
 #define TICKS_PER_MS 250
-#define SLOT_MS 3   /* from one servo's pulse to the next one's: the longest takes 2.5 ms */
-#define FRAME_MS 20 /* from pulse to pulse of the same servo */
-#define EARLY 4     /* ticks that the interrupt comes before its edge: longer than any other handler holds it up */
-#define START 40    /* ticks of the millisecond at which a pulse begins, */
-#define SHIFT 50    /* or later by these where it would end too near to the change of the millisecond */
+#define SLOT_MS 3   /* between the pulses of two servos: the longest pulse takes 2.5 ms */
+#define FRAME_MS 20 /* period of each servo */
+#define EARLY 4     /* ticks by which the interrupt precedes its edge: longer than any other handler delays it */
+#define START 40    /* tick of the millisecond at which a pulse begins, */
+#define SHIFT 50    /* or this many ticks later, if it would end too near the end of a millisecond */
 #define NEAR 20
 
 static volatile uint8_t ticks;
 static volatile uint16_t widths[WELLS]; /* ticks, 0 for none */
 static uint8_t lever;
-static uint8_t pause = 1; /* ms until its turn */
-static uint8_t mask;    /* of the servo whose turn it is */
-static uint8_t edge;    /* tick of the edge to come */
+static uint8_t pause = 1; /* ms until its next pulse */
+static uint8_t mask;    /* of the present servo */
+static uint8_t edge;    /* tick of the next edge */
 static uint8_t falls;   /* tick of the falling edge */
 static uint8_t falls_in; /* ms after the rising one */
 static bool high;
@@ -47,7 +47,7 @@ static inline void wait_for(uint8_t tick)
     TIMSK2 = _BV(OCIE2A) | _BV(OCIE2B);
 }
 
-/* Plan the pulse of the servo whose turn it is. */
+/* Plan the pulse of the present servo. */
 static inline void plan(void)
 {
     uint16_t end = widths[lever];

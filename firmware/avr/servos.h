@@ -1,4 +1,4 @@
-/* The servos' pulses and the millisecond. */
+/* The servo pulses and the millisecond tick. */
 #ifndef SERVOS_H
 #define SERVOS_H
 
@@ -6,7 +6,7 @@
 
 void servos_begin(void);
 
-/* The milliseconds that have gone by since the last call. */
+/* Return the milliseconds since the last call. */
 uint8_t servos_ticks(void);
 
 #endif

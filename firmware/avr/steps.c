@@ -1,4 +1,4 @@
-/* Timer1: its compare output makes each edge of STEP, its interrupt loads the time of the next one. */
+/* Makes the step pulses: the compare output of Timer1 makes each edge, its interrupt loads the time of the next one. */
 #include "steps.h" /* what is defined here */
 
 #include <avr/interrupt.h> /* ISR */
@@ -12,14 +12,14 @@
 #include "trips.h"        /* trips_wait */
 
 #define PLACES 16
-#define TURNING _BV(COM1A0)  /* each compare match turns STEP over, */
-#define LOWERING _BV(COM1A1) /* or makes it low; */
-#define DETACHED 0           /* or STEP is low, and so is the compare output, for when it comes back */
-#define SOON 3               /* ticks to the falling edge: more than it takes to load them */
-#define LATEST 6             /* ticks that it takes to load a step's time: one that is missed would come 33 ms late */
+#define TURNING _BV(COM1A0)  /* each compare match toggles STEP, */
+#define LOWERING _BV(COM1A1) /* or clears it; */
+#define DETACHED 0           /* or STEP is low, and so is the compare output for its next use */
+#define SOON 3               /* ticks to the falling edge: more than loading them takes */
+#define LATEST 6             /* ticks that loading a step time takes: a missed step would come 33 ms late */
 
 static struct stretch queue[PLACES];
-static volatile uint8_t first, end; /* places: what is under way, where the next one is put */
+static volatile uint8_t first, end; /* indices: of the present stretch, and of the next free place */
 static volatile bool running;
 static volatile uint16_t made;
 static uint32_t due; /* ticks times 65536 */
@@ -41,7 +41,7 @@ static inline void face(bool forward)
         SET_LOW(DIR_PIN);
 }
 
-/* Never at tick 0, where simavr makes no match. */
+/* Avoid tick 0, at which simavr makes no match. */
 static inline void match_at(uint16_t tick)
 {
     OCR1A = tick ? tick : 1;
@@ -60,7 +60,7 @@ void steps_stop(void)
     if (!running)
         return;
     if (IS_HIGH(STEP_PIN))
-        _delay_us(1); /* the shortest pulse that drivers take for a step */
+        _delay_us(1); /* the shortest step pulse that drivers accept */
     TCCR1A = LOWERING;
     TCCR1C = _BV(FOC1A);
     rest();

@@ -4,7 +4,7 @@
 
 void steps_begin(void);
 
-/* Make no further step: for interrupt handlers, in microseconds. */
+/* Stop stepping within microseconds; for interrupt handlers. */
 void steps_stop(void);
 
 #endif

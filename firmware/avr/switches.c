@@ -1,4 +1,4 @@
-/* The switches: lid and emergency stop interrupt whatever goes on, home is looked at. */
+/* Reads the switches: lid and emergency stop by interrupt, home by polling. */
 #include "switches.h" /* what is defined here */
 
 #include <avr/interrupt.h> /* ISR */
@@ -15,7 +15,7 @@ void switches_begin(void)
     SET_HIGH(ESTOP_PIN);
     SET_HIGH(LID_PIN);
     SET_HIGH(HOME_PIN);
-    EICRA = _BV(ISC01) | _BV(ISC00) | _BV(ISC11) | _BV(ISC10); /* when they rise */
+    EICRA = _BV(ISC01) | _BV(ISC00) | _BV(ISC11) | _BV(ISC10); /* on rising edges */
     EIFR = _BV(INTF0) | _BV(INTF1);
     EIMSK = _BV(INT0) | _BV(INT1);
 }

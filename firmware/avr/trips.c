@@ -1,4 +1,4 @@
-/* Remembers what has stopped the steps until the core asks. */
+/* Records what has stopped the steps until the core asks. */
 #include "trips.h" /* what is defined here */
 
 #include <util/atomic.h> /* ATOMIC_BLOCK */

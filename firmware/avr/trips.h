@@ -1,4 +1,4 @@
-/* What has stopped the steps in an interrupt before the main loop has heard of it. */
+/* Stops made by interrupt handlers that the main loop has not handled yet. */
 #ifndef TRIPS_H
 #define TRIPS_H
 
@@ -6,7 +6,7 @@
 #include <stdint.h>  /* uint8_t */
 
 struct trips {
-    uint8_t switches;    /* lid and emergency stop that have opened, as fault bits */
+    uint8_t switches;    /* lid and emergency stop, as fault bits */
     uint8_t stops_heard; /* stop bytes put into the ring of the UART */
     uint8_t stops_taken; /* and taken from it */
 };
@@ -14,7 +14,7 @@ struct trips {
 /* Set by interrupt handlers. */
 extern volatile struct trips trips;
 
-/* Whether the main loop has yet to hear of a stop: until then no step is queued. */
+/* Whether a stop is not handled yet: until then no step is queued. */
 bool trips_wait(void);
 
 #endif

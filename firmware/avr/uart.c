@@ -1,4 +1,4 @@
-/* The UART: bytes come into a ring, a line goes out of the buffer that it was written in. */
+/* Receives bytes into a ring, and sends a line from the buffer it was written in. */
 #include "uart.h" /* what is defined here */
 
 #include <avr/interrupt.h> /* ISR */
@@ -12,14 +12,14 @@
 #include "trips.h"              /* trips */
 
 #define RING 128
-#define SPOILT 0 /* makes the line that it comes in go unanswered */
-#define ENDED 3  /* places for what spoils a line that lost bytes, for its newline, and for a stop byte */
+#define SPOILT 0 /* invalidates the line that contains it */
+#define ENDED 3  /* places reserved for SPOILT, for a newline, and for a stop byte */
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t in, out;
 static volatile uint8_t questions;
-static bool lost; /* bytes of this line that found no room */
-static bool some; /* of this line is in the ring */
+static bool lost; /* bytes of this line were lost */
+static bool some; /* bytes of this line are in the ring */
 
 static const char *volatile next;
 static volatile uint8_t left;
@@ -40,10 +40,9 @@ static inline void put(uint8_t byte)
     in = (uint8_t)(at + 1) % RING;
 }
 
-/* A stop byte acts here and now; its place in the ring says which bytes came before it. The last place is its alone:
-   one that finds no room comes after another, and no byte between them has found any. Where bytes find no room, their
-   line goes unanswered, and no other; one that has some in the ring has room for its end. A newline alone is nothing
-   to keep. */
+/* A stop byte acts at once; its place in the ring tells which bytes came before it. The last place is reserved for it:
+   a stop byte without room follows another one, with no byte between them in the ring. A line that loses bytes gets no
+   reply. No other line is affected: a line with bytes in the ring has room for its end. A lone newline is dropped. */
 ISR(USART_RX_vect)
 {
     uint8_t status = UCSR0A, byte = UDR0;

@@ -7,11 +7,11 @@
 
 void uart_begin(void);
 
-/* Whether a byte waits, and the next one. */
+/* Whether a byte waits; the next byte. */
 bool uart_waits(void);
 uint8_t uart_take(void);
 
-/* The stat bytes that have come since the last call. */
+/* Return the number of stat bytes since the last call. */
 uint8_t uart_questions(void);
 
 #endif

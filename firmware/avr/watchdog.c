@@ -1,4 +1,4 @@
-/* The watchdog: 500 ms; none where the bootloader would not come back from it. */
+/* Runs the watchdog of 500 ms, except in the build for bootloaders that hang after it. */
 #include "watchdog.h" /* what is defined here */
 
 #include <avr/io.h>      /* WDTCSR */

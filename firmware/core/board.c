@@ -1,4 +1,4 @@
-/* The dispatcher: which line is answered how, and what each verb does. */
+/* Dispatches lines: checks each command, carries it out, and answers it. */
 #include "board.h" /* what is defined here */
 
 #include "events.h"   /* events_send */
@@ -197,7 +197,7 @@ void board_tick(void)
     session_tick();
     progress = motion_tick();
     if (progress != MOVING)
-        faults_sense(); /* what looks like an end may be a stop that the steps have heard of first */
+        faults_sense(); /* an interrupt may have stopped the steps: that is no end of the motion */
     fault = motion_conclude(progress);
     if (fault)
         faults_latch(fault);

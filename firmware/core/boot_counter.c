@@ -1,4 +1,4 @@
-/* The boot number in a ring of cells: a cut at any moment leaves the number before or the new one, whole. */
+/* Stores the boot number in a ring of cells. A power cut at any moment leaves the old number or the new one intact. */
 #include "boot_counter.h" /* what is defined here */
 
 #include "crc.h"        /* crc_next */
@@ -6,12 +6,12 @@
 #include "port.h"       /* port_recall, port_keep */
 
 #define CELLS 256
-#define TRIES 8 /* cells that are tried before the memory is given up */
+#define TRIES 8 /* cells to try before the memory counts as worn */
 #define ERASED 0xFF
 
 enum { LOW, HIGH, CHECK, CELL_BYTES };
 
-/* Seven bits, so that an erased byte is never right. */
+/* A check of seven bits: an erased byte is never valid. */
 static uint8_t check_of(uint16_t number)
 {
     uint16_t crc = crc_next(crc_next(CRC_START, (uint8_t)number), (uint8_t)(number >> 8));
@@ -24,7 +24,7 @@ static uint16_t address_of(uint16_t cell)
     return (uint16_t)(cell * CELL_BYTES);
 }
 
-/* The number in a cell, or 0 where it holds none. */
+/* Return the number in a cell, or 0 if it holds none. */
 static uint16_t recall(uint16_t cell)
 {
     uint16_t address = address_of(cell);
@@ -33,7 +33,7 @@ static uint16_t recall(uint16_t cell)
     return port_recall(address + CHECK) == check_of(number) ? number : 0;
 }
 
-/* The check is erased first and written last: between the two the cell holds nothing. */
+/* The check is erased first and written last: in between, the cell is invalid. */
 static bool keep(uint16_t cell, uint16_t number)
 {
     uint16_t address = address_of(cell);
@@ -52,7 +52,7 @@ uint16_t boot_counter_next(bool *kept)
     for (uint16_t cell = 0; cell < CELLS; cell++) {
         uint16_t found = recall(cell);
 
-        /* numbers go round, so the newer of two is the one less than half a round ahead */
+        /* numbers wrap around: the newer of two is less than half a cycle ahead */
         if (found && (!newest || (int16_t)(found - newest) > 0)) {
             newest = found;
             at = cell;

@@ -5,7 +5,7 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
-/* Return the number of this boot, and in `kept` whether the next one will know it. */
+/* Return the number of this boot. Sets `kept` if it was stored for the next boot. */
 uint16_t boot_counter_next(bool *kept);
 
 #endif

@@ -1,22 +1,22 @@
-/* The crank's moves on their way into the step queue. */
+/* Passes the moves of the crank to the step queue. */
 #include "crank.h" /* what is defined here */
 
 #include "port.h"    /* the step queue */
 #include "profile.h" /* profile_next and the rest */
 
 static struct profile profile;
-static uint16_t told;  /* steps handed over, modulo 65536 like those made */
-static uint16_t begun; /* what was told before this move */
+static uint16_t queued;  /* steps queued, modulo 65536 like those made */
+static uint16_t begun; /* steps queued before this move */
 
 void crank_move(bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp)
 {
-    begun = told;
+    begun = queued;
     profile_begin(&profile, forward, steps, cruise, ramp);
 }
 
 void crank_move_timed(bool forward, uint16_t steps, uint32_t ticks)
 {
-    begun = told;
+    begun = queued;
     profile_begin_timed(&profile, forward, steps, ticks);
 }
 
@@ -26,19 +26,19 @@ bool crank_feed(void)
 
     if (!steps_room() || !profile_next(&profile, &stretch))
         return false;
-    told = (uint16_t)(told + stretch.steps);
+    queued = (uint16_t)(queued + stretch.steps);
     steps_queue(&stretch);
     return true;
 }
 
-bool crank_told(void)
+bool crank_queued(void)
 {
     return profile.done == profile.steps;
 }
 
 bool crank_still(void)
 {
-    return crank_told() && steps_idle();
+    return crank_queued() && steps_idle();
 }
 
 uint16_t crank_made(void)
@@ -48,7 +48,7 @@ uint16_t crank_made(void)
 
 uint32_t crank_left(void)
 {
-    return profile.steps - profile.done + (uint16_t)(told - steps_made());
+    return profile.steps - profile.done + (uint16_t)(queued - steps_made());
 }
 
 uint32_t crank_length(void)
@@ -60,13 +60,13 @@ void crank_brake(uint16_t least)
 {
     uint16_t kept = steps_drop();
 
-    profile_brake(&profile, (uint16_t)(told - kept), least);
-    told = kept;
+    profile_brake(&profile, (uint16_t)(queued - kept), least);
+    queued = kept;
 }
 
 void crank_halt(void)
 {
     steps_halt();
-    told = steps_made();
+    queued = steps_made();
     profile.done = profile.steps = 0;
 }

@@ -1,4 +1,4 @@
-/* The crank: one move after another, handed to the step queue as it has room. */
+/* The crank: makes one move after another and fills the step queue. */
 #ifndef CRANK_H
 #define CRANK_H
 
@@ -7,27 +7,27 @@
 
 #define TURN 1600 /* steps */
 
-/* Begin a move where the one before it ends: see profile_begin and profile_begin_timed. */
+/* Start a move where the previous one ends: see profile_begin and profile_begin_timed. */
 void crank_move(bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp);
 void crank_move_timed(bool forward, uint16_t steps, uint32_t ticks);
 
-/* Hand the next stretch over; false where there is none or no room. */
+/* Queue the next stretch; false if there is none or no room. */
 bool crank_feed(void);
 
-/* Whether the move has been handed over; whether its last step has been made, too. */
-bool crank_told(void);
+/* Whether the whole move is queued; whether its last step has been made. */
+bool crank_queued(void);
 bool crank_still(void);
 
-/* Steps made of this move, modulo 65536. */
+/* Steps of this move made so far, modulo 65536. */
 uint16_t crank_made(void);
 
-/* Steps of this move still to come, or more than it has while those of the one before are still being made. */
+/* Steps left of this move. It is more than the move has while steps of the previous one are being made. */
 uint32_t crank_left(void);
 
 /* Steps of the whole move. */
 uint32_t crank_length(void);
 
-/* Come to rest soon, but after `least` steps or more. */
+/* Come to rest as soon as possible, but not before `least` steps. */
 void crank_brake(uint16_t least);
 
 /* Stop at once and forget the move. */

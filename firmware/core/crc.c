@@ -1,4 +1,4 @@
-/* The CRC of the wire, without a table. */
+/* Computes the CRC of the wire without a table. */
 #include "crc.h" /* crc_next */
 
 uint16_t crc_next(uint16_t crc, uint8_t byte)

@@ -6,7 +6,7 @@
 
 #define CRC_START 0xFFFFU
 
-/* The CRC after one more byte. */
+/* Return the CRC after one more byte. */
 uint16_t crc_next(uint16_t crc, uint8_t byte);
 
 #endif

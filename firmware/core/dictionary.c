@@ -1,4 +1,4 @@
-/* The tables of the dictionary and the search for a word in them. */
+/* Holds the tables of the dictionary and finds words in them. */
 #include "dictionary.h" /* what is defined here */
 
 FLASH struct key keys[KEYS] = {

@@ -1,4 +1,4 @@
-/* The dictionary of the wire as constants and tables, all made from commands.def. */
+/* The dictionary of the wire as constants and tables, generated from commands.def. */
 #ifndef DICTIONARY_H
 #define DICTIONARY_H
 
@@ -53,7 +53,7 @@ enum {
 #include "../commands.def"
 };
 
-/* Units that are read otherwise than as plain integers. */
+/* Units; all but the last two are plain integers. */
 enum {
     UNIT_number,
     UNIT_decihertz = UNIT_number,
@@ -72,7 +72,7 @@ enum {
 
 #define MUST UINT32_C(0xFFFFFFFF)
 #define KEEP UINT32_C(0xFFFFFFFE)
-#define VERB_KEYS 6 /* the most keys of a verb */
+#define VERB_KEYS 6 /* most keys of any verb */
 
 struct key {
     uint8_t verb;
@@ -85,7 +85,7 @@ struct key {
 extern FLASH struct key keys[KEYS];
 extern FLASH uint8_t verb_kinds[VERBS];
 
-/* Words one after another, each with its 0, and another 0 at the end. */
+/* Words one after another, each ended by 0, and another 0 at the end. */
 extern FLASH char verb_words[];
 extern FLASH char key_words[];
 extern FLASH char state_words[];
@@ -95,10 +95,10 @@ extern FLASH char reset_words[];
 
 bool word_is(FLASH char *word, const char *text);
 
-/* The place of a word in a list, or -1 where it is not. */
+/* Return the index of a word in a list, or -1. */
 int8_t word_find(FLASH char *list, const char *text);
 
-/* The word at a place of a list. */
+/* Return the word at an index of a list. */
 FLASH char *word_at(FLASH char *list, uint8_t place);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sends the events that wait: one at a time, each of them once. */
+/* Sends waiting events, one at a time and each once. */
 #include "events.h" /* what is defined here */
 
 #include "dictionary.h" /* FAULT_BIT, the EVENT_ numbers */

@@ -1,10 +1,10 @@
-/* Sending the events that wait. */
+/* Sending of waiting events. */
 #ifndef EVENTS_H
 #define EVENTS_H
 
 #include <stdbool.h> /* bool */
 
-/* Send the next event that waits, written into the buffer of replies_passing; false where none waits. */
+/* Send the next waiting event; false if none waits. It uses the buffer of replies_passing. */
 bool events_send(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which faults are latched, and those that switches cause. */
+/* Latches faults, and senses those that switches cause. */
 #include "faults.h" /* what is defined here */
 
 #include "dictionary.h" /* FAULT_BIT, the FAULT_ numbers */

@@ -5,22 +5,22 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint8_t */
 
-/* Begin without any but those whose cause lasts; `kept` is false where no boot number can be kept. */
+/* Start with only the faults whose cause lasts. `kept` is false if no boot number can be stored. */
 void faults_reset(bool kept);
 
-/* Latch one: it cuts short what moves. */
+/* Latch a fault and stop every motion. */
 void faults_latch(uint8_t fault);
 
 void faults_clear(uint8_t fault);
 
-/* The latched ones as bits, bit 0 for fault 1, and the lowest of them as a number. */
+/* Return the latched faults as bits (bit 0 for fault 1), and the number of the lowest one. */
 uint8_t faults_latched(void);
 uint8_t faults_lowest(void);
 
-/* Whether a fault's cause lasts. */
+/* Whether the cause of a fault lasts. */
 bool faults_caused(uint8_t fault);
 
-/* Look at lid and emergency stop, and at a stop byte that overtakes the lines before it. */
+/* Sense the lid, the emergency stop, and a stop byte that has overtaken waiting lines. */
 void faults_sense(void);
 
 #endif

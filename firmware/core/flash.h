@@ -1,4 +1,4 @@
-/* Where constants lie: in flash alone on the AVR, whose RAM is small; anywhere on a host. */
+/* Constants in flash only on the AVR, which has little RAM; ordinary constants on a host. */
 #ifndef FLASH_H
 #define FLASH_H
 

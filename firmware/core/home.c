@@ -1,4 +1,4 @@
-/* Finding home: to the switch, back off it, slowly forward to where it closes, and on to the middle of its cam. */
+/* Finds home: goes to the switch, backs off, approaches slowly until it closes, goes on to the middle of its cam. */
 #include "home.h" /* what is defined here */
 
 #include "crank.h"   /* the moves */
@@ -6,18 +6,18 @@
 #include "profile.h" /* TICKS_PER_MS */
 
 #define TICKS_PER_SECOND (1000 * TICKS_PER_MS)
-#define FAST ((TICKS_PER_SECOND << 8) / 3200) /* two turns a second */
+#define FAST ((TICKS_PER_SECOND << 8) / 3200) /* two turns per second */
 #define FAST_RAMP 64                          /* steps: 80,000 steps/s^2 */
-#define WAKE_MS 20                            /* for the rotor to settle when its current comes */
+#define WAKE_MS 20                            /* for the rotor to settle when it gets current */
 #define REST_MS 10                            /* for the switch to settle after the last step */
 #define FIND_MOST (TURN + 200)
-#define WIDEST 400 /* steps that the switch may stay closed */
-#define MARGIN 16  /* steps backed off from where it opens */
+#define WIDEST 400 /* most steps over which the switch may stay closed */
+#define MARGIN 16  /* steps to back off beyond the opening point */
 #define TOUCH_MOST (2 * (FAST_RAMP + MARGIN))
 
 static enum { WAKE, FIND, FOUND, RETURN, LEAVE, LEFT, TOUCH, TOUCHED, SETTLE } phase;
-static uint16_t slow; /* steps a second */
-static uint16_t edge; /* steps of the slow approach before the switch closed */
+static uint16_t slow; /* steps per second */
+static uint16_t edge; /* steps of the slow approach until the switch closed */
 static uint8_t wait;
 
 void home_begin(uint16_t crawl)
@@ -65,7 +65,7 @@ enum progress home_tick(void)
             phase = RETURN;
         }
         break;
-    case RETURN: /* it may have run past the switch */
+    case RETURN: /* it may have overrun the switch */
     case LEAVE:
         if (at_home)
             phase = LEAVE;

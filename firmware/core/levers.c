@@ -1,22 +1,22 @@
-/* Levers that swing slowly, one starting after another, hold what is down, and let go what is up and idle. */
+/* Swings the levers slowly, one after another; holds those that are down, and releases those that are up and idle. */
 #include "levers.h" /* what is defined here */
 
 #include "port.h"     /* port_lever */
 #include "settings.h" /* settings */
 
-#define FRAME_MS 20  /* from pulse to pulse */
-#define APART 2      /* frames from one lever's start to the next one's, so that their currents do not peak together */
-#define REST_FRAMES 2 /* for a lever to come to rest after its pulse has */
+#define FRAME_MS 20  /* period of the pulses */
+#define APART 2      /* frames between the starts of two levers, so that their currents do not peak together */
+#define REST_FRAMES 2 /* for a lever to come to rest after its last change of pulse */
 
 static uint16_t pulses[WELLS]; /* microseconds, 0 for none */
-static uint16_t strides[WELLS]; /* the most that a pulse changes in a frame */
+static uint16_t strides[WELLS]; /* largest change of a pulse in a frame */
 static uint8_t wanted, down;   /* wells */
-static uint8_t late;           /* wells whose levers were not where they are wanted when the motion began */
+static uint8_t late;           /* wells whose levers were not in place when the motion began */
 static bool moving;
 static uint8_t frame;   /* frames since the motion began */
 static uint8_t resting; /* frames since the last pulse changed */
 static uint8_t part;    /* ms of the frame */
-static uint16_t idle;   /* ms until those that are up are let go, 0 for never */
+static uint16_t idle;   /* ms until levers that are up are released, 0 for never */
 
 static void give(uint8_t lever, uint16_t pulse)
 {
@@ -43,7 +43,7 @@ static uint16_t between(uint16_t one, uint16_t other)
     return one > other ? one - other : other - one;
 }
 
-/* A lever goes from end to end in `swing`; one that other settings have left outside its ends takes no longer. */
+/* A lever goes from end to end in `swing`. One that is beyond its ends after a change of settings takes no longer. */
 static uint16_t stride(uint8_t lever)
 {
     uint16_t whole = between(settings.open[lever], settings.closed[lever]);
@@ -71,7 +71,7 @@ void levers_begin(uint8_t wells)
     }
 }
 
-/* What has not arrived is held where it is. */
+/* Levers that have not arrived are held in place. */
 void levers_halt(void)
 {
     if (!moving)
@@ -88,7 +88,7 @@ uint8_t levers_down(void)
     return down;
 }
 
-/* Bring a lever nearer to its goal. */
+/* Move a lever nearer to its goal. */
 static void swing(uint8_t lever)
 {
     uint16_t from = pulses[lever], to = goal(lever), most = strides[lever];

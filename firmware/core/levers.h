@@ -1,4 +1,4 @@
-/* The levers that press on kept dice. */
+/* The levers that hold kept dice. */
 #ifndef LEVERS_H
 #define LEVERS_H
 
@@ -7,16 +7,16 @@
 
 void levers_reset(void);
 
-/* Begin to put the levers of these wells down, bit 0 for well 1, and all others up. */
+/* Start to move the levers of these wells down (bit 0 for well 1) and all others up. */
 void levers_begin(uint8_t wells);
 
-/* Stay where they are. */
+/* Stop all levers in place. */
 void levers_halt(void);
 
-/* Go on, every millisecond; false when all have come to rest. */
+/* Advance by one millisecond; false when all levers are at rest. */
 bool levers_tick(void);
 
-/* The wells whose levers are down and at rest. */
+/* Return the wells whose levers are down and at rest. */
 uint8_t levers_down(void);
 
 #endif

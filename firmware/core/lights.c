@@ -1,4 +1,4 @@
-/* The light that was asked for. */
+/* Sets the light and remembers it. */
 #include "lights.h" /* what is defined here */
 
 #include "port.h" /* port_light */

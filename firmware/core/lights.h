@@ -1,4 +1,4 @@
-/* The two halves of the ring. */
+/* The two halves of the LED ring. */
 #ifndef LIGHTS_H
 #define LIGHTS_H
 
@@ -9,7 +9,7 @@ struct lights {
     uint8_t right;
 };
 
-/* What shines now. */
+/* The present light. */
 extern struct lights lights;
 
 void lights_set(uint8_t left, uint8_t right);

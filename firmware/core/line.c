@@ -1,4 +1,4 @@
-/* Assembling a line byte by byte, and cutting it into words. */
+/* Assembles a line byte by byte and splits it into words. */
 #include "line.h" /* what is defined here */
 
 #include "crc.h"        /* crc_next */

@@ -1,4 +1,4 @@
-/* Lines as they come from the wire. */
+/* Received lines. */
 #ifndef LINE_H
 #define LINE_H
 
@@ -14,19 +14,19 @@ struct line {
     char *rest; /* what follows the verb, for line_word */
 };
 
-/* Take a byte that is no realtime byte; true at the end of a line worth reading. */
+/* Take a byte that is no realtime byte; true at the end of a line to be read. */
 bool line_take(uint8_t byte);
 
-/* Forget what was received of a line. */
+/* Drop a half-received line. */
 void line_drop(void);
 
-/* Read the line that line_take has ended; false for one that gets no reply. Its words last until the next byte. */
+/* Parse the line that line_take has completed; false if it gets no reply. Its words are valid until the next byte. */
 bool line_read(struct line *line);
 
-/* Cut the next word off, or return 0 where there is none. */
+/* Return the next word, or 0 if there is none. */
 char *line_word(char **rest);
 
-/* Read an integer of the wire; false where the word is none. */
+/* Parse an integer of the wire; false if the word is none. */
 bool line_integer(const char *word, uint32_t *value);
 
 #endif

@@ -1,13 +1,13 @@
-/* From millimetres of stroke and degrees of tilt to angles of the crank. */
+/* Conversion of stroke and tilt into angles of the crank. */
 #ifndef LINKAGE_H
 #define LINKAGE_H
 
 #include <stdint.h> /* uint16_t */
 
-/* Steps from the middle of the stroke to the turning points of a stroke of so many mm (4 to 23). */
+/* Steps from the middle to the turning points of a stroke in mm (4 to 23). */
 uint16_t linkage_swing(uint8_t stroke);
 
-/* Steps from home to where the wells lean by so many tenths of a degree (0 to 110). */
+/* Steps from home to a tilt in tenths of a degree (0 to 110). */
 uint16_t linkage_tilt(uint8_t decidegrees);
 
 #endif

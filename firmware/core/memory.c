@@ -1,4 +1,4 @@
-/* Exactly once: which frame is the next one, and which was here already. */
+/* Decides which frame is the next one and which is a repetition, so that each is carried out once. */
 #include "memory.h" /* what is defined here */
 
 #include "dictionary.h" /* SEQ_MAX */

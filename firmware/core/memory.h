@@ -18,10 +18,10 @@ extern struct memory memory;
 
 void memory_reset(void);
 
-/* What a frame is to the memory. */
+/* Return whether a frame is repeated, next, or out of turn. */
 enum turn memory_turn(uint16_t seq, uint16_t crc);
 
-/* Take a frame. */
+/* Remember a frame as the last one. */
 void memory_take(uint16_t seq, uint16_t crc);
 
 #endif

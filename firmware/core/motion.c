@@ -1,4 +1,4 @@
-/* One motion at a time, with its longest time and its lease. */
+/* Runs one motion at a time, with its time limit and its lease. */
 #include "motion.h" /* what is defined here */
 
 #include "crank.h"      /* crank_feed, crank_halt */
@@ -9,13 +9,13 @@
 #include "port.h"       /* port_current */
 #include "session.h"    /* session_lease_lost */
 
-#define BRAKE_MS 200 /* that the motor keeps its current when it is stopped short, so that it stands sooner */
+#define BRAKE_MS 200 /* how long a stopped motor keeps its current, so that it stands sooner */
 
 static uint8_t state;
 static bool leased, homed;
-static uint16_t limit; /* ms until it has taken too long */
+static uint16_t limit; /* ms until the time limit */
 static uint16_t shakes;
-static uint8_t brake; /* ms until the motor lets go */
+static uint8_t brake; /* ms until the current goes off */
 
 void motion_reset(void)
 {

@@ -1,4 +1,4 @@
-/* What moves, if anything does. */
+/* The present motion, if any. */
 #ifndef MOTION_H
 #define MOTION_H
 
@@ -10,28 +10,28 @@
 
 void motion_reset(void);
 
-/* Begin a motion; a framed one has a lease. */
+/* Start a motion; a framed one has a lease. */
 void motion_home(bool framed, uint16_t crawl);
 void motion_shake(bool framed, const struct program *program);
 void motion_clamp(bool framed, uint8_t wells);
 
-/* STATE_idle or what moves. */
+/* Return STATE_idle or the state of the motion. */
 uint8_t motion_state(void);
 
-/* Whether the place of the crank is known, and the number of the last shake. */
+/* Whether the position of the crank is known; the number of the last shake. */
 bool motion_homed(void);
 uint16_t motion_shakes(void);
 
-/* Stop at once; `forget` the crank's place even where nothing moves. */
+/* Stop at once. With `forget`, the position of the crank is lost even if nothing moves. */
 void motion_cut(bool forget);
 
-/* Go on, every millisecond, and return how far the motion is. */
+/* Advance by one millisecond, and return the progress of the motion. */
 enum progress motion_tick(void);
 
-/* Note a motion that has ended; return the fault of one that has failed or taken too long, and 0 for none. */
+/* End a motion that has arrived. Return the fault of one that has failed or exceeded its limits, else 0. */
 uint8_t motion_conclude(enum progress progress);
 
-/* Plan ahead while there is time; true where more of it could be used. */
+/* Plan ahead; true if there is more to plan. */
 bool motion_plan(void);
 
 #endif

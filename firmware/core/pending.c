@@ -1,4 +1,4 @@
-/* Keeps the events that wait until the line is free. */
+/* Keeps events until the line is free. */
 #include "pending.h" /* what is defined here */
 
 #include "dictionary.h" /* FAULT_BIT, VERBS */

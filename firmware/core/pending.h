@@ -14,7 +14,7 @@ struct pending {
 
 extern struct pending pending;
 
-/* Forget all events, and announce the reset. */
+/* Drop all events, and announce the reset. */
 void pending_reset(void);
 
 void pending_fault(uint8_t fault);

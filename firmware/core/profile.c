@@ -1,4 +1,4 @@
-/* The closed form of a move's step intervals. */
+/* Computes the step intervals of a move in closed form. */
 #include "profile.h" /* what is defined here */
 
 #define MOST_TICKS UINT32_C(65000) /* the longest interval, 32.5 ms */
@@ -21,11 +21,11 @@ uint16_t square_root(uint32_t square)
     return (uint16_t)root;
 }
 
-/* The interval, times 65536, in the middle between `halves` - 1 and `halves` + 1 half steps away from rest. */
+/* Return the interval, times 65536, between `halves` - 1 and `halves` + 1 half steps from rest. */
 static uint32_t interval_at(const struct profile *profile, uint32_t halves)
 {
     uint32_t ramp = (uint32_t)profile->ramp << 18;
-    uint8_t twice = halves == 1; /* the first step takes 2 * cruise * sqrt(ramp), the others what their middle says */
+    uint8_t twice = halves == 1; /* the first step takes 2 * cruise * sqrt(ramp), the others the time at their middle */
     uint32_t ratio = twice ? ramp : ramp / halves * 2;
     uint8_t fine = ratio < UINT32_C(1) << 24 ? 3 : 0;
     uint16_t root = square_root(ratio << (2 * fine)); /* of ramp / n, times 512 or 4096 */
@@ -55,7 +55,7 @@ void profile_begin(struct profile *profile, bool forward, uint32_t steps, uint32
 
 void profile_begin_timed(struct profile *profile, bool forward, uint16_t steps, uint32_t ticks)
 {
-    uint16_t ramp = steps / 6; /* with a quarter of the time for each ramp, which goes half as far as full speed */
+    uint16_t ramp = steps / 6; /* each ramp takes a quarter of the time and covers half the distance of full speed */
 
     profile_begin(profile, forward, steps, steps ? (ticks << 8) / (steps + 2U * ramp) : 1, ramp);
 }

@@ -1,4 +1,4 @@
-/* Replies and events: each field has a small function of its own, called in the order of the dictionary. */
+/* Writes replies and events: a small function for each field, called in the order of the dictionary. */
 #include "replies.h" /* what is defined here */
 
 #include "dictionary_text.h" /* DICTIONARY_CRC, DICTIONARY_TEXT, which the build makes from commands.def */
@@ -17,7 +17,7 @@ static struct text passing;
 static uint16_t boot;
 static uint8_t cause;
 
-/* The name of the build, and beside it what a HEX file is judged by. */
+/* The name of the build, followed by the marker by which a HEX file is recognised. */
 static FLASH char version[] = FIRMWARE "\0" FIRMWARE " " DICTIONARY_TEXT;
 
 _Static_assert(sizeof FIRMWARE <= 20 + 1, "the contract gives it 20 bytes");
@@ -43,8 +43,8 @@ GETTER(uint8_t, stat, faults) { return faults_latched(); }
 
 GETTER(uint16_t, shake, shakes) { return motion_shakes(); }
 
-/* The place of the lever that `set` tells of: the first for all. */
-static uint8_t told(const struct values *values)
+/* Return the index of the lever that `set` reports: the first for all. */
+static uint8_t reported_lever(const struct values *values)
 {
     uint8_t lever = (uint8_t)VALUE(values, set, lever, lever);
 
@@ -52,8 +52,8 @@ static uint8_t told(const struct values *values)
 }
 
 GETTER(uint32_t, set, lever) { return VALUE(values, set, lever, lever); }
-GETTER(uint16_t, set, open) { return settings.open[told(values)]; }
-GETTER(uint16_t, set, closed) { return settings.closed[told(values)]; }
+GETTER(uint16_t, set, open) { return settings.open[reported_lever(values)]; }
+GETTER(uint16_t, set, closed) { return settings.closed[reported_lever(values)]; }
 GETTER(uint16_t, set, swing) { return settings.swing; }
 GETTER(uint16_t, set, idle) { return settings.idle; }
 GETTER(uint16_t, set, crawl) { return settings.crawl; }

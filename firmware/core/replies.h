@@ -1,4 +1,4 @@
-/* What the board says: replies and events, in the order of the dictionary. */
+/* Replies and events. */
 #ifndef REPLIES_H
 #define REPLIES_H
 
@@ -8,23 +8,23 @@
 #include "text.h"   /* struct text */
 #include "values.h" /* struct values */
 
-/* What this reset has brought. */
+/* Set the boot number and the cause of the reset. */
 void replies_reset(uint16_t boot, uint8_t cause);
 uint16_t replies_boot(void);
 
-/* The buffer of events, and of replies that the memory does not keep. */
+/* Return the buffer of events and of replies that the memory does not keep. */
 struct text *replies_passing(void);
 
 /* Write "ok <seq> boot=<boot>" and the fields of the verb's reply. */
 void replies_ok(struct text *text, uint16_t seq, const struct values *values);
 
-/* Write "err <seq> code=<code> boot=<boot>" and what the code tells besides. */
+/* Write "err <seq> code=<code> boot=<boot>" and the details of the code. */
 void replies_err(struct text *text, uint16_t seq, uint8_t code, uint8_t key);
 
 /* Write and send an event; `what` is its fault or verb. */
 void replies_event(uint8_t event, uint8_t what);
 
-/* Send a line that was written. */
+/* Send a written line. */
 void replies_send(const struct text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* How long the host has been silent. */
+/* Measures how long the host has been silent. */
 #include "session.h" /* what is defined here */
 
 #include <stdint.h> /* uint16_t */

@@ -1,4 +1,4 @@
-/* Whether somebody listens: hello, host session and lease. */
+/* The host session and the lease. */
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -6,19 +6,19 @@
 
 void session_reset(void);
 
-/* A hello has come, framed or typed; a framed one begins a host session. */
+/* Note a hello, framed or typed; a framed one starts a host session. */
 void session_greet(bool framed);
 
-/* A valid frame has come: it keeps a session alive, but begins none. */
+/* Note a valid frame: it keeps a session alive, but starts none. */
 void session_hear(void);
 
 bool session_greeted(void);
 bool session_live(void);
 
-/* The host has been silent for longer than a motion of its may last. */
+/* Whether the host has been silent for longer than its lease. */
 bool session_lease_lost(void);
 
-/* Go on, every millisecond. */
+/* Advance by one millisecond. */
 void session_tick(void);
 
 #endif

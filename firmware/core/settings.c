@@ -1,4 +1,4 @@
-/* The settings and how they change. */
+/* Keeps the settings and changes them. */
 #include "settings.h" /* what is defined here */
 
 struct settings settings;

@@ -1,4 +1,4 @@
-/* What `set` sets. */
+/* The settings of the command `set`. */
 #ifndef SETTINGS_H
 #define SETTINGS_H
 
@@ -12,12 +12,12 @@ struct settings {
     uint16_t closed[WELLS]; /* microseconds */
     uint16_t swing;         /* ms */
     uint16_t idle;          /* ms */
-    uint16_t crawl;         /* steps a second */
+    uint16_t crawl;         /* steps per second */
 };
 
 extern struct settings settings;
 
-/* Bring back what holds at a reset. */
+/* Restore the values of a reset. */
 void settings_reset(void);
 
 /* Carry out `set`. */

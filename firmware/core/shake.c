@@ -1,4 +1,4 @@
-/* The moves of a shake: whole turns or swings, then one slow swing that lays leaning dice flat. */
+/* Plans the moves of a shake: whole turns or swings, then one slow swing that lays leaning dice flat. */
 #include "shake.h" /* what is defined here */
 
 #include <stdbool.h> /* bool */
@@ -10,18 +10,18 @@
 #include "profile.h"    /* TICKS_PER_MS */
 
 #define WHOLE_STROKE 24
-#define MIDDLE (TURN / 4) /* of the stroke, at whose one end home is */
-#define MIDDLE_MS 150     /* to get there */
+#define MIDDLE (TURN / 4) /* the middle of the stroke; home is one end */
+#define MIDDLE_MS 150     /* the time to get there */
 #define REST_MS 10    /* for the switch to settle after the last step */
-#define WATCHED 128   /* the last steps, on which the switch is watched */
-/* Steps that the switch may be early or late: a motor that slips does so by 32, but its rotor and switch lag, too. */
+#define WATCHED 128   /* the last steps, during which the switch is checked */
+/* Tolerances of the switch in steps. A motor slips by 32 steps; rotor and switch lag as well. */
 #define EARLY 16
 #define LATE 20
 
 static enum { TURNS, OUT, SWINGS, BACK, ROCK_UP, ROCK_OVER, ROCK_DOWN, END } stage;
 static struct program program;
-static uint8_t swing, swings; /* halves of a swing: those planned, all */
-static int16_t place;         /* steps from the middle, where the swings planned end */
+static uint8_t swing, swings; /* half swings: planned ones, all */
+static int16_t place;         /* steps from the middle at the end of the planned swings */
 static uint16_t tilt;         /* steps */
 static uint8_t wait;
 
@@ -36,17 +36,17 @@ void shake_begin(const struct program *chosen)
     wait = REST_MS;
 }
 
-/* Whole turns: as many as it takes to have shaken for `ms`, and to end at home. */
+/* Plan whole turns: as many as last `ms`, ending at home. */
 static void turn(void)
 {
-    uint32_t steady = (uint32_t)(program.ms - program.ramp); /* both ramps go half as far as full speed */
+    uint32_t steady = (uint32_t)(program.ms - program.ramp); /* each ramp covers half the distance of full speed */
     uint32_t turns = (program.rate * steady + 9999) / 10000;
     uint32_t cruise = (1000 * TICKS_PER_MS / TURN * 10 << 8) / program.rate;
 
     crank_move(true, turns * TURN, cruise, (uint16_t)((uint32_t)program.rate * program.ramp * (TURN / 2) / 10000));
 }
 
-/* Where swing number `next` turns round: its amplitude rises and falls over `ramp`. */
+/* Return the turning point of swing `next`; the amplitude rises and falls over `ramp`. */
 static int16_t turning_point(uint8_t next)
 {
     uint8_t rest = (uint8_t)(swings - next), edge = next < rest ? next : rest;
@@ -66,7 +66,7 @@ static void swing_once(void)
     place = target;
 }
 
-/* A shake without rock ends here. */
+/* A shake without rocking ends here. */
 static void lay_flat(void)
 {
     stage = tilt ? ROCK_UP : END;
@@ -74,7 +74,7 @@ static void lay_flat(void)
 
 void shake_plan(void)
 {
-    if (!crank_told())
+    if (!crank_queued())
         return;
     switch (stage) {
     case TURNS:
@@ -111,7 +111,7 @@ void shake_plan(void)
     }
 }
 
-/* Whether the switch is as it has to be so many steps before home. */
+/* Whether the switch is in the state expected `left` steps before home. */
 static bool as_expected(uint32_t left)
 {
     if (left > WATCHED || left >= crank_length())

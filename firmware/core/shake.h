@@ -1,4 +1,4 @@
-/* Shaking as a program of moves that begins and ends at home. */
+/* The shake: a program of moves that starts and ends at home. */
 #ifndef SHAKE_H
 #define SHAKE_H
 
@@ -16,10 +16,10 @@ struct program {
 
 void shake_begin(const struct program *program);
 
-/* Plan the next move where the last one has been handed over; called as often as there is time. */
+/* Plan the next move once the last one is queued; called as often as possible. */
 void shake_plan(void);
 
-/* Watch the crank come home, every millisecond. LOST: it is not where its steps should have brought it. */
+/* Check the return home, every millisecond. LOST: the crank is not where its steps should have brought it. */
 enum progress shake_tick(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* A line of the wire as it is written, its CRC computed on the way. */
+/* Writes a line of the wire and computes its CRC on the way. */
 #include "text.h" /* what is defined here */
 
 #include <stdbool.h> /* bool */

@@ -12,20 +12,20 @@ struct text {
     uint8_t length;
 };
 
-/* Begin a line in `text`; what follows is written there until text_seal, which adds CRC and newline. */
+/* Start a line in `text`. The functions below append to it; text_seal adds CRC and newline. */
 void text_begin(struct text *text);
 void text_seal(void);
 
 void text_character(char character);
 void text_words(FLASH char *words);
 
-/* A space, the key and "=". */
+/* Append a space, the key and "=". */
 void text_key(FLASH char *key);
 
 void text_number(uint32_t value);
 void text_hex(uint16_t value);
 
-/* The numbers of the bits that are set, bit 0 standing for 1; "0" for none. */
+/* Append the numbers of the set bits (1 for bit 0), or "0" for none. */
 void text_digits(uint8_t bits);
 
 #endif

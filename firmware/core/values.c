@@ -1,4 +1,4 @@
-/* Reading a command's keys and values against the table. */
+/* Parses keys and values of a command, and checks them against the table. */
 #include "values.h" /* what is defined here */
 
 #include <stdbool.h> /* bool */
@@ -14,7 +14,7 @@ uint8_t values_first(uint8_t verb)
     return key;
 }
 
-/* The place of a word among the keys of the verb whose first is given, or -1. */
+/* Return the index of a word among the keys of a verb, or -1. */
 static int8_t place_of(uint8_t verb, uint8_t first, const char *word)
 {
     for (uint8_t key = first; key < KEYS && keys[key].verb == verb; key++)
@@ -23,7 +23,7 @@ static int8_t place_of(uint8_t verb, uint8_t first, const char *word)
     return -1;
 }
 
-/* Wells as digits that rise. */
+/* Whether the digits are wells in increasing order. */
 static bool rising(uint32_t value)
 {
     uint8_t above = WELLS + 1;

@@ -10,18 +10,18 @@
 
 struct values {
     uint8_t verb;
-    uint8_t key;               /* the key that a refusal names, or NO_KEY */
-    uint32_t of[VERB_KEYS]; /* in the order of the table; KEEP where none was given and none is standard */
+    uint8_t key;               /* the key named by a refusal, or NO_KEY */
+    uint32_t of[VERB_KEYS]; /* in the order of the table; KEEP if neither given nor preset */
 };
 
-/* Read the words after a verb into values that name it and no key; returns ACCEPTED or the code of a refusal. The
- * value of a word is its place in the table. */
+/* Parse the words after a verb into `values`, which names the verb. Returns ACCEPTED or the code of a refusal. The
+ * value of a word is its index in the table. */
 uint8_t values_read(struct values *values, char *rest);
 
-/* The first key of a verb in the table, or KEYS where it has none. */
+/* Return the first key of a verb in the table, or KEYS if it has none. */
 uint8_t values_first(uint8_t verb);
 
-/* The value of a verb's key, of which `first` is the verb's first one. */
+/* The value of a key; `first` is the first key of its verb. */
 #define VALUE(values, verb, first, key) ((values)->of[KEY_##verb##_##key - KEY_##verb##_##first])
 
 #endif

@@ -1,4 +1,4 @@
-/* Print protocol version and CRC of commands.def as a header; PROTOCOL.md, "Dictionary", says of which bytes. */
+/* Prints protocol version and CRC of commands.def as a header (see PROTOCOL.md, "Dictionary"). */
 #include <stdio.h> /* printf */
 
 #include "../core/crc.h" /* crc_next */

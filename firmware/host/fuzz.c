@@ -13,7 +13,7 @@
 #include "host_port.h"          /* the simulated hardware */
 #include "fuzz_grammar.h"       /* the lines */
 
-/* What came back since the last newline went out. */
+/* Lines received since the last newline was sent. */
 static uint32_t replies, heard;
 static char last_reply[LINE_BYTES];
 static uint8_t last_length;
@@ -24,7 +24,7 @@ static void fail(const char *what)
     abort();
 }
 
-/* Every line of the board is whole, and nothing but a reply or an event. */
+/* Check that each line of the board is complete, and is a reply or an event. */
 static void hear(const char *bytes, uint8_t count)
 {
     uint16_t crc = CRC_START;
@@ -50,7 +50,7 @@ static void hear(const char *bytes, uint8_t count)
     last_length = count;
 }
 
-/* Each line has at most one reply, and a frame that was taken twice is carried out once. */
+/* Send a line: it may get at most one reply, and a repeated frame must be carried out once. */
 static void try_line(void)
 {
     uint16_t shakes, last = memory.last;

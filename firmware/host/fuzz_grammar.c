@@ -52,7 +52,7 @@ static void add_number(uint32_t number)
     add_text(digits);
 }
 
-/* A value for a key: mostly in its range, often at its ends, sometimes anything. */
+/* Add a value for a key: mostly in its range, often at its limits, sometimes arbitrary. */
 static void add_value(uint8_t key)
 {
     uint32_t least = keys[key].least, most = keys[key].most;
@@ -95,7 +95,7 @@ static void add_command(void)
         }
 }
 
-/* Change what was made: a byte lost, doubled, changed, or a piece of it twice. */
+/* Change the line: lose, add or change a byte, or repeat a piece. */
 static void mutate(void)
 {
     uint32_t place = fuzz_line.length ? draw(fuzz_line.length) : 0;
@@ -148,7 +148,7 @@ static void add_head(void)
     add(' ');
 }
 
-/* A line without its newline. */
+/* Make a line without its newline. */
 void fuzz_grammar_make(void)
 {
     fuzz_line.length = 0;

@@ -6,7 +6,7 @@
 
 #define FUZZ_LINE_BYTES 400
 
-/* The line that was made last. */
+/* The line made last. */
 struct fuzz_line {
     uint8_t bytes[FUZZ_LINE_BYTES];
     uint32_t length;
@@ -16,13 +16,13 @@ extern struct fuzz_line fuzz_line;
 
 void fuzz_grammar_begin(uint64_t seed);
 
-/* A number below another one; all chance is drawn here. */
+/* Return a random number below `below`; the only source of randomness. */
 uint32_t draw(uint32_t below);
 
-/* Make a line without its newline: a frame in turn or not, a typed line, or rubbish, mostly a little wrong. */
+/* Make a line without its newline: a frame in turn or not, a typed line, or random bytes, mostly with a small error. */
 void fuzz_grammar_make(void);
 
-/* Make a frame that is right and in turn. */
+/* Make a valid frame that is in turn. */
 void fuzz_grammar_make_frame(const char *command);
 
 /* End the line with the only newline in it. */

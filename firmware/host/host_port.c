@@ -12,8 +12,8 @@
 
 struct host_port host_port;
 
-#define REACH 44 /* steps to either side of home where the home switch closes */
-#define SLACK 9  /* steps past either edge before it opens again */
+#define REACH 44 /* steps to either side of home at which the home switch closes */
+#define SLACK 9  /* steps beyond either edge at which it opens again */
 
 static bool powerless;
 
@@ -68,7 +68,7 @@ void host_port_wait(uint32_t ms)
     }
 }
 
-/* Let the home switch be where the crank is. */
+/* Update the home switch from the position of the crank. */
 static void sense(void)
 {
     int32_t reach = host_port.closed ? REACH + SLACK : REACH;

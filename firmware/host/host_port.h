@@ -13,32 +13,32 @@ enum home_switch { SWITCH_WORKS, SWITCH_OPEN, SWITCH_CLOSED };
 struct host_port {
     uint64_t now;  /* ticks of half a microsecond */
     int32_t place; /* of the crank, in steps from home */
-    bool closed;   /* the home switch: it closes at home and stays so for a while */
+    bool closed;   /* the state of the home switch, with hysteresis */
     enum home_switch home_switch;
-    bool jammed; /* steps do not move the crank, */
-    bool stalled; /* or none is made */
+    bool jammed; /* steps do not move the crank */
+    bool stalled; /* no step is made */
     bool lid_open, estop;
-    bool quiet;      /* nothing is told */
-    FILE *steps;     /* where each step is written: its tick, and + or - */
-    uint32_t cut;    /* the number of writes to the memory after which the power goes, 0 for never */
-    bool worn;       /* the memory keeps nothing */
-    void (*hear)(const char *bytes, uint8_t length); /* gets what the board sends */
+    bool quiet;      /* print nothing */
+    FILE *steps;     /* gets each step: its tick, and + or - */
+    uint32_t cut;    /* power fails at this write to the memory; 0 for never */
+    bool worn;       /* the memory ignores writes */
+    void (*hear)(const char *bytes, uint8_t length); /* receives what the board sends */
     uint8_t memory[MEMORY_BYTES];
 };
 
 extern struct host_port host_port;
 
-/* Everything as on a new board. */
+/* Start as a new board. */
 void host_port_begin(void);
 
-/* Reset the board for a cause of the dictionary; false where the power went while it kept its boot number. */
+/* Reset the board for a cause of the dictionary; false if the power failed while it stored its boot number. */
 bool host_port_reset(uint8_t cause);
 
-/* Let bytes come at this moment, or time go by. */
+/* Receive bytes now; let time pass. */
 void host_port_receive(const uint8_t *bytes, uint32_t length);
 void host_port_wait(uint32_t ms);
 
-/* Let the board see switches that were changed. */
+/* Let the board notice changed switches. */
 void host_port_look(void);
 
 /* Make the steps that are due until `tick`. */
@@ -48,7 +48,7 @@ void steps_begin(void);
 /* Turn the crank by hand. */
 void host_port_move(int32_t steps);
 
-/* Write one step down, and move the crank. */
+/* Record one step, and move the crank. */
 void host_port_step(bool forward, uint64_t tick);
 
 #endif

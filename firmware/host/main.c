@@ -1,4 +1,4 @@
-/* The host build as a program: a script on standard input, what the board does on standard output. */
+/* Runs the host build: reads a script from standard input, and prints what the board does. */
 #include <stdint.h> /* uint8_t */
 #include <stdio.h>  /* fgets, printf */
 #include <stdlib.h> /* strtoul */
@@ -14,7 +14,7 @@ static void hear(const char *bytes, uint8_t length)
     printf("> %.*s", length, bytes);
 }
 
-/* Read hex digits, and return how many bytes they were. */
+/* Parse hex digits, and return the number of bytes. */
 static uint32_t read_hex(const char *hex, uint8_t *bytes, uint32_t most)
 {
     char digits[3] = {0};
@@ -32,7 +32,7 @@ static int switch_named(const char *name)
     return !strcmp(name, "open") ? SWITCH_OPEN : !strcmp(name, "closed") ? SWITCH_CLOSED : SWITCH_WORKS;
 }
 
-/* One line of the script, without its newline. */
+/* Carry out one line of the script, given without its newline. */
 static void obey(char *line)
 {
     static uint8_t bytes[SCRIPT_BYTES / 2];

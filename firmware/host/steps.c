@@ -1,4 +1,4 @@
-/* The queue of steps in virtual time. */
+/* Implements the queue of steps in virtual time. */
 #include "host_port.h" /* host_port, host_port_step */
 
 #include "../core/port.h" /* what is defined here */

@@ -1,4 +1,4 @@
-/* Makes, resets and runs the chip: at instructions' grain while it works, from event to event while it sleeps. */
+/* Creates, resets and runs the chip: by instructions while it works, from event to event while it sleeps. */
 #include "chip.h"
 
 #include <simavr/avr_extint.h>   /* level triggers that poll, to be switched off */
@@ -9,7 +9,7 @@
 #include <stdlib.h>              /* exit */
 #include <string.h>              /* names and memory */
 
-#define ENTRY_CYCLES 4 /* that the chip takes to enter an interrupt, and simavr does not count */
+#define ENTRY_CYCLES 4 /* cycles that the chip takes to enter an interrupt, which simavr does not count */
 #define RETI_CYCLES 4
 
 enum bootloader { NONE, OPTIBOOT, OLD_NANO };
@@ -29,7 +29,7 @@ static uint8_t bootloader;
 static bool was_reset;
 static enum { GOES, TO_HANG, HANGS } program;
 static avr_flashaddr_t hangs_at;
-static uint8_t hung[2]; /* the instruction in whose place the endless loop stands */
+static uint8_t hung[2]; /* the instruction that the endless loop replaces */
 static struct { uint8_t vector; uint64_t since; } running[64];
 static uint8_t depth;
 
@@ -89,7 +89,7 @@ static void on_running(struct avr_irq_t *irq, uint32_t vector, void *param)
         counters.longest[ended] = took;
 }
 
-/* Like simavr's own, but sleeping ends at the very cycle of the next event, and never by waiting. */
+/* Like simavr's own, but a sleep ends exactly at the cycle of the next event, without waiting. */
 static void run(avr_t *avr)
 {
     avr_flashaddr_t next = avr->pc;
@@ -115,7 +115,7 @@ static void note_reset(avr_t *avr)
     was_reset = true;
 }
 
-/* What simavr leaves undone in a reset. */
+/* Complete a reset as simavr does not. */
 static void finish_reset(uint8_t cause)
 {
     was_reset = false;
@@ -126,7 +126,7 @@ static void finish_reset(uint8_t cause)
     if (bootloader == OPTIBOOT) {
         chip->data[R_MCUSR] = 0;
         chip->data[R_WDTCSR] = 0;
-        chip->data[2] = cause & EXTRF_BIT ? cause | WDRF_BIT : cause; /* after waiting it leaves by the watchdog */
+        chip->data[2] = cause & EXTRF_BIT ? cause | WDRF_BIT : cause; /* after its wait Optiboot ends by the watchdog */
     }
     if (program == HANGS)
         memcpy(chip->flash + hangs_at, hung, sizeof hung);
@@ -134,7 +134,7 @@ static void finish_reset(uint8_t cause)
     uart_reset();
     pins_reset();
     eeprom_reset();
-    tell(RESET, bootloader == OPTIBOOT, cause, 0);
+    emit(RESET, bootloader == OPTIBOOT, cause, 0);
     if (bootloader == OLD_NANO && (cause & WDRF_BIT))
         chip_halt(3);
 }
@@ -161,10 +161,10 @@ void chip_halt(uint8_t why)
 {
     dead = why;
     chip->run_cycle_count = 1;
-    tell(DEAD, why, 0, 0);
+    emit(DEAD, why, 0, 0);
 }
 
-/* Let the program, not its interrupts, go no further. */
+/* Hang the program, but not its interrupts. */
 void chip_hang(void)
 {
     program = TO_HANG;
@@ -207,7 +207,7 @@ void chip_advance(uint64_t until)
     }
 }
 
-/* Let the advance end after this instruction. */
+/* End the advance after this instruction. */
 void chip_pause(void)
 {
     limit = chip->cycle;

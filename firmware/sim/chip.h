@@ -1,4 +1,4 @@
-/* The ATmega328P of the runner: what its parts share. Times are cycles of its 16 MHz since it was made. */
+/* Shared declarations of the simulated ATmega328P. Times are cycles of its 16 MHz clock since its creation. */
 #ifndef CHIP_H
 #define CHIP_H
 
@@ -11,7 +11,7 @@
 #define VECTORS 26
 #define EEPROM_BYTES 1024
 
-/* Registers by their place in the data space (datasheet, "Register Summary"). */
+/* Registers by their address in the data space (datasheet, "Register Summary"). */
 enum {
     R_PINB = 0x23, R_DDRB, R_PORTB, R_PINC, R_DDRC, R_PORTC, R_PIND, R_DDRD, R_PORTD,
     R_EECR = 0x3F, R_EEDR = 0x40, R_EEARL = 0x41, R_EEARH = 0x42,
@@ -23,17 +23,17 @@ enum {
 /* Bits of MCUSR. */
 enum { PORF_BIT = 1, EXTRF_BIT = 2, BORF_BIT = 4, WDRF_BIT = 8 };
 
-/* What happened, for the other side of the pipe: 16 bytes each, in the order of their cycles. */
+/* Events for the other side of the pipe: 16 bytes each, in the order of their cycles. */
 enum kind {
-    SENT = 1,   /* a byte has left: value is the byte, more the cycles from its start bit's beginning to now */
+    SENT = 1,   /* a byte was sent: value is the byte, more the cycles since its start bit began */
     STEP,       /* STEP rises: which has bit 0 DIR, bit 1 ENABLE (1: no current) */
     SERVO,      /* a servo's pulse has ended: which is the channel 1..6, more its width */
     LIGHT,      /* which 0 left, 1 right; value is the duty in 1/1000, more the frequency in Hz, 0 for a level */
     DRIVE,      /* value 1: the motor has current, 0: it has none */
     LED,        /* value */
-    RESET,      /* the chip begins anew: value is MCUSR, which 1 if a bootloader hands it over */
-    CELL,       /* an EEPROM cell is written: value is what it holds, more its address */
-    DEAD,       /* nothing runs any more until a reset: which 1 power cut, 2 crash, 3 hung in the bootloader */
+    RESET,      /* the chip restarts: value is MCUSR, which 1 if a bootloader passes it on */
+    CELL,       /* an EEPROM cell is written: value is its contents, more its address */
+    DEAD,       /* nothing runs until a reset: which 1 power cut, 2 crash, 3 hung in the bootloader */
 };
 
 struct event {
@@ -44,28 +44,28 @@ struct event {
     uint8_t which;
 };
 
-/* What is counted, all since the last clear. Times in cycles. */
+/* Counters since the last clear. Times are in cycles. */
 struct counters {
     uint64_t slept;
-    uint64_t received;          /* bytes that the receiver took */
-    uint64_t unread;            /* bytes still unread when the second after them had arrived */
+    uint64_t received;          /* bytes received */
+    uint64_t unread;            /* bytes still unread when the second byte after them arrived */
     uint64_t lost;              /* bytes overrun, as on the chip */
-    uint64_t longest_unread;    /* from a byte's arrival to its reading */
-    uint64_t baud;              /* as the firmware has set it, 0 where the UART is off */
+    uint64_t longest_unread;    /* from the arrival of a byte until it is read */
+    uint64_t baud;              /* as set by the firmware, 0 if the UART is off */
     uint64_t shortest_high;     /* of STEP */
     uint64_t shortest_low;
     uint64_t shortest_setup;    /* from a change of DIR to a rising STEP */
-    uint64_t untouched;         /* bytes of RAM never written since power came: the longest run */
+    uint64_t untouched;         /* longest run of RAM bytes not written since power-on */
     uint64_t interrupts[VECTORS];
-    uint64_t longest[VECTORS];  /* from the interrupt's entry to its reti, the four cycles of the entry with them */
+    uint64_t longest[VECTORS];  /* from entry to reti, including the four cycles of the entry */
 };
 
 extern avr_t *chip;
 extern struct counters counters;
 
-void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more);
+void emit(enum kind kind, uint8_t which, uint16_t value, uint32_t more);
 
-/* Call `then` after each write of the firmware to a register, which has been carried out by then. */
+/* Call `then` after each write of the firmware to a register. */
 void watch_write(avr_io_addr_t address, void (*then)(uint8_t before));
 avr_io_t *part(const char *kind);
 
@@ -91,7 +91,7 @@ uint32_t uart_baud(void);
 uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 
-/* A crank without a machine: its step, those between which it closes the home switch, and those of a turn, or 0. */
+/* A crank without a machine: its step, the steps between which the home switch is closed, the steps per turn or 0. */
 struct crank {
     int32_t place, from, to, turn;
 };

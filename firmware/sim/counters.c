@@ -1,4 +1,4 @@
-/* What the runner counts. */
+/* Counts what tests cannot see from outside. */
 #include "chip.h"
 
 #define RAM_START 0x100
@@ -6,7 +6,7 @@
 
 struct counters counters;
 
-static uint8_t painted[2048]; /* what was in the RAM when the power came */
+static uint8_t painted[2048]; /* contents of the RAM at power-on */
 
 void counters_clear(void)
 {
@@ -26,7 +26,7 @@ void counters_look(void)
     }
 }
 
-/* Fill registers and RAM with noise, as they are when the power comes. */
+/* Fill registers and RAM with noise, as at power-on. */
 void counters_paint(uint32_t seed)
 {
     for (uint32_t place = 0; place <= chip->ramend; place++) {

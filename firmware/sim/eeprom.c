@@ -1,10 +1,10 @@
-/* The EEPROM as the chip has it: a write takes its time, can be torn by a power cut, and fails in a worn cell. */
+/* Simulates the EEPROM: a write takes time, can be torn by a power cut, and fails in a worn cell. */
 #include "chip.h"
 
 #include <simavr/avr_eeprom.h> /* its cells */
 
 enum { EERE_BIT = 1, EEPE_BIT = 2, EEMPE_BIT = 4 };
-enum way { NOTHING, ERASED, HALF, OTHER }; /* what a cell holds whose write was torn */
+enum way { NOTHING, ERASED, HALF, OTHER }; /* contents of a cell after a torn write */
 
 #define WRITE_CYCLES (CLOCK_HZ / 1000 * 34 / 10)
 
@@ -55,7 +55,7 @@ static void write_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void
     uint8_t wanted = mode == 1 ? 0xFF : mode == 2 ? old & chip->data[R_EEDR] : chip->data[R_EEDR];
     bool cut = cut_after && --cut_after == 0;
     eeprom->eeprom[place] = worn[place] ? old : cut ? torn(old, wanted) : wanted;
-    tell(CELL, 0, eeprom->eeprom[place], place);
+    emit(CELL, 0, eeprom->eeprom[place], place);
     if (cut) {
         chip_halt(1);
         return;

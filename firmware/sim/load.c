@@ -1,4 +1,4 @@
-/* A program for the chip: ELF, or HEX by its name. */
+/* Loads a program into the chip: ELF, or HEX by its file name. */
 #include "chip.h"
 
 #include <simavr/sim_elf.h> /* ELF */

@@ -1,11 +1,11 @@
-/* What stands on the chip's pins: the motor's driver, six servos, two lights, an LED, and three switches. */
+/* Simulates the parts at the pins: motor driver, six servos, two lights, an LED, and three switches. */
 #include "../avr/pins.h" /* which pin is which */
 #include "chip.h"
 
 #include <simavr/avr_ioport.h> /* pins as simavr has them */
 #include <simavr/avr_timer.h>  /* the compare output that makes the steps */
 
-/* Of a pin of pins.h: its mask, and the registers of its port. */
+/* Mask and registers of a pin of pins.h. */
 #define MASK_(port, bit) (1 << (bit))
 #define DDR_(port, bit) R_DDR##port
 #define PORT_(port, bit) R_PORT##port
@@ -77,7 +77,7 @@ static void look_at_motor(void)
     bool enabled = !LEVEL(ENABLE_PIN, true); /* pulled up outside */
     if (enabled != current) {
         current = enabled;
-        tell(DRIVE, 0, enabled, 0);
+        emit(DRIVE, 0, enabled, 0);
     }
     bool level = chip->data[R_TCCR1A] >> 6 ? compare && chip->data[DDR(STEP_PIN)] & MASK(STEP_PIN)
                                            : LEVEL(STEP_PIN, false);
@@ -88,7 +88,7 @@ static void look_at_motor(void)
     step_since = chip->cycle;
     if (level) {
         shortest(&counters.shortest_setup, direction_since);
-        tell(STEP, (uint8_t)(forward | (enabled ? 0 : 2)), 0, 0);
+        emit(STEP, (uint8_t)(forward | (enabled ? 0 : 2)), 0, 0);
         if (crank.turn && enabled)
             turn_crank(forward);
     }
@@ -101,7 +101,7 @@ static void look_at_port_b(uint8_t before)
     bool lit = LEVEL(LED_PIN, false);
     if (lit != led) {
         led = lit;
-        tell(LED, 0, lit, 0);
+        emit(LED, 0, lit, 0);
     }
 }
 
@@ -117,11 +117,11 @@ static void look_at_servos(uint8_t before)
         if (levels >> k & 1)
             pulse_since[k] = chip->cycle;
         else
-            tell(SERVO, (uint8_t)(k + 1), 0, (uint32_t)(chip->cycle - pulse_since[k]));
+            emit(SERVO, (uint8_t)(k + 1), 0, (uint32_t)(chip->cycle - pulse_since[k]));
     }
 }
 
-/* Timer 0 drives nothing but the lights, so it is only read, never run: its edges would be most of all events. */
+/* Timer 0 drives only the lights, so it is read but not run: its edges would outnumber all other events. */
 static void look_at_light(uint8_t which)
 {
     static const uint16_t dividers[8] = { 0, 1, 8, 64, 256, 1024, 0, 0 };
@@ -144,7 +144,7 @@ static void look_at_light(uint8_t which)
     if (now != duty[which] || hertz != frequency[which]) {
         duty[which] = (uint16_t)now;
         frequency[which] = hertz;
-        tell(LIGHT, which, (uint16_t)now, hertz);
+        emit(LIGHT, which, (uint16_t)now, hertz);
     }
 }
 
@@ -169,14 +169,14 @@ static void on_compare(struct avr_irq_t *irq, uint32_t value, void *param)
     look_at_motor();
 }
 
-/* FOC1A, which simavr does not know: the compare output acts now. */
+/* FOC1A, which simavr does not implement: the compare output acts now. */
 static void look_at_force(uint8_t before)
 {
     (void)before;
     if (chip->data[R_TCCR1C] & 0x80) {
         uint8_t way = chip->data[R_TCCR1A] >> 6;
         compare = way == 3 || (way == 1 && !compare);
-        chip->data[PORT(STEP_PIN)] &= (uint8_t)~MASK(STEP_PIN); /* where simavr keeps the level that it turns over */
+        chip->data[PORT(STEP_PIN)] &= (uint8_t)~MASK(STEP_PIN); /* where simavr keeps the level that it toggles */
         chip->data[PORT(STEP_PIN)] |= compare ? MASK(STEP_PIN) : 0;
         look_at_motor();
     }

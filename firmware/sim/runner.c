@@ -1,4 +1,4 @@
-/* Runs the firmware's binary in simavr, driven over stdin and stdout in lockstep: nothing passes but when asked.
+/* Runs the firmware binary in simavr, controlled over stdin and stdout in lockstep: time passes only on request.
  *
  * runner PROGRAM (ELF, or HEX by its name). A message either way is a letter, the length of what follows as four
  * bytes, and that, all little-endian. Each message is answered by one of the same letter:
@@ -34,7 +34,7 @@ struct fed {
     uint8_t byte, unused[7];
 };
 
-struct told {
+struct state {
     uint64_t cycle;
     uint8_t runs, unused[3];
     uint32_t underway;
@@ -47,19 +47,19 @@ struct power {
 };
 
 static struct event *events;
-static size_t told, room;
+static size_t count, room;
 static uint8_t stop;
 static FILE *answers;
 
-void tell(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
+void emit(enum kind kind, uint8_t which, uint16_t value, uint32_t more)
 {
-    if (told == room) {
+    if (count == room) {
         room = room ? 2 * room : 1024;
         events = realloc(events, room * sizeof *events);
         if (!events)
             exit(2);
     }
-    events[told++] = (struct event){ chip->cycle, more, value, (uint8_t)kind, which };
+    events[count++] = (struct event){ chip->cycle, more, value, (uint8_t)kind, which };
     if ((stop & 1 && kind == SENT && value == '\n') || (stop & 2 && kind == STEP))
         chip_pause();
 }
@@ -86,9 +86,9 @@ static void advance(const uint8_t *message, uint32_t length)
     pins_inputs(ask.inputs);
     stop = ask.stop;
     chip_advance(ask.until);
-    struct told now = { .cycle = chip->cycle, .runs = !chip_dead(), .underway = uart_underway() };
-    answer('a', &now, sizeof now, events, told * sizeof *events);
-    told = 0;
+    struct state now = { .cycle = chip->cycle, .runs = !chip_dead(), .underway = uart_underway() };
+    answer('a', &now, sizeof now, events, count * sizeof *events);
+    count = 0;
 }
 
 static bool carry_out(char letter, const uint8_t *message, uint32_t length)

@@ -1,6 +1,6 @@
-/* USART0 as the chip has it: two bytes of receive buffer and a shift register, one byte of transmit buffer and another.
+/* Simulates USART0: two bytes of receive buffer and a shift register, one byte of transmit buffer and another.
  *
- * simavr's own takes 64 bytes, counts eleven bits a byte, and is not used.
+ * It replaces the one of simavr, which buffers 64 bytes and counts eleven bits per byte.
  */
 #include "chip.h"
 
@@ -36,7 +36,7 @@ static uint64_t bit_cycles(void)
     return (chip->data[R_UCSR0A] & U2X_BIT ? 8u : 16u) * (divisor + 1u);
 }
 
-/* Set or clear a flag whose interrupt asks again and again while it is set. */
+/* Set or clear a flag whose interrupt repeats while it is set. */
 static void flag(uint8_t bit, avr_int_vector_t *vector, bool set)
 {
     if (set) {
@@ -74,7 +74,7 @@ static void arrive(uint8_t byte, uint64_t when)
         return;
     uint64_t bits = bit_cycles() * HOST_BAUD;
     if (bits > CLOCK_HZ / 1000 * 1045 || bits < CLOCK_HZ / 1000 * 955) {
-        byte = (uint8_t)~byte; /* read at another rate, it is another byte */
+        byte = (uint8_t)~byte; /* at another baud rate it reads as another byte */
         chip->data[R_UCSR0A] |= FE_BIT;
     }
     counters.received++;
@@ -178,7 +178,7 @@ static avr_cycle_count_t on_sent(avr_t *avr, avr_cycle_count_t when, void *param
 {
     (void)avr;
     (void)param;
-    tell(SENT, 0, shifted, (uint32_t)(when - shifting_since));
+    emit(SENT, 0, shifted, (uint32_t)(when - shifting_since));
     shifting = false;
     if (buffered) {
         buffered = false;
