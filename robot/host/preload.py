@@ -1,19 +1,16 @@
 """Robots made ready beside the game that is on: what they have to know may take a minute to work out."""
 
-import multiprocessing
-import os
-import signal
 import threading
 from collections import deque
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.context import SpawnProcess
 from random import Random
 from typing import Any
 
 from robot.errors import ROOMS
 from robot.games.game import Laborious, TableGame
+from robot.host.worker import Worker
 from robot.match.players import is_person, make_player, strategy_of
 from solver.errors import SolverError, TableError
 
@@ -21,8 +18,6 @@ AT_ONCE = 3
 """So many games that are wanted are worked out at a time."""
 KNOWN = 100
 """So many games are remembered as worked out: these never wait for others."""
-GENTLE = 10
-"""By so much a process that works something out stands back behind the game that is on."""
 
 Key = tuple[str, str, tuple[str, ...]]
 
@@ -37,7 +32,7 @@ class Making:
     made: "Future[None]" = field(default_factory=Future)
     wanted: int = 0
     places: int = 0
-    process: SpawnProcess | None = None
+    worker: Worker | None = None
 
 
 class Maker:
@@ -93,8 +88,8 @@ class Maker:
             self._end(making)
             if making in self._waiting:
                 self._waiting.remove(making)
-            if making.process:
-                making.process.terminate()
+            if making.worker:
+                making.worker.stop()
             self._begin_next()
         made.cancel()
 
@@ -138,16 +133,13 @@ class Maker:
 
     def _work_out(self, making: Making) -> None:
         """Let a process work it out that can be stopped, unless it is known."""
-        spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
-        process = spawned.Process(target=practise_gently, args=(making.rules, making.players), daemon=True)
         with self._lock:
             if not making.wanted or making.key in self._known:
                 return
-            process.start()
-            making.process = process
-        process.join()
-        if making.wanted and process.exitcode:
-            raise TableError(f"what the robots know was not worked out (status {process.exitcode}): free some memory")
+            making.worker = Worker(practise_on_disk, making.rules, making.players)
+        status = making.worker.run()
+        if making.wanted and status:
+            raise TableError(f"what the robots know was not worked out (status {status}): free some memory")
 
 
 def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
@@ -160,10 +152,8 @@ def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
     return isinstance(rules, Laborious) and rules.takes_long(len(players), strategies)
 
 
-def practise_gently(rules: TableGame[Any], players: tuple[str, ...]) -> None:
+def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:
     """Keep on the disk what the robots will need; what is wrong with them is told by whoever makes them afterwards."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: who has started this process ends it
-    os.nice(GENTLE)
     with suppress(*ROOMS):
         practise(rules, players)
 

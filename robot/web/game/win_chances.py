@@ -1,23 +1,18 @@
 """Chances, worked out beside the game: nobody waits for them."""
 
-import multiprocessing
-import os
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
 from robot.errors import ROOMS
 from robot.games.game import Estimating, Position, TableGame
 from robot.games.registry import make_game
+from robot.host.worker import Worker
 from robot.match.events import Begun, Decided, Event
 
 Chances = tuple[float, ...]
-GENTLE = 10
-"""By so much a process that prepares chances stands back behind the game's own."""
 
 
 class Judge:
@@ -35,10 +30,8 @@ class Judge:
         self._game: TableGame[Any] | None = None
         self._heard: list[Position] = []
         self._known: dict[Position, Chances] = {}
-        self._process: SpawnProcess | None = None
+        self._worker: Worker | None = None
         self._closed = False
-        self._starting = threading.Lock()
-        """Held while a process is started, so that none is once this is closed."""
 
     @property
     def estimates(self) -> bool:
@@ -63,10 +56,9 @@ class Judge:
         """Weigh nothing more; harmless when repeated."""
         for pool in (self._thread, self._waiting):
             pool.shutdown(wait=False, cancel_futures=True)
-        with self._starting:
-            self._closed = True
-            if self._process is not None:
-                self._process.terminate()
+        self._closed = True
+        if worker := self._worker:
+            worker.stop()
 
     def _open(self, begun: Begun) -> None:
         self._begun, self._heard, self._known = begun, [], {}
@@ -77,15 +69,11 @@ class Judge:
 
     def _prepare(self, begun: Begun) -> None:
         """Let another process prepare chances, and weigh what was heard meanwhile."""
-        spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
-        process = spawned.Process(target=prepare, args=(begun.game, dict(begun.rules), self._cache), daemon=True)
-        with self._starting:
-            if self._closed:
-                return
-            process.start()
-            self._process = process
-        process.join()
-        self._process = None
+        # Set before the look at _closed, and close() does it the other way round: one of the two sees the other.
+        self._worker = worker = Worker(prepare, begun.game, dict(begun.rules), self._cache)
+        if not self._closed:
+            worker.run()
+        self._worker = None
         with suppress(RuntimeError):  # closed meanwhile
             self._thread.submit(self._weigh_again, begun)
 
@@ -107,7 +95,6 @@ class Judge:
 
 def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
     """Prepare the chances of a game; what cannot be prepared is left out."""
-    os.nice(GENTLE)
     with suppress(*ROOMS):
         game = make_game(name, rules, cache)
         if isinstance(game, Estimating) and not game.prepared:

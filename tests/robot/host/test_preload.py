@@ -118,7 +118,7 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
 def test_games_that_were_called_off_keep_no_other_one_waiting(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preload, "practise_gently", sleep)
+    monkeypatch.setattr(preload, "practise_on_disk", sleep)
     with idle(quick) as host:
         assert host.begin(pig(goal=11)).result(10)
         until(lambda: quick.of(Begun) and host.status.game is None)
@@ -142,7 +142,7 @@ def test_games_that_were_called_off_keep_no_other_one_waiting(
 def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
-    monkeypatch.setattr(preload, "practise_gently", sleep)
+    monkeypatch.setattr(preload, "practise_on_disk", sleep)
     host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"))
     if ends == "wish":
         host.keeper = Nobody()
@@ -161,7 +161,7 @@ def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
 def test_what_was_made_in_this_program_before_needs_no_process(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preload, "practise_gently", sleep)
+    monkeypatch.setattr(preload, "practise_on_disk", sleep)
     host, keeper = quick.host(pig(goal=LONG_GOAL))
     host.know(pig(goal=LONG_GOAL))
     with host:
@@ -177,7 +177,7 @@ def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
         patch.setattr(preload, "practise", lambda *_: None)
         preload.Maker().make(rules, ("robot",)).result(60)
     assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
-    monkeypatch.setattr(preload, "practise_gently", fail)
+    monkeypatch.setattr(preload, "practise_on_disk", fail)
     with pytest.raises(TableError, match=r"status 3.*free some memory"):
         preload.Maker().make(rules, ("robot",)).result(60)
 

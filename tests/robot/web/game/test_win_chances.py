@@ -1,5 +1,6 @@
 """Chances beside the game: prepared by a process of its own, and weighed for what was heard meanwhile."""
 
+import multiprocessing
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -91,10 +92,10 @@ def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, c
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.hear(begun("yahtzee", {}, 2))
-    while judge._process is None:
+    while not (children := multiprocessing.active_children()):
         threading.Event().wait(0.01)
-    process = judge._process
     judge.close()
-    process.join(PATIENCE)
-    assert process.exitcode != 0
+    (child,) = children
+    child.join(PATIENCE)
+    assert child.exitcode != 0
     assert not list(tmp_path.glob("*.outlook"))
