@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import vision.calibration.kept
+import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import SIMULATED, TWIN, Folders, load
 from robot.table.calibration import Hands, kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.tray import TrayHands
-from vision.calibration.kept import Calibration
+from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 from vision.reader import Reader
 from vision.table.plate import Plate
@@ -122,7 +122,7 @@ def configured_camera_settings() -> dict[str, float]:
 
 def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
     """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
-    return vision.calibration.kept.misfit(shots, make_plate(table), calibration_of_table(table))
+    return vision.calibration.plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
 @dataclass(frozen=True, slots=True)

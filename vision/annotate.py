@@ -28,7 +28,7 @@ CAP_HEIGHT = 21.0
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class TextLabel:
     """A box in pixels, which may reach out of the picture, and a few words in ASCII beside it.
 
     `letters` is how many pixels they are high; without it as suits the box.
@@ -43,8 +43,8 @@ class Label:
 def annotate(image: Image, reading: Reading) -> Image:
     """Return a copy of `image` (h, w, 3) BGR with every die's box and value, or its doubt in words."""
     drawn = image.copy()
-    labels = [Label(die.box, _words(die), SURE if die.value is not None else DOUBTFUL) for die in reading.dice]
-    labels += [Label(note.box, _note(note), NOTED) for note in reading.scene if note.box is not None]
+    labels = [TextLabel(die.box, _words(die), SURE if die.value is not None else DOUBTFUL) for die in reading.dice]
+    labels += [TextLabel(note.box, _note(note), NOTED) for note in reading.scene if note.box is not None]
     draw_labels(drawn, labels)
     loose = [_note(note) for note in reading.scene if note.box is None]
     if loose:
@@ -53,7 +53,7 @@ def annotate(image: Image, reading: Reading) -> Image:
     return drawn
 
 
-def draw_labels(drawn: Image, labels: Sequence[Label]) -> None:
+def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:
     """Draw labels on a picture (h, w, 3), in place: of words that cannot but cover others the first are on top."""
     stroke = max(1, round(max(drawn.shape[:2]) / 640))
     for label in reversed(labels):
@@ -85,7 +85,7 @@ def _letters(image: Image, box: Box) -> float:
     return float(np.clip(0.22 * (box[3] - box[1]), max(7.0, least), max(7.0, most)))
 
 
-def _places(drawn: Image, label: Label, stroke: int) -> NDArray[np.int_]:
+def _places(drawn: Image, label: TextLabel, stroke: int) -> NDArray[np.int_]:
     """Return where (n, 4) a label's words can stand: over its box, under it, or beside it, the best first."""
     height = label.letters or _letters(drawn, label.box)
     x0, y0, x1, y1 = (round(side) for side in label.box)

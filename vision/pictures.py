@@ -18,11 +18,11 @@ from vision.errors import (
     TruncatedPictureError,
     UnreadablePictureError,
 )
-from vision.files.damage import listening
+from vision.files.damage import capture_decoder_messages
 from vision.files.exif import orientation, turned
 from vision.files.headers import FORMATS, Header, read_header
 from vision.files.tiff import is_whole
-from vision.names import told
+from vision.paths import printable_path
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
@@ -48,7 +48,7 @@ def load_picture(path: str | Path) -> Image:
     """
     path = Path(path)
     data = _read(path)
-    name = told(path)
+    name = printable_path(path)
     header = read_header(data)
     if header is None:
         raise _no_picture(name, data)
@@ -59,7 +59,7 @@ def load_picture(path: str | Path) -> Image:
         )
     if not header.complete or min(header.width, header.height) < 1:
         raise TruncatedPictureError(f"{name} is damaged or ends too early: copy or take the picture again")
-    with listening() as damage:
+    with capture_decoder_messages() as damage:
         image = _decode(data, header)
     if damage.found or (header.format == "TIFF" and not is_whole(data)):
         raise TruncatedPictureError(f"{name} is damaged: copy or take the picture again")
@@ -85,7 +85,7 @@ def _no_picture(name: str, data: bytes) -> NotAPictureError:
 
 
 def _read(path: Path) -> bytes:
-    name = told(path)
+    name = printable_path(path)
     data = None
     try:
         status = path.stat()

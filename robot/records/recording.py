@@ -14,7 +14,7 @@ from robot.files import write_picture
 from robot.match.events import Event, Looked
 from robot.table.look import Image
 from vision.annotate import annotate
-from vision.calibration.kept import Calibration
+from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 
 VERSION = 1

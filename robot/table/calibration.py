@@ -13,9 +13,9 @@ from robot.errors import FolderError
 from robot.files import write_whole
 from robot.saying import Saying
 from robot.table.look import Image
-from vision.calibration.kept import Calibration
-from vision.calibration.lens import check_size, find_lens
-from vision.calibration.table import check_dice, find_light, find_plate, find_wells
+from vision.calibration.calibration_file import Calibration
+from vision.calibration.lens_fit import check_size, find_lens
+from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, find_board
 from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
 from vision.table.lens import Lens

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from robot.config import Config, Folders
     from robot.language import Language
     from robot.table.calibration import Pictures
-    from vision.calibration.kept import Calibration
+    from vision.calibration.calibration_file import Calibration
 
 PRINT = "print"
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from robot.errors import RecordingError
 from robot.terminal.waiting import to_people
 from robot.verbs.options import add_json, count, say_json
-from vision.names import told
+from vision.paths import printable_path
 
 if TYPE_CHECKING:
-    from vision.evaluation.evaluate import Evaluation, Outcome
+    from vision.evaluation.evaluate import Evaluation, PictureResult
     from vision.pictures import Image
 
 MORE = """\
@@ -49,12 +49,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.report and not _may_be_written(args.report):
         raise RecordingError(
-            f"{told(args.report)} cannot be written (no folder for it, or not a file itself): name another file"
+            f"{printable_path(args.report)} cannot be written (no folder for it, or not a file itself): "
+            "name another file"
         )
     wrong = load_known_errors(args.known_errors)
     evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
     known = evaluation.errors_in_labels(wrong)
-    mended = evaluation.mended(wrong) if known else None
+    mended = evaluation.corrected(wrong) if known else None
     if args.report:
         _write(args.report, args.folder, evaluation, mended, known)
     if args.json:
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     for line in evaluation.unread[:MOST_TOLD]:
         to_people(line)
     if len(evaluation.unread) > MOST_TOLD:
-        to_people(f"and {len(evaluation.unread) - MOST_TOLD} more pictures cannot be read: check {told(args.folder)}")
+        more = len(evaluation.unread) - MOST_TOLD
+        to_people(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
     return 1 if evaluation.unread else 0
 
 
@@ -92,7 +94,7 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluati
     from vision.evaluation.report import write_report
     from vision.pictures import load_picture
 
-    def load(outcome: "Outcome") -> "Image | None":
+    def load(outcome: "PictureResult") -> "Image | None":
         try:
             return load_picture(folder / outcome.label.file)
         except PictureError:
@@ -103,7 +105,9 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluati
         # A file name that is no UTF-8 is told with question marks: the page stays one that every browser reads.
         write_whole(path, page.encode("utf-8", "replace"))
     except OSError as error:
-        raise RecordingError(f"{told(path)} cannot be written ({error.strerror}): name another file") from error
+        raise RecordingError(
+            f"{printable_path(path)} cannot be written ({error.strerror}): name another file"
+        ) from error
 
 
 def _show(evaluation: "Evaluation", title: str) -> None:
@@ -111,7 +115,7 @@ def _show(evaluation: "Evaluation", title: str) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from vision.evaluation.report import HEADINGS, asides, cells
+    from vision.evaluation.report import HEADINGS, cells, remarks
 
     table = Table(title=title)
     table.add_column("folder")
@@ -124,7 +128,7 @@ def _show(evaluation: "Evaluation", title: str) -> None:
         table.add_row(f"all of kind {kind}", *cells(score))
     table.add_row("all", *cells(evaluation.total))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
-    for line in asides(evaluation.total):
+    for line in remarks(evaluation.total):
         print(line)
 
 
@@ -133,7 +137,7 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     from rich.table import Table
 
     from vision.evaluation.comparison import SAID, TRUE
-    from vision.evaluation.report import of_the_sure
+    from vision.evaluation.report import format_confident
 
     table = Table(title="What was said (columns) of what is there (rows)")
     for heading in ("there", *SAID):
@@ -143,5 +147,5 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     reliability = evaluation.reliability
     if reliability.error is not None:
-        print(of_the_sure(reliability))
+        print(format_confident(reliability))
         print(f"Expected calibration error {reliability.error:.4f}.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from robot.errors import RecordingError
 from robot.terminal.waiting import to_people
 from robot.verbs.options import add_json, make_folder, say, say_json
-from vision.names import told
+from vision.paths import printable_path
 
 if TYPE_CHECKING:
     from vision.pictures import Image
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             say_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
         else:
-            say(f"{told(name)}: {in_words(reading)}")
+            say(f"{printable_path(name)}: {in_words(reading)}")
         if args.annotate:
             _annotate(_free_name(args.annotate, Path(name).stem), image, reading)
     return 1 if failed else 0
@@ -87,4 +87,6 @@ def _annotate(path: Path, image: "Image", reading: "Reading") -> None:
     try:
         write_picture(path, annotate(image, reading))
     except OSError as error:
-        raise RecordingError(f"{told(path)} cannot be written ({error.strerror}): name another folder") from error
+        raise RecordingError(
+            f"{printable_path(path)} cannot be written ({error.strerror}): name another folder"
+        ) from error

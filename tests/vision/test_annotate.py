@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.annotate import DOUBTFUL, NOTED, SURE, Label, annotate, draw_labels, ink_on, luminance
+from vision.annotate import DOUBTFUL, NOTED, SURE, TextLabel, annotate, draw_labels, ink_on, luminance
 from vision.evaluation.mistakes import WRONG
 from vision.reading import Die, Reading, SceneNote
 
@@ -57,7 +57,7 @@ def test_letters_grow_with_the_picture() -> None:
     assert 0 < inked[0] < inked[1]
 
 
-def plate(label: Label) -> np.ndarray:
+def plate(label: TextLabel) -> np.ndarray:
     """Return a label's words on their plate."""
     alone = np.full((240, 320, 3), 90, np.uint8)
     draw_labels(alone, [replace(label, box=(20.0, 100.0, 60.0, 140.0))])
@@ -69,7 +69,7 @@ def plate(label: Label) -> np.ndarray:
 def test_words_of_boxes_that_lie_on_each_other_can_all_be_read(corner: tuple[float, float]) -> None:
     left, top = corner
     labels = [
-        Label((left + 4 * n, top + 3 * n, left + 40 + 4 * n, top + 40 + 3 * n), words, colour, 17.0)
+        TextLabel((left + 4 * n, top + 3 * n, left + 40 + 4 * n, top + 40 + 3 * n), words, colour, 17.0)
         for n, (words, colour) in enumerate((("said 5, is 2", WRONG), ("pattern, is 3", DOUBTFUL), ("6", SURE)))
     ]
     drawn = np.full((240, 320, 3), 90, np.uint8)
@@ -82,7 +82,7 @@ def test_words_of_boxes_that_lie_on_each_other_can_all_be_read(corner: tuple[flo
 def test_words_stand_in_the_picture_and_off_their_own_box_where_there_is_room() -> None:
     for box in ((5.0, 100.0, 45.0, 140.0), (275.0, 2.0, 315.0, 42.0), (100.0, 196.0, 140.0, 236.0)):
         drawn = np.full((240, 320, 3), 90, np.uint8)
-        draw_labels(drawn, [Label(box, "not seen: 5", NOTED, 17.0)])
+        draw_labels(drawn, [TextLabel(box, "not seen: 5", NOTED, 17.0)])
         x0, y0, x1, y1 = (round(side) for side in box)
         assert (drawn[y0 + 6 : y1 - 5, x0 + 6 : x1 - 5] == 90).all()
 

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.sim.scene import SceneFault
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tests.support.vision.table_scenes import PLATE, looks
+from tests.support.vision.table_scenes import PLATE, table_scenes
 from vision.errors import ImageShapeError
 from vision.photograph.reader import PhotographReader
 from vision.reader import Reader
@@ -26,7 +26,7 @@ def test_a_picture_without_a_plate_is_read_as_one_from_anywhere(plate: Plate | N
 
 @pytest.mark.parametrize("hidden", [(0, 2), (0, 1, 2)])
 def test_of_the_plate_with_markers_covered_it_is_said_that_it_cannot_be_found(hidden: tuple[int, ...]) -> None:
-    (look,) = looks(3, 1)
+    (look,) = table_scenes(3, 1)
     view = find_view(look.exposures[0], PLATE)
     assert view is not None
     covered = [picture.copy() for picture in look.exposures]
@@ -43,7 +43,7 @@ def test_of_the_plate_with_markers_covered_it_is_said_that_it_cannot_be_found(hi
 
 
 def test_of_a_plate_half_out_of_view_it_is_said_that_it_cannot_be_found() -> None:
-    (look,) = looks(1, 1, faults={SceneFault.ASKEW: 1.0})
+    (look,) = table_scenes(1, 1, faults={SceneFault.ASKEW: 1.0})
     assert [note.what for note in Reader(PLATE).read(*look.exposures).scene] == ["no-plate"]
 
 

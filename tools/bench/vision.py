@@ -11,7 +11,7 @@ import numpy as np
 from tests.conftest import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench._figure import figure, times
-from vision.evaluation.evaluate import PictureReader, Score, load_labels, score_reading
+from vision.evaluation.evaluate import PictureReader, ReadingScore, load_labels, score_reading
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
@@ -95,7 +95,7 @@ def _scores(photos: Path) -> Iterator[str]:
     labels = [label for label in load_labels(photos) if label.kind == "scene"][::EVERY]
     readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": BlobDetector()}
     for name, reader in readers.items():
-        total = Score()
+        total = ReadingScore()
         for label in labels:
             picture = load_picture(photos / label.file)
             total += score_reading(label, reader.read(picture), (picture.shape[1], picture.shape[0]))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.support.vision.table_scenes import PLATE, looks
+from tests.support.vision.table_scenes import PLATE, table_scenes
 from tools.bench._figure import figure, times
 from vision.table.lens import Lens
 from vision.table.lights import grey
@@ -28,9 +28,9 @@ def run() -> list[str]:
     cv2.setNumThreads(1)
     try:
         reader = TableReader(PLATE)
-        both = [look.exposures for look in looks(1, FRAMES, ("both",))]
-        halves = [look.exposures for look in looks(1, FRAMES)]
-        crowded = [look.exposures for look in looks(1, FRAMES, ("both",), free=6)]
+        both = [look.exposures for look in table_scenes(1, FRAMES, ("both",))]
+        halves = [look.exposures for look in table_scenes(1, FRAMES)]
+        crowded = [look.exposures for look in table_scenes(1, FRAMES, ("both",), free=6)]
         bare = _median([partial(_bare, frame[0]) for frame in both])
         beside = f"the same frame in grey and flat, {1e3 * bare:.2f} ms; the limit"
         focal = PLATE.focal(1280)

@@ -10,24 +10,24 @@ import cv2
 
 from tools.campaigns.spoiled_photographs import FOLDERS
 from vision.evaluation.corrections import wrong_labels
-from vision.evaluation.evaluate import Evaluation, Outcome, load_labels
-from vision.photograph.belief import Belief
+from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
+from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.net import Net
-from vision.photograph.reader import decide, look
+from vision.photograph.reader import decide, detect
 from vision.pictures import load_picture
 
 
 def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, Evaluation]:
     """Return how every so many photographs of a folder are read without the look and with it."""
-    net, belief = Net(), Belief.load()
-    without: list[Outcome] = []
-    beside: list[Outcome] = []
+    net, model = Net(), ConfidenceModel.load()
+    without: list[PictureResult] = []
+    beside: list[PictureResult] = []
     for label in [label for label in load_labels(photos) if label.folder == folder][::every]:
-        seen, sizes = look(net, load_picture(photos / label.file))
-        without.append(Outcome(label, decide(seen, (), belief), seen.size))
-        beside.append(Outcome(label, decide(seen, sizes, belief), seen.size))
+        seen, sizes = detect(net, load_picture(photos / label.file))
+        without.append(PictureResult(label, decide(seen, (), model), seen.size))
+        beside.append(PictureResult(label, decide(seen, sizes, model), seen.size))
     mended = wrong_labels()
-    return Evaluation(tuple(without)).mended(mended), Evaluation(tuple(beside)).mended(mended)
+    return Evaluation(tuple(without)).corrected(mended), Evaluation(tuple(beside)).corrected(mended)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tools.train.labels import UNLABELLED_BORDER, Face, load_pictures
+from tools.train.labels import UNLABELLED_BORDER, LabelledFace, load_pictures
 from vision.evaluation.evaluate import PictureReader
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
@@ -68,17 +68,17 @@ def burnt(image: Image, gain: float) -> Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SpoiledSample:
     """A square (WIDE, WIDE, 3) of a photograph, its ``whole`` faces, and those that it ``cuts``."""
 
     file: str
     image: Image
-    whole: tuple[Face, ...]
-    cuts: tuple[Face, ...]
+    whole: tuple[LabelledFace, ...]
+    cuts: tuple[LabelledFace, ...]
 
 
 @dataclass
-class Count:
+class ReadingCount:
     """Dice, values said of them, those that are wrong, also of what is no die, and the doubts."""
 
     dice: int = 0
@@ -88,10 +88,10 @@ class Count:
     doubts: Counter[str] = field(default_factory=Counter)
 
 
-Counts = dict[tuple[str, float], Count]
+Counts = dict[tuple[str, float], ReadingCount]
 
 
-def samples(photos: Path, folder: str, count: int, seed: int) -> Iterator[Sample]:
+def samples(photos: Path, folder: str, count: int, seed: int) -> Iterator[SpoiledSample]:
     """Yield squares of ``count`` pictures of a folder, chosen by the ``seed``."""
     random = np.random.default_rng([seed, *folder.encode()])
     # A square is left out if nobody knows what some die in its picture shows; along a border dice are cut anyway.
@@ -103,7 +103,7 @@ def samples(photos: Path, folder: str, count: int, seed: int) -> Iterator[Sample
         yield _cut(picture.file, load_picture(picture.path), picture.faces, middle)
 
 
-def _cut(file: str, image: Image, faces: Sequence[Face], middle: Face) -> Sample:
+def _cut(file: str, image: Image, faces: Sequence[LabelledFace], middle: LabelledFace) -> SpoiledSample:
     grow = SIDE / middle.side
     height, width = image.shape[:2]
     size = (max(1, round(width * grow)), max(1, round(height * grow)))
@@ -113,17 +113,17 @@ def _cut(file: str, image: Image, faces: Sequence[Face], middle: Face) -> Sample
         for at, long in ((middle.x, size[0]), (middle.y, size[1]))
     )
     part = np.ascontiguousarray(image[top : top + WIDE, left : left + WIDE])
-    moved = [Face(f.x * grow - left, f.y * grow - top, f.side * grow, f.value) for f in faces]
+    moved = [LabelledFace(f.x * grow - left, f.y * grow - top, f.side * grow, f.value) for f in faces]
     inside = [
         0.7 * f.side < f.x < part.shape[1] - 0.7 * f.side and 0.7 * f.side < f.y < part.shape[0] - 0.7 * f.side
         for f in moved
     ]
     whole = tuple(f for f, within in zip(moved, inside, strict=True) if within and f.value)
     cuts = tuple(f for f, within in zip(moved, inside, strict=True) if not within or not f.value)
-    return Sample(file, part, whole, cuts)
+    return SpoiledSample(file, part, whole, cuts)
 
 
-def face_of(die: Die, faces: Iterable[Face]) -> Face | None:
+def face_of(die: Die, faces: Iterable[LabelledFace]) -> LabelledFace | None:
     """Return the face that a die read is on."""
     x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
     near = [(math.hypot(face.x - x, face.y - y) / face.side, n, face) for n, face in enumerate(faces)]
@@ -131,7 +131,7 @@ def face_of(die: Die, faces: Iterable[Face]) -> Face | None:
     return face if far < NEAR else None
 
 
-def tally(count: Count, sample: Sample, reading: Reading) -> None:
+def tally(count: ReadingCount, sample: SpoiledSample, reading: Reading) -> None:
     """Add what was said of a sample; a value that is said of no face is wrong, unless the square cuts what is there."""
     count.dice += len(sample.whole)
     for die in reading.dice:
@@ -155,7 +155,7 @@ def _at_edge(die: Die, image: Image) -> bool:
 
 def measure(reader: PictureReader, photos: Path, folders: Iterable[str], count: int, seed: int) -> Counts:
     """Return what is said of the squares in each way of spoiling them."""
-    counts = {way: Count() for way in WAYS}
+    counts = {way: ReadingCount() for way in WAYS}
     for folder in folders:
         for number, sample in enumerate(samples(photos, folder, count, seed)):
             for way in WAYS:

@@ -24,9 +24,9 @@ import cv2
 
 from hardware.sim.scene import SceneFault
 from tests.support.bounds import at_most
-from tests.support.vision.odd_scenes import COLOURS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
-from tests.support.vision.table_scenes import PLATE, Look, looks
-from tests.support.vision.tray_scenes import COVERS, held_over, in_tray
+from tests.support.vision.odd_scenes import COLOURS, ROUGH, crooked_mounting, dead_half, leaning_dice
+from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
+from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from tests.support.vision.tray_scenes import SCENES as TRAYS
 from vision.reading import Reading
 from vision.table.reader import TableReader
@@ -55,7 +55,7 @@ LEAN = (8.0, 15.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CampaignTally:
     """What was said of dice, or of odd scenes: how many there were, where it was wrong, what was doubted and why.
 
     `unsaid` are the values of the dice that were doubted: they are thrown again, so that if one value were doubted more
@@ -67,13 +67,13 @@ class Tally:
     doubts: Counter[str] = field(default_factory=Counter)
     unsaid: Counter[int] = field(default_factory=Counter)
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "CampaignTally") -> "CampaignTally":
         wrong, doubts = self.wrong + other.wrong, self.doubts + other.doubts
-        return Tally(self.seen + other.seen, wrong, doubts, self.unsaid + other.unsaid)
+        return CampaignTally(self.seen + other.seen, wrong, doubts, self.unsaid + other.unsaid)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CampaignTable:
     """One table's part of a campaign."""
 
     kind: str
@@ -84,52 +84,54 @@ class Table:
     what: Any = None
     """The odd thing, what lies in the tray, or what is held over what."""
 
-    def read(self) -> Tally:
+    def read(self) -> CampaignTally:
         """Throw, read, and count."""
         if self.kind in SCENES:
             return {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]()
-        tally = Tally()
+        tally = CampaignTally()
         for throw, look in enumerate(self._looks()):
-            tally += counted(look, f"table {self.seed}, throw {throw}", leaning=self.kind == "leaning")
+            tally += count_scene(look, f"table {self.seed}, throw {throw}", leaning=self.kind == "leaning")
         return tally
 
-    def _looks(self) -> Iterator[Look]:
+    def _looks(self) -> Iterator[TableScene]:
         if self.kind == "leaning":
             return leaning_dice(self.seed, self.throws, self.lights, LEAN, self.paint)
         if self.kind == "normal":
-            return looks(self.seed, self.throws, self.lights, wells_paint=self.paint)
-        faults, hung = ROUGH | dead_half(self.seed), hung_in_a_hurry(self.seed)
+            return table_scenes(self.seed, self.throws, self.lights, wells_paint=self.paint)
+        faults, hung = ROUGH | dead_half(self.seed), crooked_mounting(self.seed)
         if self.kind.endswith("dead-half"):
             faults = ROUGH | dead_half(1 + self.seed % 2)
         if self.kind.startswith("glare"):
             faults |= {SceneFault.GLARE: 1.0}
-        return looks(
+        return table_scenes(
             self.seed, self.throws, self.lights, wells_paint=self.paint, faults=faults, noise=3.0, mounting=hung
         )
 
-    def _odd(self) -> Tally:
+    def _odd(self) -> CampaignTally:
         """Return how many scenes with one odd well there were, and where it is not noticed or another is wrong."""
-        reader, well, tally = TableReader(PLATE), 1 + self.seed % 6, Tally()
+        reader, well, tally = TableReader(PLATE), 1 + self.seed % 6, CampaignTally()
         faults = {self.what: 1.0}
-        seen = looks(self.seed, self.throws, self.lights, faults=faults, odd_wells=(well,), wells_paint=self.paint)
+        seen = table_scenes(
+            self.seed, self.throws, self.lights, faults=faults, odd_wells=(well,), wells_paint=self.paint
+        )
         for throw, look in enumerate(seen):
             reading = reader.read(*look.exposures)
             where = f"table {self.seed}, scene {throw}: {self.what.value} in well {well}"
             noticed = {die.well for die in reading.doubtful} | {note.well for note in reading.scene}
-            said = {die.well: die.value for die in reading.dice if die.value is not None}
-            wrong = [] if well in noticed and well not in said else [f"{where} is not noticed"]
+            values = {die.well: die.value for die in reading.dice if die.value is not None}
+            wrong = [] if well in noticed and well not in values else [f"{where} is not noticed"]
             wrong += [
                 f"{where}, {value} said in well {other}"
-                for other, value in said.items()
+                for other, value in values.items()
                 if other != well and (other is None or value != look.wells[other - 1])
             ]
-            tally += Tally(1, ("; ".join(wrong),) if wrong else ())
+            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else ())
         return tally
 
-    def _tray(self) -> Tally:
+    def _tray(self) -> CampaignTally:
         """Return how many trays there were, and in which something is said wrong, or less is told than lies there."""
-        tally = Tally()
-        for throw, (look, truth) in enumerate(in_tray(self.what, self.seed, self.throws, self.lights, self.paint)):
+        tally = CampaignTally()
+        for throw, (look, truth) in enumerate(tray_scenes(self.what, self.seed, self.throws, self.lights, self.paint)):
             reading = TableReader(PLATE).read(*look.exposures)
             free = [die for die in reading.dice if die.well is None]
             said = Counter(die.value for die in free if die.value)
@@ -142,14 +144,14 @@ class Table:
             wrong += [f"{where}, it is not told"] if self.what == "thing" and not foreign else []
             wrong += _wrong_in_wells(reading, look, where)
             doubts = Counter(f"{self.what} {die.doubt}" for die in free if die.doubt)
-            tally += Tally(1, ("; ".join(wrong),) if wrong else (), doubts)
+            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), doubts)
         return tally
 
-    def _covered(self) -> Tally:
+    def _covered(self) -> CampaignTally:
         """Return how many scenes there were, and in which no hand is noticed or a covered well is called empty."""
-        tally = Tally()
+        tally = CampaignTally()
         cover, place = self.what
-        for throw, look in enumerate(held_over(cover, place, self.seed, self.throws, self.lights)):
+        for throw, look in enumerate(covered_scenes(cover, place, self.seed, self.throws, self.lights)):
             reading = TableReader(PLATE).read(*look.exposures)
             where = f"table {self.seed}, scene {throw}: {cover} over the {place}"
             hand = any(note.what == "hand" for note in reading.scene)
@@ -158,11 +160,11 @@ class Table:
             wrong += [f"{where}, well {note.well} is called {note.what}" for note in reading.scene if note.well]
             wrong += _wrong_in_wells(reading, look, where)
             doubts = Counter([] if hand else [f"{cover} no hand, hidden"])
-            tally += Tally(1, ("; ".join(wrong),) if wrong else (), doubts)
+            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), doubts)
         return tally
 
 
-def _wrong_in_wells(reading: Reading, look: Look, where: str) -> list[str]:
+def _wrong_in_wells(reading: Reading, look: TableScene, where: str) -> list[str]:
     return [
         f"{where}, {die.value} said in well {die.well}"
         for die in reading.dice
@@ -170,7 +172,7 @@ def _wrong_in_wells(reading: Reading, look: Look, where: str) -> list[str]:
     ]
 
 
-def counted(look: Look, where: str, *, leaning: bool = False) -> Tally:
+def count_scene(look: TableScene, where: str, *, leaning: bool = False) -> CampaignTally:
     """Return what is said of the dice in the wells of one look; of `leaning` dice any value is wrong."""
     reading = TableReader(PLATE).read(*look.exposures)
     wrong, doubts, unsaid = list[str](), Counter[str](), Counter[int]()
@@ -182,10 +184,12 @@ def counted(look: Look, where: str, *, leaning: bool = False) -> Tally:
         elif leaning or die.value != truth:
             wrong.append(f"{where}, well {well}: {die.value} said, {'it leans' if leaning else f'{truth} is there'}")
     wrong += [f"{where}, in the tray: {die.value or die.doubt} said, nothing is there" for die in reading.dice[6:]]
-    return Tally(len(look.wells), tuple(wrong), doubts, unsaid)
+    return CampaignTally(len(look.wells), tuple(wrong), doubts, unsaid)
 
 
-def tables(kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory") -> Iterator[Table]:
+def tables(
+    kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory"
+) -> Iterator[CampaignTable]:
     """Yield the tables on which at least this many dice, or of scenes exactly so many, are seen."""
     shown = SCENES.get(kind, ())
     throws = number if shown else -(-number // len(PLATE.well_centres))
@@ -197,21 +201,21 @@ def tables(kind: str, number: int, seed: int, *, lights: str = "halves", paint: 
         if shown:
             turn, which = divmod(table, len(shown))
             own = LIGHTS["halves" if (seed + turn) % 2 else "both"]
-            yield Table(kind, seed + turn, here, own, paint, shown[which])
+            yield CampaignTable(kind, seed + turn, here, own, paint, shown[which])
         else:
-            yield Table(kind, seed + table, here, LIGHTS[lights], paint)
+            yield CampaignTable(kind, seed + table, here, LIGHTS[lights], paint)
 
 
-def read_all(chosen: Iterable[Table], jobs: int = 1) -> Iterator[Tally]:
+def read_all(chosen: Iterable[CampaignTable], jobs: int = 1) -> Iterator[CampaignTally]:
     """Yield what is read at each table, in their order, by so many processes."""
     if jobs == 1:
         yield from (table.read() for table in chosen)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
-        yield from pool.map(Table.read, chosen)
+        yield from pool.map(CampaignTable.read, chosen)
 
 
-def said(kind: str, total: Tally) -> list[str]:
+def figures(kind: str, total: CampaignTally) -> list[str]:
     """Return a campaign's figures in lines: how many, how many of them wrong, how many doubted."""
     reasons = ", ".join(f"{times} {why}" for why, times in total.doubts.most_common())
     lines = [
@@ -243,14 +247,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if args.count < 1 or args.jobs < 1 or args.seed < 0:
         parser.error("--count and --jobs are 1 and more, --seed is 0 and more")
     cv2.setNumThreads(1)
-    total = Tally()
+    total = CampaignTally()
     for tally in read_all(tables(args.kind, args.count, args.seed, lights=args.lights, paint=args.paint), args.jobs):
         total += tally
         for line in tally.wrong:
             print(line, flush=True)
         print(f"\r{total.seen}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    print("\n".join(said(args.kind, total)))
+    print("\n".join(figures(args.kind, total)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tools.odd_things.noise import clouds, linear, paint
-from tools.odd_things.sheets import Sheet, empty, even, inside, mm_of, stain
+from tools.odd_things.sheets import FlatThing, empty, even, inside, mm_of, stain
 from tools.odd_things.view import Floats
 
 SKINS = ([0.65, 0.76, 0.93], [0.52, 0.65, 0.87], [0.4, 0.53, 0.76], [0.25, 0.37, 0.58], [0.14, 0.22, 0.36])
@@ -14,7 +14,7 @@ FINGERS = ((-72, 62, 10.5), (-22, 76, 9.2), (-4, 86, 9.6), (13, 80, 9.0), (32, 6
 """Thumb to little finger: direction in degrees from straight ahead, how far from the palm's middle, radius in mm."""
 
 
-def hand(random: np.random.Generator, scale: float) -> Sheet:
+def hand(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a hand or some of its fingers, from above: joints, nails, wrist; round under the lamp."""
     there = empty(230, 250, scale)
     x, y = mm_of(there, scale)
@@ -43,7 +43,7 @@ def hand(random: np.random.Generator, scale: float) -> Sheet:
     colour *= (0.8 + 0.3 * tile - 0.35 * np.minimum(creases, 1))[..., None]
     stain(colour, 0.5 * nails, linear(np.array([0.62, 0.62, 0.85])) * colour.max() ** 0.5)
     relief = height + 0.1 * tile - 0.5 * creases + 0.1 * nails
-    return Sheet(colour, there, relief.astype(np.float32), scale, 0.2, 0.08)
+    return FlatThing(colour, there, relief.astype(np.float32), scale, 0.2, 0.08)
 
 
 def _round(
@@ -58,7 +58,7 @@ def _round(
     return np.asarray(flat * np.sqrt(np.clip(slim**2 - far**2, 0, None)), np.float32)
 
 
-def ladybird(random: np.random.Generator, scale: float) -> Sheet:
+def ladybird(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a ladybird with 2 to 22 spots."""
     length = float(random.uniform(6, 9))
     there = empty(1.7 * length, 1.7 * length, scale)
@@ -101,10 +101,10 @@ def ladybird(random: np.random.Generator, scale: float) -> Sheet:
         0.8 * inside(np.maximum(np.abs(x) - 0.07, -y - half * 0.65), scale) * inside((body - 1) * wide, scale),
         np.array([0.01, 0.01, 0.01], np.float32),
     )
-    return Sheet(colour, there, dome.astype(np.float32), scale, 0.8, 0.9)
+    return FlatThing(colour, there, dome.astype(np.float32), scale, 0.8, 0.9)
 
 
-def flake(random: np.random.Generator, scale: float) -> Sheet:
+def flake(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a piece of confetti: disc, square, heart or star of thin paper or foil."""
     radius = float(random.uniform(1.8, 3.2))
     there = empty(2.6 * radius, 2.6 * radius, scale)
@@ -119,10 +119,10 @@ def flake(random: np.random.Generator, scale: float) -> Sheet:
     )
     there = inside(np.asarray(shapes[int(random.integers(5))], np.float32), scale)
     bent = float(random.uniform(-0.15, 0.15)) * x * x
-    return Sheet(even(paint(random, 0.3, 1.0, (0.3, 1.0)), there), there, bent, scale, 0.1, 0.4)
+    return FlatThing(even(paint(random, 0.3, 1.0, (0.3, 1.0)), there), there, bent, scale, 0.1, 0.4)
 
 
-def sweet(random: np.random.Generator, scale: float) -> Sheet:
+def sweet(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a sweet, bean, pill or bead: a dome of one colour."""
     radius = float(random.uniform(4, 8))
     slim = float(random.choice([1.0, 1.0, 0.6]))
@@ -133,4 +133,4 @@ def sweet(random: np.random.Generator, scale: float) -> Sheet:
     hole = inside(0.25 * radius - far, scale) if random.random() < 0.3 else np.ones_like(there)
     colour = even(paint(random, 0.1, 1.0, (0.1, 1.0)), there)
     there = inside(far - radius, scale) * hole
-    return Sheet(colour, there, cv2.GaussianBlur(dome.astype(np.float32), (0, 0), 1.0), scale, 1.5, 0.8)
+    return FlatThing(colour, there, cv2.GaussianBlur(dome.astype(np.float32), (0, 0), 1.0), scale, 1.5, 0.8)

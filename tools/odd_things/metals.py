@@ -6,7 +6,7 @@ import numpy as np
 
 from tools.odd_things.marks import FONTS, ink_of
 from tools.odd_things.noise import clouds, linear, paint
-from tools.odd_things.sheets import Sheet, bevel, empty, even, inside, mm_of, stain, stamp
+from tools.odd_things.sheets import FlatThing, bevel, empty, even, inside, mm_of, stain, stamp
 from tools.odd_things.view import Floats
 
 METALS = ([0.78, 0.8, 0.82], [0.35, 0.7, 0.85], [0.3, 0.5, 0.75], [0.55, 0.58, 0.6], [0.6, 0.8, 0.9])
@@ -16,7 +16,7 @@ def _metal(random: np.random.Generator) -> Floats:
     return linear(np.array(METALS[int(random.integers(len(METALS)))]) * random.uniform(0.7, 1.05))
 
 
-def key(random: np.random.Generator, scale: float) -> Sheet:
+def key(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a key: bow with a hole, shaft with teeth and a groove."""
     length, bow = float(random.uniform(45, 62)), float(random.uniform(9, 13))
     there = empty(length + 2, 2 * bow + 4, scale)
@@ -42,10 +42,10 @@ def key(random: np.random.Generator, scale: float) -> Sheet:
     stamp(
         ink, ink_of(str(random.integers(10, 9999)), "sans", 600), (left + bow * 1.3, 0.0), bow * 0.8, scale, degrees=90
     )
-    return Sheet(even(_metal(random), there), there, relief - 0.15 * ink, scale, 2.2, 0.5, clouds(random, 4, 0.4))
+    return FlatThing(even(_metal(random), there), there, relief - 0.15 * ink, scale, 2.2, 0.5, clouds(random, 4, 0.4))
 
 
-def coin(random: np.random.Generator, scale: float) -> Sheet:
+def coin(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a coin: rim, a number or a head, letters around, one metal or two."""
     radius = float(random.uniform(8, 13.5))
     there = empty(2 * radius + 1, 2 * radius + 1, scale)
@@ -75,10 +75,10 @@ def coin(random: np.random.Generator, scale: float) -> Sheet:
         stain(colour, inside(far - radius * 0.66, scale), _metal(random))
     worn = clouds(random, 8, 0.7)
     colour *= (0.65 + 0.35 * np.asarray(worn[np.ix_(*(np.arange(n) % 512 for n in there.shape))]))[..., None]
-    return Sheet(colour, there, relief + 0.22 * ink, scale, 1.8, 0.4, clouds(random, 4, 0.4))
+    return FlatThing(colour, there, relief + 0.22 * ink, scale, 1.8, 0.4, clouds(random, 4, 0.4))
 
 
-def screw(random: np.random.Generator, scale: float) -> Sheet:
+def screw(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a screw seen on its head, a washer or nut, or a screw that lies."""
     radius, kind = float(random.uniform(3, 6)), random.random()
     metal = _metal(random) * np.float32(random.uniform(0.4, 1.0))
@@ -92,7 +92,7 @@ def screw(random: np.random.Generator, scale: float) -> Sheet:
         thread = 0.12 * radius * np.sin((along + 0.3 * y) * 2 * math.pi / (radius * 0.35)) * (along > radius)
         there = inside(np.abs(y) - half - thread, scale)
         relief = np.sqrt(np.clip(half**2 - y**2, 0, None)) + thread
-        return Sheet(even(metal, there), there, relief.astype(np.float32), scale, 0.4, 0.6, clouds(random))
+        return FlatThing(even(metal, there), there, relief.astype(np.float32), scale, 0.4, 0.6, clouds(random))
     there = empty(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
     far, around = np.hypot(x, y), np.arctan2(y, x)
@@ -100,7 +100,7 @@ def screw(random: np.random.Generator, scale: float) -> Sheet:
         outer = far * np.cos((around % (math.pi / 3)) - math.pi / 6) - radius * 0.88
         edge = outer if random.random() < 0.5 else far - radius
         there = inside(np.maximum(edge, radius * float(random.uniform(0.4, 0.6)) - far), scale)
-        return Sheet(even(metal, there), there, bevel(there, scale, 0.6, 0.4), scale, 2.0, 0.6, clouds(random))
+        return FlatThing(even(metal, there), there, bevel(there, scale, 0.6, 0.4), scale, 2.0, 0.6, clouds(random))
     there = inside(far - radius, scale)
     relief = 0.25 * np.sqrt(np.clip(radius**2 - far**2, 0, None))
     wide = radius * 0.13
@@ -110,10 +110,10 @@ def screw(random: np.random.Generator, scale: float) -> Sheet:
     recess = (slot, np.minimum(slot, other), np.minimum(slot, other), star, hexagon)[int(random.integers(5))]
     cut = inside(recess, scale)
     colour = even(metal, there) * (1 - 0.8 * cut)[..., None]
-    return Sheet(colour, there, (relief - 1.2 * cut).astype(np.float32), scale, radius * 0.4, 0.7, clouds(random))
+    return FlatThing(colour, there, (relief - 1.2 * cut).astype(np.float32), scale, radius * 0.4, 0.7, clouds(random))
 
 
-def button(random: np.random.Generator, scale: float) -> Sheet:
+def button(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a button with two, three or four holes and a rim; some have thread in them."""
     radius, count = float(random.uniform(6, 14)), int(random.choice([2, 4, 4, 3]))
     there = empty(2 * radius + 1, 2 * radius + 1, scale)
@@ -134,10 +134,10 @@ def button(random: np.random.Generator, scale: float) -> Sheet:
         thread = inside(np.maximum(np.abs(y) - hole * 0.7, np.abs(x) - ring), scale)
         stain(colour, thread, paint(random))
         there = np.maximum(there, thread)
-    return Sheet(colour, there, relief.astype(np.float32), scale, 1.6, float(random.uniform(0.1, 0.9)))
+    return FlatThing(colour, there, relief.astype(np.float32), scale, 1.6, float(random.uniform(0.1, 0.9)))
 
 
-def socket(random: np.random.Generator, scale: float) -> Sheet:
+def socket(random: np.random.Generator, scale: float) -> FlatThing:
     """Return one to three power sockets in their plate: round with two holes, British, American."""
     count, side = int(random.integers(1, 4)), 71.0
     there = empty(side * count + 6, side + 6, scale)
@@ -166,4 +166,4 @@ def socket(random: np.random.Generator, scale: float) -> Sheet:
         hole = inside(dark, scale)
         colour *= (1 - 0.96 * hole)[..., None]
         relief -= 2 * hole
-    return Sheet(colour, there, relief.astype(np.float32), scale, 6.0, 0.35)
+    return FlatThing(colour, there, relief.astype(np.float32), scale, 6.0, 0.35)

@@ -5,7 +5,7 @@ import numpy as np
 
 from tools.odd_things.marks import FONTS, SUITS, ink_of
 from tools.odd_things.noise import clouds, linear, paint
-from tools.odd_things.sheets import Sheet, empty, even, inside, mm_of, stain, stamp
+from tools.odd_things.sheets import FlatThing, empty, even, inside, mm_of, stain, stamp
 from tools.odd_things.view import Floats
 
 LETTERS = "eeeeetttaaaooiinnssshhrrddllcumwfgypbvk"
@@ -24,7 +24,7 @@ ROWS: dict[int, list[tuple[float, float]]] = {
 """Where the suit stands on a card: x and y, -1 to 1."""
 
 
-def card(random: np.random.Generator, scale: float) -> Sheet:
+def card(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a playing card of 1 to 10, its corners marked."""
     there = empty(63.5, 89.5, scale)
     x, y = mm_of(there, scale)
@@ -42,7 +42,7 @@ def card(random: np.random.Generator, scale: float) -> Sheet:
     red = linear(np.array([0.12, 0.1, 0.8])) if suit < 2 else linear(np.array([0.08, 0.07, 0.07]))
     stain(colour, ink, red)
     bent = 0.05 * clouds(random)[np.ix_(*(np.arange(n) % 512 for n in there.shape))]
-    return Sheet(colour, inside(corner, scale), bent, scale, 0.3, float(random.uniform(0.05, 0.3)))
+    return FlatThing(colour, inside(corner, scale), bent, scale, 0.3, float(random.uniform(0.05, 0.3)))
 
 
 def _word(random: np.random.Generator) -> str:
@@ -52,7 +52,7 @@ def _word(random: np.random.Generator) -> str:
     return letters.capitalize() if random.random() < 0.15 else letters
 
 
-def page(random: np.random.Generator, scale: float, side: float = 150.0) -> Sheet:
+def page(random: np.random.Generator, scale: float, side: float = 150.0) -> FlatThing:
     """Return a printed page: headline, lines of words and numbers, lists with bullets, a ruled table, boxes to tick."""
     there = empty(side, side * 1.3, scale)
     tall, wide = there.shape
@@ -77,10 +77,10 @@ def page(random: np.random.Generator, scale: float, side: float = 150.0) -> Shee
     colour = even(paint(random, 0.75, 0.99, (0.0, 0.15)), there)
     stain(colour, np.asarray(shown[..., 0], np.float32) / 255, paint(random, 0.0, 0.3))
     waves = 1.5 * clouds(random, 2, 0.3)[np.ix_(*(np.linspace(0, 511, n).astype(int) for n in there.shape))]
-    return Sheet(colour, np.ones_like(there), waves, scale, 0.2, 0.05)
+    return FlatThing(colour, np.ones_like(there), waves, scale, 0.2, 0.05)
 
 
-def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> Sheet:
+def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> FlatThing:
     """Return a page of Braille, or a sign with printed dots of it: cells of two by three, some of them set."""
     there = empty(side, side, scale)
     pitch, cell, row = 2.5, 6.2, 10.2
@@ -94,10 +94,10 @@ def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> Sh
     colour = even(paint(random, 0.5, 0.98, (0.0, 0.5)), there)
     if random.random() < 0.35:
         stain(colour, (relief > 0.3 * radius).astype(np.float32), paint(random, 0.0, 0.4))
-    return Sheet(colour, np.ones_like(there), relief, scale, 0.4, float(random.uniform(0.05, 0.4)))
+    return FlatThing(colour, np.ones_like(there), relief, scale, 0.4, float(random.uniform(0.05, 0.4)))
 
 
-def grid(random: np.random.Generator, scale: float, side: float = 130.0) -> Sheet:
+def grid(random: np.random.Generator, scale: float, side: float = 130.0) -> FlatThing:
     """Return dots in order: a perforated plate, a peg board, a printed grid, a grille, dots in groups."""
     there = empty(side, side, scale)
     x, y = mm_of(there, scale)
@@ -117,9 +117,9 @@ def grid(random: np.random.Generator, scale: float, side: float = 130.0) -> Shee
     colour = even(paint(random, 0.3, 0.98, (0.0, 0.5)), there)
     if random.random() < 0.5:
         stain(colour, holes, paint(random, 0.0, 0.25))
-        return Sheet(colour, np.ones_like(there), -1.2 * holes, scale, 1.0, float(random.uniform(0.1, 0.8)))
+        return FlatThing(colour, np.ones_like(there), -1.2 * holes, scale, 1.0, float(random.uniform(0.1, 0.8)))
     stain(colour, holes, paint(random, 0.0, 0.95))
-    return Sheet(colour, np.ones_like(there), np.zeros_like(there), scale, 0.3, 0.1)
+    return FlatThing(colour, np.ones_like(there), np.zeros_like(there), scale, 0.3, 0.1)
 
 
 def _dot(relief: Floats, middle: tuple[float, float], radius: float, scale: float) -> None:

@@ -14,9 +14,9 @@ from tools.odd_things.noise import at, clouds, paint
 from tools.odd_things.papers import braille, card, grid, page
 from tools.odd_things.photo import developed
 from tools.odd_things.shapes import blank, brick, cocked, domino, edgeways, numbered, polyhedron, turn_about
-from tools.odd_things.sheets import Sheet
+from tools.odd_things.sheets import FlatThing
 from tools.odd_things.solids import Solid
-from tools.odd_things.view import Canvas, Floats, Light, View
+from tools.odd_things.view import Canvas, DistantLight, Floats, PhotoView
 
 FINER = 1.6
 """Pixels painted for a pixel of the photograph, along each side."""
@@ -24,7 +24,7 @@ FINER = 1.6
 SIZES = ((640, 480), (800, 600), (480, 640), (640, 640), (960, 720), (1024, 768))
 
 
-Thing: TypeAlias = Sheet | list[Solid]
+Thing: TypeAlias = FlatThing | list[Solid]
 
 
 def _bodies(make: Callable[[np.random.Generator], list[Solid]]) -> Callable[[np.random.Generator, float], Thing]:
@@ -32,7 +32,7 @@ def _bodies(make: Callable[[np.random.Generator], list[Solid]]) -> Callable[[np.
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SceneKind:
     """Things of one sort, about `unit` mm large, of which `fewest` to `most` lie there.
 
     They are seen from so many degrees of `steepness`, and `across` units go across the picture; `make` is handed the
@@ -47,29 +47,29 @@ class Kind:
     across: tuple[float, float] = (4, 11)
 
 
-KINDS: dict[str, Kind] = {
-    "numerals": Kind(16, _bodies(numbered)),
-    "polyhedra": Kind(18, _bodies(polyhedron)),
-    "keys": Kind(22, key, 1, 5, (45, 90)),
-    "coins": Kind(20, coin, 2, 12, (35, 90)),
-    "text": Kind(12, page, 1, 1, (50, 90), (4, 12)),
-    "hands": Kind(24, hand, 1, 2, (50, 90), (7, 12)),
-    "dominoes": Kind(18, _bodies(domino), 1, 7),
-    "cards": Kind(20, card, 1, 6, (40, 90), (6, 14)),
-    "buttons": Kind(16, button, 3, 14, (45, 90)),
-    "ladybirds": Kind(8, ladybird, 1, 6, (45, 90)),
-    "dots": Kind(12, grid, 1, 1, (40, 90)),
-    "cloth": Kind(12, None, 0, 0, (40, 90)),
-    "bricks": Kind(18, _bodies(brick), 2, 9),
-    "sockets": Kind(30, socket, 1, 1, (55, 90), (4, 9)),
-    "braille": Kind(7, braille, 1, 1, (40, 90), (4, 12)),
-    "screws": Kind(9, screw, 3, 14, (40, 90)),
-    "confetti": Kind(7, flake, 30, 130, (35, 90), (8, 14)),
-    "sweets": Kind(14, sweet, 4, 30, (40, 90)),
-    "blanks": Kind(16, _bodies(blank), 1, 8),
-    "cocked": Kind(16, _bodies(cocked), 1, 5, (72, 90)),
-    "sideways": Kind(16, _bodies(edgeways), 1, 3, (2, 7), (5, 9)),
-    "mixed": Kind(18, None, 4, 12, (40, 90), (7, 14)),
+KINDS: dict[str, SceneKind] = {
+    "numerals": SceneKind(16, _bodies(numbered)),
+    "polyhedra": SceneKind(18, _bodies(polyhedron)),
+    "keys": SceneKind(22, key, 1, 5, (45, 90)),
+    "coins": SceneKind(20, coin, 2, 12, (35, 90)),
+    "text": SceneKind(12, page, 1, 1, (50, 90), (4, 12)),
+    "hands": SceneKind(24, hand, 1, 2, (50, 90), (7, 12)),
+    "dominoes": SceneKind(18, _bodies(domino), 1, 7),
+    "cards": SceneKind(20, card, 1, 6, (40, 90), (6, 14)),
+    "buttons": SceneKind(16, button, 3, 14, (45, 90)),
+    "ladybirds": SceneKind(8, ladybird, 1, 6, (45, 90)),
+    "dots": SceneKind(12, grid, 1, 1, (40, 90)),
+    "cloth": SceneKind(12, None, 0, 0, (40, 90)),
+    "bricks": SceneKind(18, _bodies(brick), 2, 9),
+    "sockets": SceneKind(30, socket, 1, 1, (55, 90), (4, 9)),
+    "braille": SceneKind(7, braille, 1, 1, (40, 90), (4, 12)),
+    "screws": SceneKind(9, screw, 3, 14, (40, 90)),
+    "confetti": SceneKind(7, flake, 30, 130, (35, 90), (8, 14)),
+    "sweets": SceneKind(14, sweet, 4, 30, (40, 90)),
+    "blanks": SceneKind(16, _bodies(blank), 1, 8),
+    "cocked": SceneKind(16, _bodies(cocked), 1, 5, (72, 90)),
+    "sideways": SceneKind(16, _bodies(edgeways), 1, 3, (2, 7), (5, 9)),
+    "mixed": SceneKind(18, None, 4, 12, (40, 90), (7, 14)),
 }
 MIXED = (
     "numerals",
@@ -107,15 +107,17 @@ def photographs(seed: int, count: int) -> Iterator[tuple[str, NDArray[np.uint8]]
         yield f"{name}/{number:05}.jpg", photograph(name, seed, number)
 
 
-def _canvas(random: np.random.Generator, kind: Kind, size: tuple[int, int]) -> Canvas:
+def _canvas(random: np.random.Generator, kind: SceneKind, size: tuple[int, int]) -> Canvas:
     width, height = (round(side * FINER) for side in size)
     focal = max(width, height) * float(random.uniform(0.8, 2.2))
     across = kind.unit * float(random.uniform(*kind.across))
     low, high = kind.steepness
     elevation = high if random.random() < 0.15 and high == 90 else float(random.uniform(low, high))
     roll = float(random.normal(0, 5)) if elevation < 70 else float(random.uniform(0, 360))
-    view = View.over((width, height), focal, across * focal / width, (elevation, float(random.uniform(0, 360)), roll))
-    return Canvas(view, Light.of(random), np.zeros((height, width, 3), np.float32))
+    view = PhotoView.over(
+        (width, height), focal, across * focal / width, (elevation, float(random.uniform(0, 360)), roll)
+    )
+    return Canvas(view, DistantLight.of(random), np.zeros((height, width, 3), np.float32))
 
 
 def _choose(random: np.random.Generator, name: str, canvas: Canvas) -> Iterator[Thing]:
@@ -133,7 +135,7 @@ def _lay(random: np.random.Generator, canvas: Canvas, name: str) -> None:
     margin = 0.42 if name in FILLING else 0.12
     apart = 0.6 if name in {"cards", "confetti"} else 1.0
     for thing in _choose(random, name, canvas):
-        radius = 0.7 * (thing.reach if isinstance(thing, Sheet) else max(_reach(part) for part in thing))
+        radius = 0.7 * (thing.reach if isinstance(thing, FlatThing) else max(_reach(part) for part in thing))
         for _ in range(20):
             x, y = canvas.view.table(*random.uniform(margin, 1 - margin, 2))
             if name == "sideways":  # near the horizon a little is far away

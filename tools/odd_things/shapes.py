@@ -8,7 +8,7 @@ import numpy as np
 
 from tools.odd_things.marks import FONTS, SUITS, around, ink_of, pips
 from tools.odd_things.noise import paint
-from tools.odd_things.solids import Mark, Paint, Solid
+from tools.odd_things.solids import Mark, Solid, SolidPaint
 from tools.odd_things.view import Floats, Reals
 
 GOLDEN = (1 + math.sqrt(5)) / 2
@@ -59,17 +59,17 @@ def faces_of(sides: int) -> Reals:
     return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True))
 
 
-def coat(random: np.random.Generator) -> tuple[Paint, Floats]:
+def coat(random: np.random.Generator) -> tuple[SolidPaint, Floats]:
     """Return the paint of a die, and a colour that stands out on it."""
     colour = paint(random, 0.05, 1.0, (0.0, 1.0)) if random.random() < 0.7 else paint(random, 0.85, 1.0, (0.0, 0.15))
     dark = float(colour @ np.array([0.1, 0.6, 0.3])) < 0.25
     ink = paint(random, 0.8, 1.0, (0.0, 0.4)) if dark else paint(random, 0.0, 0.2)
     veins = paint(random, 0.05, 0.9) if random.random() < 0.3 else None
-    return Paint(np.asarray(colour), float(random.uniform(0.05, 0.8)), veins), ink
+    return SolidPaint(np.asarray(colour), float(random.uniform(0.05, 0.8)), veins), ink
 
 
 def block(
-    size: tuple[float, float, float], coating: Paint, marks: Sequence[Mark | None] = (), sharpness: float = 2.5
+    size: tuple[float, float, float], coating: SolidPaint, marks: Sequence[Mark | None] = (), sharpness: float = 2.5
 ) -> Solid:
     """Return a box of mm; marks are for the faces +x, -x, +y, -y, +z, -z."""
     half = np.repeat(np.array(size) / 2, 2)
@@ -77,7 +77,7 @@ def block(
     return Solid(AXES, half, coating, told, min(size) / 2, sharpness)
 
 
-def rod(radius: float, height: float, coating: Paint, top: Mark | None = None, sides: int = 20) -> Solid:
+def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = None, sides: int = 20) -> Solid:
     """Return an upright cylinder, nearly."""
     turns = 2 * np.pi * np.arange(sides) / sides
     round_it = np.column_stack([np.cos(turns), np.sin(turns), np.zeros(sides)])
@@ -155,7 +155,7 @@ def domino(random: np.random.Generator) -> list[Solid]:
         tile = replace(tile, reach=side_of / 2)
         place = around_z @ np.array([half_at, 0, 0])
         parts.append(tile.turned(around_z).put(float(place[0]), float(place[1]), high - 0.2))
-    line = block((0.6, length / 2 - 3, thin), Paint(colour, 0.1), (), 9.0)
+    line = block((0.6, length / 2 - 3, thin), SolidPaint(colour, 0.1), (), 9.0)
     parts.append(line.turned(around_z).put(0, 0, high - 0.2))
     return parts
 

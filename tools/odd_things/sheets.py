@@ -13,7 +13,7 @@ SLICES = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class FlatThing:
     """A thing seen from above: colours (h, w, 3) in linear light, where it is (h, w) 0 to 1, its relief (h, w) in mm.
 
     `scale` is in pixels a mm; it is `thick` mm high at its edge. What mirrors (a tile of clouds) makes it metal.

@@ -24,7 +24,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Paint:
+class SolidPaint:
     """The body's colour (3,), its gloss from 0 to 1, and veins of a second colour, if there are any."""
 
     colour: Floats
@@ -42,7 +42,7 @@ class Solid:
 
     normals: Reals
     distances: Reals
-    paint: Paint
+    paint: SolidPaint
     marks: tuple[Mark | None, ...]
     reach: float
     sharpness: float = 2.0

@@ -14,7 +14,7 @@ Numbers = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class PhotoView:
     """Where the camera is: rows of `turn` are right, down and forward; `focal` is in pixels."""
 
     width: int
@@ -24,7 +24,9 @@ class View:
     turn: Reals
 
     @classmethod
-    def over(cls, size: tuple[int, int], focal: float, distance: float, angles: tuple[float, float, float]) -> "View":
+    def over(
+        cls, size: tuple[int, int], focal: float, distance: float, angles: tuple[float, float, float]
+    ) -> "PhotoView":
         """Return a camera that looks at the origin from `distance` mm.
 
         Its elevation (90 is straight down), azimuth and roll are in degrees.
@@ -64,7 +66,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Light:
+class DistantLight:
     """One lamp far away, of which `towards` is the unit direction, and what comes from everywhere."""
 
     towards: Reals
@@ -73,7 +75,7 @@ class Light:
     softness: float
 
     @classmethod
-    def of(cls, random: np.random.Generator) -> "Light":
+    def of(cls, random: np.random.Generator) -> "DistantLight":
         """Return any lamp in a room: warm or cool, steep or low, bare or shaded."""
         height, around = math.radians(random.uniform(32, 80)), random.uniform(0, 2 * math.pi)
         towards = np.array([math.cos(height) * math.cos(around), math.cos(height) * math.sin(around), math.sin(height)])
@@ -102,8 +104,8 @@ class Light:
 class Canvas:
     """A picture that is being painted: linear light (h, w, 3) in blue, green, red, and how it is seen and lit."""
 
-    view: View
-    light: Light
+    view: PhotoView
+    light: DistantLight
     pixels: Floats
 
     def shade(self, mask: Floats, blur: float, strength: float) -> None:

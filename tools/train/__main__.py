@@ -7,13 +7,13 @@ import os
 import sys
 from pathlib import Path
 
-from tools.train.batches import Recipe
+from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
 from vision.errors import VisionError
 
 try:
     from tools.train.export import write_onnx
-    from tools.train.train import Plan, Trainee, train, use_threads
+    from tools.train.train import Training, TrainingPlan, train, use_threads
 except ModuleNotFoundError as missing:
     sys.exit(f"training needs {missing.name}: pip install -e '.[train]' -c constraints.txt")
 
@@ -41,8 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
     use_threads(options.threads)
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
-    recipe = Recipe(options.photos, folders, options.seed, drawn=options.drawn)
-    trainee = Trainee(Plan(recipe, options.steps))
+    recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
+    trainee = Training(TrainingPlan(recipe, options.steps))
     try:
         trainee.load(options.out)
         finished = train(trainee, options.out, options.minutes * 60, tell=log.info)

@@ -24,10 +24,10 @@ from tools.train.labels import FOLDERS, UNREADABLE, load_pictures
 from tools.train.real import Photographs
 from tools.train.scenes import bare, scene
 from tools.train.tiles import Tiles, make_tiles
-from tools.train.view import Target, cut, legible
+from tools.train.view import CropTruth, cut, legible
 from vision.pictures import Image
 
-Batch: TypeAlias = tuple[NDArray[np.uint8], list[Target]]
+Batch: TypeAlias = tuple[NDArray[np.uint8], list[CropTruth]]
 """Images (n, size, size, 3), BGR, and one target each."""
 
 ON_PHOTOGRAPHS = 0.22
@@ -47,7 +47,7 @@ PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class BatchRecipe:
     """What batches are made of: the photographs' root and folders, the seed, size and number of crops, drawn share."""
 
     root: Path
@@ -59,10 +59,10 @@ class Recipe:
 
 
 @dataclass(slots=True)
-class Kitchen:
+class BatchMaker:
     """Makes the batches of a recipe, any step of it."""
 
-    recipe: Recipe
+    recipe: BatchRecipe
     photographs: Photographs = field(init=False)
     _recolour: Recolour = field(init=False)
     _tiles: Tiles = field(init=False)
@@ -83,7 +83,7 @@ class Kitchen:
             targets.append(target)
         return images, targets
 
-    def _crop(self, rng: np.random.Generator) -> tuple[Image, Target]:
+    def _crop(self, rng: np.random.Generator) -> tuple[Image, CropTruth]:
         size, kind = self.recipe.size, rng.random()
         if len(self.photographs) == 0 or kind < self.recipe.drawn * (1 - ON_PHOTOGRAPHS):
             image, target = scene(rng, size, self._tiles)
@@ -99,19 +99,19 @@ class Kitchen:
         image = self._recolour(rng, image, side)
         return image, legible(image, target)
 
-    def _collage(self, rng: np.random.Generator, base: tuple[Image, Target]) -> tuple[Image, Target]:
+    def _collage(self, rng: np.random.Generator, base: tuple[Image, CropTruth]) -> tuple[Image, CropTruth]:
         low, high = SIDES
         side = low * (high / low) ** float(rng.random())
         if rng.random() < 0.6:
             ground = bare(rng, self.recipe.size, side, self._tiles)
             if rng.random() < 0.4:
                 clutter(rng, ground, side, int(rng.geometric(0.4)))
-            base = ground, Target()
+            base = ground, CropTruth()
         count = min(1 + int(rng.geometric(0.25)), max(1, round((self.recipe.size / side) ** 2 / 5)))
         return collage(rng, base, self.photographs.cutouts(rng, side, count))
 
 
-def edged(rng: np.random.Generator, image: Image, target: Target) -> tuple[Image, Target]:
+def edged(rng: np.random.Generator, image: Image, target: CropTruth) -> tuple[Image, CropTruth]:
     """Return a crop (size, size, 3) that ends in the midst of it; its last row or column is drawn out from there."""
     size = len(image)
     end = int(rng.integers(size // 2, size))
@@ -123,9 +123,9 @@ def edged(rng: np.random.Generator, image: Image, target: Target) -> tuple[Image
     return image, cut(target, frame)
 
 
-def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:
+def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
     """Yield the batches of ``recipe`` from step ``start`` on, without end; raises LabelsError, PictureError."""
-    kitchen = Kitchen(recipe)
+    kitchen = BatchMaker(recipe)
     step = start
     while True:
         yield kitchen.batch(step)
@@ -133,7 +133,7 @@ def batches(recipe: Recipe, start: int = 0) -> Iterator[Batch]:
 
 
 @contextlib.contextmanager
-def prefetched(recipe: Recipe, start: int = 0) -> Iterator[Iterator[Batch]]:
+def prefetched(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
     """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block.
 
     Taking a batch raises what ``batches`` raises, and BatchesStoppedError if the process is gone.
@@ -165,7 +165,7 @@ def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
         yield item
 
 
-def _serve(recipe: Recipe, start: int, queue: "Queue[Any]") -> None:
+def _serve(recipe: BatchRecipe, start: int, queue: "Queue[Any]") -> None:
     os.nice(5)
     cv2.setNumThreads(1)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Fit how far sights are believed, on pictures that the net was not trained on, and choose what is said."""
+"""Fit the confidence model on pictures that the net was not trained on, and choose its thresholds."""
 
 import json
 import math
@@ -9,67 +9,78 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.train.labels import UNREADABLE, Face, Picture
+from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from vision.evaluation.reliability import isotonic
-from vision.photograph.belief import RARELY, Belief, Logistic, aside, beside, log_odds, select, summarise
-from vision.photograph.reader import Look
+from vision.photograph.confidence_model import (
+    RARELY,
+    ConfidenceModel,
+    Logistic,
+    context_features,
+    extract_features,
+    find_side_faces,
+    log_odds,
+    select_dice,
+)
+from vision.photograph.reader import PictureDetections
 from vision.reading import Box
 
 RIDGE = 2.0
 
 NEAR, ALIKE = 0.45, 1.9
-"""A sight is of a face if its middle is so near, in sides, and their sides are alike by this factor."""
+"""A detection belongs to a face if their centres are within NEAR sides and their sides differ by less than ALIKE."""
 
 WRONG_MOST = 0.005
-"""Share of the values said that may be wrong where the least confidence for saying one is chosen; each folder counts
-alike."""
+"""Largest share of wrong values that the chosen value threshold allows; each folder has the same weight."""
 
-LEAST_SAY, MOST_SAY = 0.9, 0.99
-"""Between these lies the least confidence for saying a value: a face that lacks a pip has come to 0.89 as another."""
+LEAST_THRESHOLD, MOST_THRESHOLD = 0.9, 0.99
+"""Limits of the value threshold. A face that lacks a pip reached 0.89 as another value."""
 
-SEE = 0.5
-"""The least belief for a die to be named: it is more likely than not."""
+DETECTION_THRESHOLD = 0.5
+"""A detection counts as a die if it is more likely than not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What the net said of a picture (``look``) and what is true of it.
+    """What the net detected in a picture, and the truth.
 
-    ``die`` (n,) is 1 for sights that are dice, 0 for others, nan where nobody knows; ``value`` (n,) their true values.
+    ``die`` (n,) is 1 for detections that are dice, 0 for others, and nan where the truth is unknown. ``value`` (n,)
+    holds their true values.
     """
 
     picture: Picture
-    look: Look
+    detected: PictureDetections
     die: NDArray[np.float64]
     value: NDArray[np.int64]
 
 
-def example(picture: Picture, look: Look) -> Example:
-    """Return which of the sights are the picture's dice: for each the hottest sight on it."""
-    sights = look.sights
-    die, value = np.zeros(len(sights)), np.zeros(len(sights), np.int64)
-    mean = np.array([float(np.nanmean(row)) if not np.isnan(row).all() else -9.0 for row in sights.heat])
-    for n in range(len(sights)):
-        if _within(picture.ignore, float(sights.x[n]), float(sights.y[n])):
+def example(picture: Picture, look: PictureDetections) -> Example:
+    """Return which detections are the picture's dice: the one with the highest heat on each die."""
+    detections = look.detections
+    die, value = np.zeros(len(detections)), np.zeros(len(detections), np.int64)
+    mean = np.array([float(np.nanmean(row)) if not np.isnan(row).all() else -9.0 for row in detections.heat])
+    for n in range(len(detections)):
+        if _within(picture.ignore, float(detections.x[n]), float(detections.y[n])):
             die[n] = np.nan
     for face in picture.faces:
-        on = np.flatnonzero(_on(face, sights.x, sights.y, sights.side))
+        on = np.flatnonzero(_on(face, detections.x, detections.y, detections.side))
         if len(on):
             die[on] = np.nan
             best = on[mean[on].argmax()]
-            # A face that nobody should put a number on is a die too: seen, not read.
+            # An unreadable face is a die too: it counts as detected.
             die[best], value[best] = 1, face.value
     return Example(picture, look, die, value)
 
 
-def trap(picture: Picture, look: Look) -> Example:
-    """Return an example that claims nothing of dice that can be read, only of what is none and of what nobody can."""
+def trap(picture: Picture, look: PictureDetections) -> Example:
+    """Return an example without its readable dice: it only tells what is no die and what is unreadable."""
     made = example(picture, look)
     made.die[(made.die == 1) & (made.value != UNREADABLE)] = np.nan
     return made
 
 
-def _on(face: Face, x: NDArray[np.float32], y: NDArray[np.float32], side: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _on(
+    face: LabelledFace, x: NDArray[np.float32], y: NDArray[np.float32], side: NDArray[np.float32]
+) -> NDArray[np.bool_]:
     near = np.hypot(x - face.x, y - face.y) < NEAR * face.side
     return np.asarray(near & (np.abs(np.log(side / face.side)) < math.log(ALIKE)))
 
@@ -78,45 +89,46 @@ def _within(boxes: Iterable[Box], x: float, y: float) -> bool:
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
 
 
-def fit(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Belief:
-    """Return the belief that fits the examples; every folder counts alike, and so do the ``traps`` together.
+def fit_model(examples: Sequence[Example], traps: Sequence[Example] = ()) -> ConfidenceModel:
+    """Return the confidence model that fits the examples; every folder has the same weight, and so have all ``traps``.
 
-    How often a value is right by its confidence, and the least confidence for saying one, come from the examples
-    alone: how many traps there are among photographs nobody knows.
+    The confidence curve and the value threshold come from the examples alone: how frequent traps are among real
+    photographs is unknown.
     """
     everything = [*examples, *traps]
     share = _shares(everything)
-    made = [summarise(e.look.sights, e.look.size, e.look.scale) for e in everything]
+    made = [extract_features(e.detected.detections, e.detected.size, e.detected.scale) for e in everything]
     die = np.concatenate([e.die for e in everything])
     weight = np.concatenate([np.full(len(e.die), share[e.picture.folder]) for e in everything])
     known = ~np.isnan(die)
-    alone = regress(np.concatenate([m.alone for m in made])[known], die[known], weight[known])
-    rows = [beside(e.look.sights, alone(m.alone)) for e, m in zip(everything, made, strict=True)]
-    near = regress(np.concatenate(rows)[known], die[known], weight[known])
+    alone = fit_logistic(np.concatenate([m.alone for m in made])[known], die[known], weight[known])
+    rows = [context_features(e.detected.detections, alone(m.alone)) for e, m in zip(everything, made, strict=True)]
+    near = fit_logistic(np.concatenate(rows)[known], die[known], weight[known])
     dice = die == 1
     right = (np.concatenate([m.best for m in made]) == np.concatenate([e.value for e in everything]))[dice]
-    value = regress(np.concatenate([m.value for m in made])[dice], right.astype(float), weight[dice])
+    value = fit_logistic(np.concatenate([m.value for m in made])[dice], right.astype(float), weight[dice])
     scores, good, weights = [], [], []
     for e, m, row in zip(examples, made, rows, strict=False):
         there = near(row)
         score = log_odds(there * value(m.value))
-        unsaid = aside(e.look.sights, there > RARELY) | np.isnan(e.die)
-        for n in select(e.look.sights, there, RARELY):
+        unsaid = find_side_faces(e.detected.detections, there > RARELY) | np.isnan(e.die)
+        for n in select_dice(e.detected.detections, there, RARELY):
             if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
                 weights.append(share[e.picture.folder])
     curve = isotonic(scores, good)
-    return Belief(alone, near, value, curve, _least(curve(scores), np.array(good), np.array(weights)), SEE)
+    threshold = _value_threshold(curve(scores), np.array(good), np.array(weights))
+    return ConfidenceModel(alone, near, value, curve, threshold, DETECTION_THRESHOLD)
 
 
-def _least(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
-    """Return the least belief from which on at most ``WRONG_MOST`` of the values said are wrong."""
+def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
+    """Return the lowest confidence above which at most ``WRONG_MOST`` of the values are wrong."""
     order = np.argsort(-said, kind="stable")
     wrong = np.cumsum((weight * ~good)[order]) / np.cumsum(weight[order])
     ends = np.append(np.diff(said[order]) != 0, np.True_)
     fine = np.flatnonzero(ends & (wrong <= WRONG_MOST))
-    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_SAY, LEAST_SAY, MOST_SAY))
+    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD))
 
 
 def _shares(examples: Sequence[Example]) -> dict[str, float]:
@@ -126,10 +138,11 @@ def _shares(examples: Sequence[Example]) -> dict[str, float]:
     return {folder: 500 / max(count, 100) for folder, count in dice.items()}
 
 
-def regress(numbers: NDArray[np.float32], right: NDArray[np.float64], weight: NDArray[np.float64]) -> Logistic:
+def fit_logistic(numbers: NDArray[np.float32], right: NDArray[np.float64], weight: NDArray[np.float64]) -> Logistic:
     """Return the logistic regression of ``right`` (n,) on ``numbers`` (n, k), by Newton's method.
 
-    No number counts against its sense, which is the larger the better: the worst that would is dropped until none does.
+    Every feature is defined so that larger is better. While a slope is negative, the feature with the most negative
+    slope is dropped.
     """
     mean, scale = numbers.mean(axis=0, dtype=np.float64), numbers.std(axis=0, dtype=np.float64) + 1e-3
     z = np.concatenate([np.clip((numbers - mean) / scale, -4, 4), np.ones((len(numbers), 1))], axis=1)
@@ -158,8 +171,8 @@ def _rounded(row: NDArray[np.float64]) -> tuple[float, ...]:
     return tuple(round(float(x), 4) for x in row)
 
 
-def write_belief(belief: Belief, path: Path) -> None:
-    """Write what was fitted where the reader finds it."""
+def save_model(model: ConfidenceModel, path: Path) -> None:
+    """Write the fitted model as the JSON file that the reader loads; an existing file is replaced as a whole."""
     new = path.with_suffix(".new")
-    new.write_text(json.dumps(asdict(belief), indent=1) + "\n", encoding="utf-8")
+    new.write_text(json.dumps(asdict(model), indent=1) + "\n", encoding="utf-8")
     new.replace(path)

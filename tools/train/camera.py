@@ -11,7 +11,7 @@ Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class PinholeCamera:
     """Where the table is seen from: ``turn`` (3, 3) from table to camera, ``eye`` (3,) in the table's frame.
 
     ``focal`` and ``middle`` (2,) are in pixels; the camera looks along its z, its y points down in the picture.
@@ -37,7 +37,7 @@ class Camera:
         return float(np.linalg.norm(point - self.eye))
 
 
-def random_camera(rng: np.random.Generator, size: int, side: float) -> Camera:
+def random_camera(rng: np.random.Generator, size: int, side: float) -> PinholeCamera:
     """Return a camera that shows dice of about ``side`` pixels in the middle of a crop of ``size``.
 
     Most look down steeply and may be turned any way; one in eight looks so obliquely that the side of a die may look
@@ -58,7 +58,7 @@ def random_camera(rng: np.random.Generator, size: int, side: float) -> Camera:
     turn = _about_z(roll) @ _about_x(math.pi - tilt)
     middle = np.array([size / 2, size / 2]) + off
     origin = np.array([*(-off / focal * distance), distance])
-    return Camera(turn, -turn.T @ origin, focal, middle)
+    return PinholeCamera(turn, -turn.T @ origin, focal, middle)
 
 
 def _about_x(angle: float) -> Matrix:

@@ -15,63 +15,63 @@ import cv2
 import numpy as np
 
 from tools.train.__main__ import STEPS, UNFINISHED
-from tools.train.batches import Recipe
-from tools.train.calibrate import Example, example, fit, trap, write_belief
+from tools.train.batches import BatchRecipe
+from tools.train.calibrate import Example, example, fit_model, save_model, trap
 from tools.train.errors import TooFewFoldsError
 from tools.train.export import write_onnx
 from tools.train.labels import FOLDERS, load_pictures
-from tools.train.train import Plan, Trainee, train, use_threads
+from tools.train.train import Training, TrainingPlan, train, use_threads
 from tools.train.traps import FOLDER, traps
 from vision.errors import VisionError
 from vision.evaluation.corrections import wrong_labels
-from vision.evaluation.evaluate import Evaluation, Outcome, load_labels
+from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
 from vision.evaluation.report import write_report
-from vision.photograph.belief import Belief
-from vision.photograph.joined import Sights, sizes_of, with_all_pixels
+from vision.photograph.confidence_model import ConfidenceModel
+from vision.photograph.merged_scales import Detections, image_pyramid, with_full_size
 from vision.photograph.net import Floats, Net
-from vision.photograph.reader import Look, decide, look
+from vision.photograph.reader import PictureDetections, decide, detect
 from vision.pictures import Image, load_picture
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
 """Folders that are left out together; none of them for the net that ships, by which ``cup`` is judged."""
 
-BELIEVED = ("nell", "damian", "aws", "matteo", "machine")
-"""Folders on which belief is fitted, each seen by a net that was not trained on it."""
+FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
+"""Folders on which model is fitted, each seen by a net that was not trained on it."""
 
 MOST_VIEWS = 16
 
 log = logging.getLogger("crossfit")
 
 
-def place_of(out: Path, fold: Iterable[str]) -> Path:
+def fold_folder(out: Path, fold: Iterable[str]) -> Path:
     """Return the folder in which a fold's training is kept."""
     return out / ("-".join(["without", *fold]) if fold else "all")
 
 
-def looks(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, Look]:
+def detect_all(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, PictureDetections]:
     """Return what the net in ``weights`` says of all pictures of some folders; it is kept beside the net."""
-    seen: dict[str, Look] = {}
+    seen: dict[str, PictureDetections] = {}
     for folder in folders:
         files = (label.file for label in load_labels(root) if label.folder == folder)
-        seen |= _kept(weights, folder, ((file, load_picture(root / file)) for file in files))
+        seen |= _cached(weights, folder, ((file, load_picture(root / file)) for file in files))
     return seen
 
 
-def trapped(weights: Path) -> list[Example]:
+def trap_examples(weights: Path) -> list[Example]:
     """Return the drawn traps with what the net in ``weights`` says of them."""
-    seen = _kept(weights, FOLDER, ((picture.file, image) for picture, image in traps()))
+    seen = _cached(weights, FOLDER, ((picture.file, image) for picture, image in traps()))
     return [trap(picture, seen[picture.file]) for picture, _ in traps()]
 
 
-def _kept(weights: Path, name: str, pictures: Iterable[tuple[str, Image]]) -> dict[str, Look]:
+def _cached(weights: Path, name: str, pictures: Iterable[tuple[str, Image]]) -> dict[str, PictureDetections]:
     kept = weights.with_name(f"looks-{name}.npz")
     if not kept.is_file() or kept.stat().st_mtime < weights.stat().st_mtime:
         net = Net(weights)
-        keep_looks(kept, {file: look(net, image)[0] for file, image in pictures})
-    return kept_looks(kept)
+        save_detections(kept, {file: detect(net, image)[0] for file, image in pictures})
+    return load_detections(kept)
 
 
-def keep_looks(path: Path, seen: dict[str, Look]) -> None:
+def save_detections(path: Path, seen: dict[str, PictureDetections]) -> None:
     """Write what the net said of pictures."""
 
     def wide(part: Floats) -> Floats:
@@ -79,21 +79,21 @@ def keep_looks(path: Path, seen: dict[str, Look]) -> None:
             part, [(0, 0), (0, MOST_VIEWS - part.shape[1])] + [(0, 0)] * (part.ndim - 2), constant_values=np.nan
         )
 
-    sights = [look.sights for look in seen.values()]
+    detections = [look.detections for look in seen.values()]
     np.savez_compressed(
         path,
         files=np.array(list(seen)),
         sizes=np.array([look.size for look in seen.values()]),
         scales=np.array([look.scale for look in seen.values()]),
-        ends=np.cumsum([len(s) for s in sights]),
-        faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in sights]),
-        heat=np.concatenate([wide(s.heat) for s in sights]),
-        values=np.concatenate([wide(s.values) for s in sights]),
-        patterns=np.concatenate([s.patterns for s in sights]),
+        ends=np.cumsum([len(s) for s in detections]),
+        faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in detections]),
+        heat=np.concatenate([wide(s.heat) for s in detections]),
+        values=np.concatenate([wide(s.values) for s in detections]),
+        patterns=np.concatenate([s.patterns for s in detections]),
     )
 
 
-def kept_looks(path: Path) -> dict[str, Look]:
+def load_detections(path: Path) -> dict[str, PictureDetections]:
     """Return what the net said of pictures as it was written."""
     with np.load(path) as data:
         ends, faces, heat, values, fits = (data[name] for name in ("ends", "faces", "heat", "values", "patterns"))
@@ -102,42 +102,42 @@ def kept_looks(path: Path) -> dict[str, Look]:
             part = slice(0 if n == 0 else int(ends[n - 1]), int(ends[n]))
             x, y, side = faces[part].T
             width, height = data["sizes"][n].tolist()
-            seen[file] = Look(
-                (width, height), float(data["scales"][n]), Sights(x, y, side, heat[part], values[part], fits[part])
+            seen[file] = PictureDetections(
+                (width, height), float(data["scales"][n]), Detections(x, y, side, heat[part], values[part], fits[part])
             )
         return seen
 
 
-def judge(root: Path, seen: dict[str, Look], folder: str, belief: Belief) -> Evaluation:
+def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str, model: ConfidenceModel) -> Evaluation:
     """Return how a folder is read."""
     outcomes = []
     for label in load_labels(root):
         if label.folder == folder:
             look, image = seen[label.file], load_picture(root / label.file)
-            reading = decide(look, with_all_pixels(image, sizes_of(image)), belief)
-            outcomes.append(Outcome(label, reading, look.size))
+            reading = decide(look, with_full_size(image, image_pyramid(image)), model)
+            outcomes.append(PictureResult(label, reading, look.size))
     return Evaluation(tuple(outcomes))
 
 
-def cross(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
+def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
     """Return how the folders of the folds whose nets are trained are read, and write the belief fitted on all."""
-    seen: dict[str, Look] = {}
+    seen: dict[str, PictureDetections] = {}
     for fold in folds:
-        weights = place_of(out, fold) / "reader.onnx"
+        weights = fold_folder(out, fold) / "reader.onnx"
         if weights.is_file():
             log.info("looking at %s", ", ".join(fold) or "cup")
-            seen |= looks(root, weights, fold or ("cup",))
-    pictures = [picture for picture in load_pictures(root, BELIEVED) if picture.file in seen]
+            seen |= detect_all(root, weights, fold or ("cup",))
+    pictures = [picture for picture in load_pictures(root, FITTED_ON) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
     if len({e.picture.folder for e in examples}) < 2:
-        raise TooFewFoldsError("belief is fitted on two folders at least: train the nets that leave some out first")
-    final = place_of(out, ()) / "reader.onnx"
-    drawn = trapped(final) if final.is_file() else []
-    outcomes: tuple[Outcome, ...] = ()
+        raise TooFewFoldsError("model is fitted on two folders at least: train the nets that leave some out first")
+    final = fold_folder(out, ()) / "reader.onnx"
+    drawn = trap_examples(final) if final.is_file() else []
+    outcomes: tuple[PictureResult, ...] = ()
     for folder in sorted({Path(file).parts[0] for file in seen}):
-        belief = fit([e for e in examples if e.picture.folder != folder], drawn)
-        outcomes += judge(root, seen, folder, belief).outcomes
-    write_belief(fit(examples, drawn), out / "belief.json")
+        model = fit_model([e for e in examples if e.picture.folder != folder], drawn)
+        outcomes += evaluate_folder(root, seen, folder, model).outcomes
+    save_model(fit_model(examples, drawn), out / "confidence_model.json")
     return Evaluation(outcomes)
 
 
@@ -158,9 +158,9 @@ def main(arguments: list[str] | None = None) -> int:
     cv2.setNumThreads(options.threads)
     left = options.minutes * 60
     for fold in () if options.judge else FOLDS:
-        place = place_of(options.out, fold)
-        recipe = Recipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
-        trainee = Trainee(Plan(recipe, options.steps))
+        place = fold_folder(options.out, fold)
+        recipe = BatchRecipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
+        trainee = Training(TrainingPlan(recipe, options.steps))
         begin = time.monotonic()
         try:
             trainee.load(place)
@@ -175,12 +175,12 @@ def main(arguments: list[str] | None = None) -> int:
         if not done or not (place / "reader.onnx").is_file():
             write_onnx(trainee.mean, place / "reader.onnx")
     try:
-        judged = cross(options.photos, options.out, FOLDS)
+        judged = cross_validate(options.photos, options.out, FOLDS)
     except VisionError as error:
         log.error("%s", error)
         return 1
     wrong = wrong_labels()
-    mended = judged.mended(wrong)
+    mended = judged.corrected(wrong)
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
         for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
             log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
@@ -192,7 +192,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _load(root: Path, outcome: Outcome) -> Image:
+def _load(root: Path, outcome: PictureResult) -> Image:
     return load_picture(root / outcome.label.file)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from tools.train.camera import Camera, Floats, Matrix
+from tools.train.camera import Floats, Matrix, PinholeCamera
 from vision.pictures import Image
 
 STEPS = 6
@@ -65,7 +65,7 @@ class Lamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CubePixels:
     """Pixels of a cube: rows, columns, how far they are covered, their colours (n, 3), and which show its top face."""
 
     rows: slice
@@ -75,7 +75,7 @@ class Seen:
     top: Floats
 
 
-def look_at(cube: Cube, camera: Camera, lamp: Lamp, size: int) -> Seen | None:
+def render_cube(cube: Cube, camera: PinholeCamera, lamp: Lamp, size: int) -> CubePixels | None:
     """Return what a camera sees of a cube in a picture of ``size``; None if it lies outside or nothing is left."""
     outline = camera.project(cube.corners)
     x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 1, 0).tolist()
@@ -112,7 +112,9 @@ def look_at(cube: Cube, camera: Camera, lamp: Lamp, size: int) -> Seen | None:
     tops = np.zeros(len(covers), np.float32)
     tops[kept] = top & (cover > 0.5)
     shape = (y1 - y0, x1 - x0)
-    return Seen(slice(y0, y1), slice(x0, x1), covers.reshape(shape), colours.reshape(*shape, 3), tops.reshape(shape))
+    return CubePixels(
+        slice(y0, y1), slice(x0, x1), covers.reshape(shape), colours.reshape(*shape, 3), tops.reshape(shape)
+    )
 
 
 def _march(eye: Floats, rays: Floats, along: Floats, cube: Cube) -> tuple[Floats, Floats]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tools.train.labels import UNREADABLE, Face
-from tools.train.view import Layers, Matrix, Target, around
+from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.view import CropTruth, Layers, Matrix, around
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -25,10 +25,10 @@ class Cutout:
 
     patch: Image
     mask: Image
-    face: Face
+    face: LabelledFace
 
 
-def cut_out(rng: np.random.Generator, kept: Layers, face: Face, side: float) -> Cutout | None:
+def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: float) -> Cutout | None:
     """Return a die turned at random, its top face about ``side`` pixels; None if it cannot be told from its ground."""
     size = math.ceil(WIDTH * side)
     angle, stretch = float(rng.uniform(0, 2 * math.pi)), float(np.clip(rng.normal(1, 0.08), 0.8, 1.25))
@@ -44,7 +44,7 @@ def cut_out(rng: np.random.Generator, kept: Layers, face: Face, side: float) -> 
     mask = outline(patch, side)
     if mask is None:
         return None
-    return Cutout(_recoloured(rng, patch), mask, Face(size / 2, size / 2, side, face.value))
+    return Cutout(_recoloured(rng, patch), mask, LabelledFace(size / 2, size / 2, side, face.value))
 
 
 def outline(patch: Image, side: float) -> Image | None:
@@ -81,11 +81,11 @@ def outline(patch: Image, side: float) -> Image | None:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.6), np.uint8)
 
 
-def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> tuple[list[Face], Image]:
+def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> tuple[list[LabelledFace], Image]:
     """Lay dice on the ground (size, size, 3) where they find room; return their faces and what they cover."""
     size = len(ground)
     layer, covered = ground.copy(), np.zeros((size, size), np.uint8)
-    faces: list[Face] = []
+    faces: list[LabelledFace] = []
     for die in dice:
         spots = [rng.integers(0, max(1, size - len(die.patch)), 2).tolist() for _ in range(3)]
         if faces and rng.random() < 0.5:
@@ -97,7 +97,7 @@ def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> 
             share = (die.mask.astype(np.float32) / 255)[..., None]
             layer[here] = np.round(layer[here] * (1 - share) + die.patch * share)
             covered[here] |= die.mask
-            faces.append(Face(x + die.face.x, y + die.face.y, die.face.side, die.face.value))
+            faces.append(LabelledFace(x + die.face.x, y + die.face.y, die.face.side, die.face.value))
             break
     if faces:
         _shadow(rng, ground, covered, faces[0].side)
@@ -106,16 +106,16 @@ def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> 
     return faces, covered
 
 
-def collage(rng: np.random.Generator, base: tuple[Image, Target], dice: Sequence[Cutout]) -> tuple[Image, Target]:
+def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Sequence[Cutout]) -> tuple[Image, CropTruth]:
     """Return a picture with dice laid on it, and what is true of it: its own faces stay where they are not covered."""
     image, target = base[0].copy(), base[1]
     faces, covered = lay_out(rng, image, dice)
     kept, ignore = uncovered(target, covered)
     readable = tuple(face for face in faces if face.value != UNREADABLE)
-    return image, Target((*readable, *kept), (*target.ignore, *ignore))
+    return image, CropTruth((*readable, *kept), (*target.ignore, *ignore))
 
 
-def uncovered(target: Target, covered: Image) -> tuple[tuple[Face, ...], tuple[Box, ...]]:
+def uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ...], tuple[Box, ...]]:
     """Return the faces that what was laid on a picture leaves free, and boxes around those that it does not."""
     kept, lost = [], []
     for face in target.faces:
@@ -128,7 +128,7 @@ def uncovered(target: Target, covered: Image) -> tuple[tuple[Face, ...], tuple[B
     return tuple(kept), tuple(lost)
 
 
-def _beside(rng: np.random.Generator, face: Face, patch: int) -> list[int]:
+def _beside(rng: np.random.Generator, face: LabelledFace, patch: int) -> list[int]:
     """Return the corner of a patch whose die touches a face's or nearly so."""
     angle, far = rng.uniform(0, 2 * math.pi), face.side * float(rng.uniform(1.05, 1.6))
     x, y = face.x + far * math.cos(angle), face.y + far * math.sin(angle)

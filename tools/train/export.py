@@ -8,7 +8,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor
 
-from tools.train.net import Block, Blocks, Convolution, Net
+from tools.train.net import Convolution, DiceNet, ResidualBlock, ResidualBlocks
 from tools.train.targets import CHANNELS
 
 OPSET = 13
@@ -40,11 +40,11 @@ class _Graph:
     def convolution(self, x: str, part: Convolution) -> str:
         return self.convolve(x, *part.folded)
 
-    def block(self, x: str, part: Block) -> str:
+    def block(self, x: str, part: ResidualBlock) -> str:
         inner = self.add("Relu", self.convolution(x, part.first))
         return self.add("Relu", self.add("Add", x, self.convolution(inner, part.second)))
 
-    def blocks(self, x: str, part: Blocks) -> str:
+    def blocks(self, x: str, part: ResidualBlocks) -> str:
         for block in part.blocks:
             x = self.block(x, block)
         return x
@@ -61,7 +61,7 @@ class _Graph:
         )  # fmt: skip
 
 
-def write_onnx(net: Net, path: Path) -> None:
+def write_onnx(net: DiceNet, path: Path) -> None:
     """Write ``Net.eighth`` to ``path``.
 
     Its input "picture" is (1, 3, h, w), BGR, 0 to 255, its output "maps" (1, 4 * CHANNELS, h / 8, w / 8).

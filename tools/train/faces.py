@@ -27,7 +27,7 @@ SHIFT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DieLook:
     """How the dice of one kind are made; lengths in shares of a die's side.
 
     ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``straight`` is how far
@@ -62,7 +62,7 @@ class Look:
 
 def strip(
     rng: np.random.Generator,
-    look: Look,
+    look: DieLook,
     order: Sequence[int],
     marks: Sequence[str | None],
     *,
@@ -104,7 +104,7 @@ def strip(
     return made
 
 
-def places(value: int, look: Look, mirrored: bool) -> list[tuple[float, float]]:
+def places(value: int, look: DieLook, mirrored: bool) -> list[tuple[float, float]]:
     """Return where the pips of a value are on a face, in shares of its side from its corner."""
     if value == 2 and look.straight:
         ends = 0.5 - look.straight, 0.5 + look.straight
@@ -118,7 +118,7 @@ def places(value: int, look: Look, mirrored: bool) -> list[tuple[float, float]]:
     return found
 
 
-def _pips(face: Image, look: Look, spots: Sequence[tuple[float, float]], single: bool, glint: float) -> None:
+def _pips(face: Image, look: DieLook, spots: Sequence[tuple[float, float]], single: bool, glint: float) -> None:
     colour = look.ones if single else look.pips
     radius = look.radius * (look.one if single else 1.0)
     for u, v in spots:
@@ -151,13 +151,13 @@ def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float,
     cv2.addWeighted(veil, bright, face, 1 - bright, 0, dst=face)
 
 
-def _ghosts(face: Image, look: Look, value: int) -> None:
+def _ghosts(face: Image, look: DieLook, value: int) -> None:
     """Draw the pips of the far side, which shine through a clear die."""
     for u, v in places(value, look, mirrored=False):
         _dot(face, (0.5 + 0.8 * (u - 0.5), 0.5 + 0.8 * (v - 0.5)), look.radius, _mixed(look.colour, look.pips, 0.22))
 
 
-def _mark(rng: np.random.Generator, face: Image, look: Look, mark: str) -> None:
+def _mark(rng: np.random.Generator, face: Image, look: DieLook, mark: str) -> None:
     pixels = face.shape[0]
     if mark == "*":
         _logo(rng, face, look)
@@ -176,7 +176,7 @@ def _mark(rng: np.random.Generator, face: Image, look: Look, mark: str) -> None:
     face[:] = np.rot90(face, quarter)
 
 
-def _logo(rng: np.random.Generator, face: Image, look: Look) -> None:
+def _logo(rng: np.random.Generator, face: Image, look: DieLook) -> None:
     """Draw a few strokes, a star or a crest as makers put in place of the one."""
     pixels = face.shape[0]
     kind = int(rng.integers(4))
@@ -199,7 +199,7 @@ def _logo(rng: np.random.Generator, face: Image, look: Look) -> None:
             cv2.polylines(face, [_fixed(line, pixels)], kind == 2, look.pips, thick, cv2.LINE_AA, SHIFT)
 
 
-def _marbled(rng: np.random.Generator, made: Image, look: Look, tile: Image) -> Image:
+def _marbled(rng: np.random.Generator, made: Image, look: DieLook, tile: Image) -> Image:
     height, width = made.shape[:2]
     y, x = (int(rng.integers(n - m + 1)) for n, m in zip(tile.shape[:2], (height, width), strict=True))
     run = tile[y : y + height, x : x + width].astype(np.float32) / 255

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.evaluation.evaluate import Label, load_labels
 from vision.pictures import load_picture
 from vision.reading import Box
@@ -28,7 +28,7 @@ UNREADABLE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class LabelledFace:
     """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``.
 
     Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5).
@@ -58,7 +58,7 @@ class Picture:
 
     file: str
     path: Path
-    faces: tuple[Face, ...]
+    faces: tuple[LabelledFace, ...]
     ignore: tuple[Box, ...]
 
     @property
@@ -89,7 +89,7 @@ def load_pictures(
         faces = known.get(label.file)
         void: tuple[Box, ...] = ()
         if label.boxes is not None:
-            boxes, void = mend(label.file, label.boxes, errors)
+            boxes, void = correct_boxes(label.file, label.boxes, errors)
             faces = faces_of(label, boxes) if faces is None else faces
         if faces is not None:
             strips = _border(root / label.file, label)
@@ -97,30 +97,30 @@ def load_pictures(
     return tuple(pictures)
 
 
-def measured_faces(path: Path = MEASURED) -> dict[str, tuple[Face, ...]]:
+def measured_faces(path: Path = MEASURED) -> dict[str, tuple[LabelledFace, ...]]:
     """Return the faces that were measured in the pictures one by one."""
     if not path.is_file():
         return {}
     entries = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    return {entry["file"]: tuple(Face(*face) for face in entry["faces"]) for entry in entries}
+    return {entry["file"]: tuple(LabelledFace(*face) for face in entry["faces"]) for entry in entries}
 
 
-def faces_of(label: Label, boxes: Iterable[tuple[Box, int]]) -> tuple[Face, ...]:
+def faces_of(label: Label, boxes: Iterable[tuple[Box, int]]) -> tuple[LabelledFace, ...]:
     """Return the faces that boxes of a folder usually hold: within a die's breadth, not to the pixel."""
     shape = SHAPES.get(label.folder, Shape(0.64))
     faces = [face_in(box, value, shape) for box, value in boxes]
     if label.pips_only and faces:
         # The box of a few pips says little of the face; dice of one picture are alike.
         side = statistics.median([f.side for f in faces if f.value > 3] or [f.side * 1.2 for f in faces])
-        faces = [Face(f.x, f.y, side, f.value) for f in faces]
+        faces = [LabelledFace(f.x, f.y, side, f.value) for f in faces]
     return tuple(faces)
 
 
-def face_in(box: Box, value: int, shape: Shape) -> Face:
+def face_in(box: Box, value: int, shape: Shape) -> LabelledFace:
     """Return the face of the given ``shape`` in a box."""
     x0, y0, x1, y1 = box
     side = math.sqrt((x1 - x0) * (y1 - y0)) * shape.side
-    return Face((x0 + x1) / 2, (y0 + y1) / 2 - shape.rise * (y1 - y0), side, value)
+    return LabelledFace((x0 + x1) / 2, (y0 + y1) / 2 - shape.rise * (y1 - y0), side, value)
 
 
 def _border(path: Path, label: Label) -> tuple[Box, ...]:

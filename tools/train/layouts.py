@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.train.camera import Camera
+from tools.train.camera import PinholeCamera
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class DiePlacement:
     """A die's place on the table (x, y), the height of its foot, its size, its spin and lean in radians."""
 
     x: float
@@ -22,7 +22,7 @@ class Pose:
     towards: float = 0.0
 
 
-def layout(rng: np.random.Generator, camera: Camera, size: int, side: float) -> list[Pose]:
+def layout(rng: np.random.Generator, camera: PinholeCamera, size: int, side: float) -> list[DiePlacement]:
     """Return the poses of the dice of one scene, seen by ``camera`` in a crop of ``size``; some may lie outside."""
     room = (size / side) ** 2
     most = max(1, min(22, round(room * 0.3)))
@@ -39,28 +39,28 @@ def layout(rng: np.random.Generator, camera: Camera, size: int, side: float) -> 
     return [_leaning(rng, pose) for pose in poses] if rng.random() < 0.3 else poses
 
 
-def _place(rng: np.random.Generator, camera: Camera, size: int, margin: float = 0.04) -> tuple[float, float]:
+def _place(rng: np.random.Generator, camera: PinholeCamera, size: int, margin: float = 0.04) -> tuple[float, float]:
     pixel = rng.uniform(margin, 1 - margin, 2) * size
     x, y, _ = camera.on_table(pixel[None])[0].tolist()
     return x, y
 
 
-def _scattered(rng: np.random.Generator, camera: Camera, size: int, count: int) -> list[Pose]:
-    poses: list[Pose] = []
+def _scattered(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
+    poses: list[DiePlacement] = []
     mixed = rng.random() < 0.2
     for _ in range(count * 3):
         x, y = _place(rng, camera, size)
         large = float(rng.uniform(0.65, 1.4)) if mixed else 1.0
-        pose = Pose(x, y, large, float(rng.uniform(0, 2 * math.pi)))
+        pose = DiePlacement(x, y, large, float(rng.uniform(0, 2 * math.pi)))
         if len(poses) < count and not any(_overlap(pose, other) for other in poses):
             poses.append(pose)
     return poses
 
 
-def _clump(rng: np.random.Generator, camera: Camera, size: int, count: int) -> list[Pose]:
+def _clump(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
     """Dice that touch, each spun as it likes or as its neighbour."""
     x, y = _place(rng, camera, size, 0.2)
-    poses = [Pose(x, y, 1.0, float(rng.uniform(0, 2 * math.pi)))]
+    poses = [DiePlacement(x, y, 1.0, float(rng.uniform(0, 2 * math.pi)))]
     gap = float(rng.choice([0.0, 0.02, 0.1]))
     for _ in range(count * 3):
         if len(poses) >= count:
@@ -71,43 +71,43 @@ def _clump(rng: np.random.Generator, camera: Camera, size: int, count: int) -> l
         angle = by.spin + math.pi / 2 * int(rng.integers(4)) if quarter else float(rng.uniform(0, 2 * math.pi))
         for far in np.arange(1.0, 1.5, 0.04).tolist():
             reach = far + gap
-            pose = Pose(by.x + reach * math.cos(angle), by.y + reach * math.sin(angle), 1.0, spin)
+            pose = DiePlacement(by.x + reach * math.cos(angle), by.y + reach * math.sin(angle), 1.0, spin)
             if not any(_overlap(pose, other) for other in poses):
                 poses.append(pose)
                 break
     return poses
 
 
-def _block(rng: np.random.Generator, camera: Camera, size: int, count: int) -> list[Pose]:
+def _block(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
     """Rows and blocks, edge to edge or with a gap; as people lay dice out."""
     x, y = _place(rng, camera, size, 0.25)
     columns = count if rng.random() < 0.45 else max(1, round(math.sqrt(count) * float(rng.uniform(0.7, 1.6))))
     pitch = 1 + float(rng.choice([0.0, 0.03, float(rng.uniform(0.05, 0.5))]))
     turn, loose = float(rng.uniform(0, math.pi)), float(rng.choice([0.0, 0.02, 0.08]))
     c, s = math.cos(turn), math.sin(turn)
-    poses: list[Pose] = []
+    poses: list[DiePlacement] = []
     for n in range(count):
         u, v = (n % columns) * pitch, (n // columns) * pitch
         u, v = u + float(rng.normal(0, loose)), v + float(rng.normal(0, loose))
-        pose = Pose(x + c * u - s * v, y + s * u + c * v, 1.0, turn + float(rng.normal(0, loose)))
+        pose = DiePlacement(x + c * u - s * v, y + s * u + c * v, 1.0, turn + float(rng.normal(0, loose)))
         if not any(_overlap(pose, other, 0.04) for other in poses):
             poses.append(pose)
     return poses
 
 
-def _stacked(rng: np.random.Generator, poses: list[Pose]) -> list[Pose]:
+def _stacked(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
     below = poses[int(rng.integers(len(poses)))]
     x, y = below.x + float(rng.normal(0, 0.12)), below.y + float(rng.normal(0, 0.12))
     return [*poses, replace(below, x=x, y=y, foot=below.size, spin=float(rng.uniform(0, 2 * math.pi)))]
 
 
-def _leaning(rng: np.random.Generator, pose: Pose) -> Pose:
+def _leaning(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
     if rng.random() > 0.4:
         return pose
     return replace(pose, lean=math.radians(float(rng.uniform(4, 55))), towards=float(rng.uniform(0, 2 * math.pi)))
 
 
-def _overlap(one: Pose, other: Pose, slack: float = 0.01) -> bool:
+def _overlap(one: DiePlacement, other: DiePlacement, slack: float = 0.01) -> bool:
     """Return whether the feet of two dice overlap by more than ``slack``: no line along an edge parts them."""
     apart = math.hypot(one.x - other.x, one.y - other.y)
     if apart > 0.7072 * (one.size + other.size):
@@ -122,7 +122,7 @@ def _overlap(one: Pose, other: Pose, slack: float = 0.01) -> bool:
     return True
 
 
-def _corners(pose: Pose) -> NDArray[np.float64]:
+def _corners(pose: DiePlacement) -> NDArray[np.float64]:
     angles = pose.spin + math.pi / 4 + np.arange(4) * math.pi / 2
     reach = pose.size * math.sqrt(0.5)
     return np.column_stack([pose.x + reach * np.cos(angles), pose.y + reach * np.sin(angles)])

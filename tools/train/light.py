@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.train.camera import Camera, Floats, Matrix
+from tools.train.camera import Floats, Matrix, PinholeCamera
 from tools.train.cubes import Cube, Lamp
 
 SHOULDER = 170
@@ -39,7 +39,7 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
     return replace(lamp, halo=halo, band=band, mirrored=float(rng.uniform(0.25, 1.2)))
 
 
-def shadows(rng: np.random.Generator, ground: Floats, cubes: Sequence[Cube], camera: Camera, lamp: Lamp) -> None:
+def shadows(rng: np.random.Generator, ground: Floats, cubes: Sequence[Cube], camera: PinholeCamera, lamp: Lamp) -> None:
     """Darken the ground (size, size, 3) where the cubes keep the lamp's light from it, and where they touch it."""
     size = ground.shape[0]
     cast, contact = np.zeros((size, size), np.uint8), np.zeros((size, size), np.uint8)

@@ -10,7 +10,7 @@ from tools.train.targets import CHANNELS
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class NetShape:
     """Channels at strides 2, 4, 8 and 16, and residual blocks at 4, 8, 16 and, on the way back, at 8 again.
 
     Chosen for ``cv2.dnn``: its quick path takes 3 x 3 convolutions of stride 1 and 64 channels or more, which therefore
@@ -49,7 +49,7 @@ class Convolution(nn.Module):
         return self.plain.weight * gain[:, None, None, None], self.norm.bias - mean * gain, self.plain.stride[0]
 
 
-class Block(nn.Module):
+class ResidualBlock(nn.Module):
     """Two convolutions beside a way past them."""
 
     def __init__(self, channels: int) -> None:
@@ -62,12 +62,12 @@ class Block(nn.Module):
         return functional.relu(x + self.second(functional.relu(self.first(x))))
 
 
-class Blocks(nn.Module):
+class ResidualBlocks(nn.Module):
     """Some blocks, one after the other."""
 
     def __init__(self, channels: int, count: int) -> None:
         super().__init__()
-        self.blocks = [Block(channels) for _ in range(count)]
+        self.blocks = [ResidualBlock(channels) for _ in range(count)]
         for number, block in enumerate(self.blocks):
             self.add_module(str(number), block)
 
@@ -77,26 +77,26 @@ class Blocks(nn.Module):
         return x
 
 
-class Net(nn.Module):
+class DiceNet(nn.Module):
     """Pictures (n, 3, h, w) in, `CHANNELS` maps at a quarter of their size out; h and w are multiples of 16.
 
     Pictures are BGR, 0 to 1. The maps are worked out at an eighth of the size, four neighbours a place, and come out so
     (n, 4 * CHANNELS, h / 8, w / 8) from ``eighth``: that is what is written down, and the reader spreads them.
     """
 
-    def __init__(self, shape: Shape | None = None) -> None:
+    def __init__(self, shape: NetShape | None = None) -> None:
         super().__init__()
-        shape = shape or Shape()
+        shape = shape or NetShape()
         self.shape = shape
         self.enter = Convolution(3, shape.stem, stride=2)
         self.quarter = Convolution(shape.stem, shape.fine)
-        self.fine = Blocks(shape.fine, shape.fine_blocks)
+        self.fine = ResidualBlocks(shape.fine, shape.fine_blocks)
         self.widen = Convolution(shape.fine, shape.middle)
-        self.middle = Blocks(shape.middle, shape.middle_blocks)
+        self.middle = ResidualBlocks(shape.middle, shape.middle_blocks)
         self.widen_more = Convolution(shape.middle, shape.coarse)
-        self.coarse = Blocks(shape.coarse, shape.coarse_blocks)
+        self.coarse = ResidualBlocks(shape.coarse, shape.coarse_blocks)
         self.narrow = Convolution(shape.coarse, shape.middle, 1)
-        self.back = Blocks(shape.middle, shape.back_blocks)
+        self.back = ResidualBlocks(shape.middle, shape.back_blocks)
         self.head = nn.Conv2d(shape.middle, 4 * CHANNELS, 1)
         rare = torch.zeros(4 * CHANNELS)
         rare[:4] = -4.0

@@ -8,10 +8,10 @@ import numpy as np
 
 from tools.train.augment import SIDES, random_view
 from tools.train.cutouts import Cutout, cut_out
-from tools.train.labels import Face, Picture
+from tools.train.labels import LabelledFace, Picture
 from tools.train.surfaces import colour, surface
 from tools.train.tiles import Tiles
-from tools.train.view import Layers, Matrix, Target, layers, seen_target
+from tools.train.view import CropTruth, Layers, Matrix, layers, seen_target
 from vision.pictures import Image, load_picture
 from vision.reading import Box
 
@@ -40,7 +40,7 @@ class Photographs:
     def __init__(self, pictures: Sequence[Picture], tiles: Tiles) -> None:
         self._pictures = tuple(pictures)
         self._tiles = tiles
-        self._kept: dict[str, tuple[Layers, Target]] = {}
+        self._kept: dict[str, tuple[Layers, CropTruth]] = {}
         names = [picture.folder for picture in pictures]
         share = np.array([SHARES.get(name, 1.0) / names.count(name) for name in names])
         self._share = share / share.sum() if len(share) else share
@@ -48,7 +48,7 @@ class Photographs:
     def __len__(self) -> int:
         return len(self._pictures)
 
-    def crop(self, rng: np.random.Generator, size: int) -> tuple[Image, Target]:
+    def crop(self, rng: np.random.Generator, size: int) -> tuple[Image, CropTruth]:
         """Return a view of ``size`` into one of the photographs, at a random scale, and what is true of it."""
         picture = self._pictures[int(rng.choice(len(self._pictures), p=self._share))]
         kept, target = self._load(picture)
@@ -74,18 +74,18 @@ class Photographs:
                 found.append(die)
         return found
 
-    def _load(self, picture: Picture) -> tuple[Layers, Target]:
+    def _load(self, picture: Picture) -> tuple[Layers, CropTruth]:
         if picture.file not in self._kept:
             image = load_picture(picture.path)
             side = float(np.median([face.side for face in picture.faces] or [KEPT_SIDE]))
             kept, shrink = layers(image, min(1280, round(max(image.shape[:2]) * min(1.0, KEPT_SIDE / side))))
-            faces = tuple(Face(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
+            faces = tuple(LabelledFace(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
             ignore = tuple(_scaled(box, shrink) for box in picture.ignore)
-            self._kept[picture.file] = kept, Target(faces, ignore)
+            self._kept[picture.file] = kept, CropTruth(faces, ignore)
         return self._kept[picture.file]
 
 
-def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[Face]) -> tuple[tuple[float, float], float]:
+def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[LabelledFace]) -> tuple[tuple[float, float], float]:
     """Return a place to look at and how much larger to show it."""
     height, width = kept.images[0].shape[:2]
     low, high = SIDES

@@ -8,19 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.train.augment import SIDES
-from tools.train.camera import Camera, Floats, random_camera, turned
+from tools.train.camera import Floats, PinholeCamera, random_camera, turned
 from tools.train.clutter import clutter
-from tools.train.cubes import Cube, Lamp, Seen, look_at
+from tools.train.cubes import Cube, CubePixels, Lamp, render_cube
 from tools.train.cutouts import uncovered
-from tools.train.faces import NEEDED, TOP, Look, strip
-from tools.train.labels import UNREADABLE, Face
-from tools.train.layouts import Pose, layout
+from tools.train.die_looks import random_die_look, random_marks
+from tools.train.faces import NEEDED, TOP, DieLook, strip
+from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.layouts import DiePlacement, layout
 from tools.train.light import expose, glint, gloss, random_lamp, shade_of_something, shadows, shoulder, vignette
-from tools.train.looks import random_look, random_marks
 from tools.train.rooms import room
 from tools.train.surfaces import surface
 from tools.train.tiles import Tiles
-from tools.train.view import Target, around, clipped
+from tools.train.view import CropTruth, around, clipped
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -48,14 +48,14 @@ class Drawn:
     """
 
     cube: Cube
-    pose: Pose
+    pose: DiePlacement
     value: int
     blank: bool
 
 
 def scene(
-    rng: np.random.Generator, size: int, tiles: Tiles, base: tuple[Image, Target] | None = None
-) -> tuple[Image, Target]:
+    rng: np.random.Generator, size: int, tiles: Tiles, base: tuple[Image, CropTruth] | None = None
+) -> tuple[Image, CropTruth]:
     """Return a drawn picture (size, size, 3) and what is true of it.
 
     The dice lie on a drawn surface, or on ``base``, a photograph whose own dice stay.
@@ -92,7 +92,7 @@ def scene(
     if base is not None:
         kept, lost = uncovered(base[1], owner | below)
         faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
-    return finished, Target(tuple(faces), tuple(clipped(ignore, size)))
+    return finished, CropTruth(tuple(faces), tuple(clipped(ignore, size)))
 
 
 def _side(rng: np.random.Generator) -> float:
@@ -112,9 +112,9 @@ def bare(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Imag
     return ground
 
 
-def _dice(rng: np.random.Generator, poses: Sequence[Pose], side: float, tiles: Tiles) -> list[Drawn]:
+def _dice(rng: np.random.Generator, poses: Sequence[DiePlacement], side: float, tiles: Tiles) -> list[Drawn]:
     kinds = 1 if rng.random() < 0.5 else int(rng.integers(2, 8))
-    looks = [(random_look(rng), random_marks(rng)) for _ in range(kinds)]
+    looks = [(random_die_look(rng), random_marks(rng)) for _ in range(kinds)]
     drawn = []
     for pose in poses:
         look, marks = looks[int(rng.integers(kinds))]
@@ -123,7 +123,13 @@ def _dice(rng: np.random.Generator, poses: Sequence[Pose], side: float, tiles: T
 
 
 def _die(
-    rng: np.random.Generator, pose: Pose, look: Look, marks: Sequence[str | None], *, pixels: float, tiles: Tiles
+    rng: np.random.Generator,
+    pose: DiePlacement,
+    look: DieLook,
+    marks: Sequence[str | None],
+    *,
+    pixels: float,
+    tiles: Tiles,
 ) -> Drawn:
     """Return a die with a random face on top, opposite faces adding up to seven."""
     values = rng.permutation(3)
@@ -154,15 +160,17 @@ def _die(
     return Drawn(cube, pose, top if own[TOP] is None and lost is None else UNREADABLE, blank=own[TOP] == "")
 
 
-def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) -> tuple[Image, list[Seen | None]]:
+def _lay(
+    picture: Floats, drawn: Sequence[Drawn], camera: PinholeCamera, lamp: Lamp
+) -> tuple[Image, list[CubePixels | None]]:
     """Draw the dice from far to near; return whose top face each pixel shows (number + 1), and each die seen."""
     size = picture.shape[0]
     owner = np.zeros((size, size), np.uint8)
-    seen: list[Seen | None] = [None] * len(drawn)
+    seen: list[CubePixels | None] = [None] * len(drawn)
     far = [camera.distance(d.cube.middle) - d.pose.foot for d in drawn]
     for n in np.argsort(far)[::-1].tolist():
         cube = drawn[n].cube
-        view = look_at(cube, camera, lamp, size)
+        view = render_cube(cube, camera, lamp, size)
         if view is None:
             continue
         part = picture[view.rows, view.columns]
@@ -176,7 +184,7 @@ def _lay(picture: Floats, drawn: Sequence[Drawn], camera: Camera, lamp: Lamp) ->
     return owner, seen
 
 
-def _glints(rng: np.random.Generator, picture: Floats, drawn: Sequence[Drawn], camera: Camera) -> None:
+def _glints(rng: np.random.Generator, picture: Floats, drawn: Sequence[Drawn], camera: PinholeCamera) -> None:
     for die in drawn:
         if rng.random() < 0.6:
             corners = camera.project(die.cube.top)
@@ -185,9 +193,9 @@ def _glints(rng: np.random.Generator, picture: Floats, drawn: Sequence[Drawn], c
 
 
 def _truth(
-    drawn: Sequence[Drawn], seen: Sequence[Seen | None], owner: Image, camera: Camera
-) -> tuple[list[Face], list[Box]]:
-    faces: list[Face] = []
+    drawn: Sequence[Drawn], seen: Sequence[CubePixels | None], owner: Image, camera: PinholeCamera
+) -> tuple[list[LabelledFace], list[Box]]:
+    faces: list[LabelledFace] = []
     ignore: list[Box] = []
     for n, (die, view) in enumerate(zip(drawn, seen, strict=True)):
         if view is None or die.blank:
@@ -201,7 +209,7 @@ def _truth(
         side = math.sqrt(max(area, 1e-6))
         whole, own = float(view.top.sum()), float((owner == n + 1).sum())
         cut = not _holds(size, corners, MIDDLES)
-        face = Face(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value)
+        face = LabelledFace(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value)
         shown = area / max(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()), 1e-6) ** 2
         if shown < HIDDEN:
             # Its sides show pips too, and none of them is its value.

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.train.labels import Face
-from tools.train.view import Target
+from tools.train.labels import LabelledFace
+from tools.train.view import CropTruth
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -50,7 +50,7 @@ class Targets:
     core: Floats
 
 
-def draw_targets(crops: Sequence[Target], size: int) -> Targets:
+def draw_targets(crops: Sequence[CropTruth], size: int) -> Targets:
     """Return the maps for what is true of crops of `size` x `size` pixels."""
     n, across = len(crops), size // STRIDE
     made = Targets(
@@ -71,7 +71,7 @@ def draw_targets(crops: Sequence[Target], size: int) -> Targets:
     return made
 
 
-def _draw(made: Targets, index: int, face: Face, across: int) -> None:
+def _draw(made: Targets, index: int, face: LabelledFace, across: int) -> None:
     side = face.side / STRIDE
     # Place (i, j) stands for the pixels around ((j + 0.5), (i + 0.5)) * STRIDE.
     x, y = face.x / STRIDE - 0.5, face.y / STRIDE - 0.5

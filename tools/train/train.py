@@ -14,13 +14,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from tools.train.batches import Batch, Recipe, prefetched
+from tools.train.batches import Batch, BatchRecipe, prefetched
 from tools.train.errors import OtherPlanError
-from tools.train.labels import Face
+from tools.train.labels import LabelledFace
 from tools.train.loss import Losses, losses
-from tools.train.net import Net
+from tools.train.net import DiceNet
 from tools.train.targets import draw_targets
-from tools.train.view import Target
+from tools.train.view import CropTruth
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -29,10 +29,10 @@ POOL = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """How to train: ``steps`` in all, the largest rate of learning, decay of weights, memory of the mean of weights."""
 
-    recipe: Recipe
+    recipe: BatchRecipe
     steps: int
     rate: float = 2.5e-3
     decay: float = 0.02
@@ -42,18 +42,18 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Trainee:
+class Training:
     """The net in training, the mean of its weights (``mean``) that is used in the end, and how far it is."""
 
-    plan: Plan
-    net: Net = field(init=False)
-    mean: Net = field(init=False)
+    plan: TrainingPlan
+    net: DiceNet = field(init=False)
+    mean: DiceNet = field(init=False)
     optimizer: torch.optim.AdamW = field(init=False)
     step: int = 0
 
     def __post_init__(self) -> None:
         torch.manual_seed(self.plan.recipe.seed)
-        self.net = Net()
+        self.net = DiceNet()
         for weights in self.net.parameters():
             if weights.ndim == 4:
                 weights.data = weights.data.contiguous(memory_format=torch.channels_last)
@@ -63,7 +63,7 @@ class Trainee:
         groups = [{"params": plain, "weight_decay": self.plan.decay}, {"params": others, "weight_decay": 0.0}]
         self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, 0.98))
 
-    def learn(self, images: NDArray[np.uint8], truths: list[Target]) -> Losses:
+    def learn(self, images: NDArray[np.uint8], truths: list[CropTruth]) -> Losses:
         """Take one step on crops (n, size, size, 3) of which the ``truths`` are true."""
         plan = self.plan
         rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
@@ -131,7 +131,7 @@ def as_input(images: NDArray[np.uint8]) -> Tensor:
 
 
 def train(
-    trainee: Trainee,
+    trainee: Training,
     folder: Path,
     seconds: float = math.inf,
     clock: Callable[[], float] = time.monotonic,
@@ -184,18 +184,20 @@ def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
         step += 1
 
 
-def changed(rng: np.random.Generator, image: NDArray[np.uint8], truth: Target) -> tuple[NDArray[np.uint8], Target]:
+def changed(
+    rng: np.random.Generator, image: NDArray[np.uint8], truth: CropTruth
+) -> tuple[NDArray[np.uint8], CropTruth]:
     """Return a crop mirrored left to right, its colours and their strength changed: as cheap as it is useful."""
     width = image.shape[1]
     image = image[:, ::-1, rng.permutation(3) if rng.random() < 0.3 else [0, 1, 2]]
     gain, offset = np.exp(rng.normal(0, 0.15, 3) + rng.normal(0, 0.15)), rng.normal(0, 10)
     table = np.clip(np.arange(256)[:, None] * gain + offset, 0, 255).astype(np.uint8)
-    faces = tuple(Face(width - face.x, face.y, face.side, face.value) for face in truth.faces)
+    faces = tuple(LabelledFace(width - face.x, face.y, face.side, face.value) for face in truth.faces)
     ignore = tuple((width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in truth.ignore)
-    return np.stack([table[image[..., c], c] for c in range(3)], axis=-1), Target(faces, ignore)
+    return np.stack([table[image[..., c], c] for c in range(3)], axis=-1), CropTruth(faces, ignore)
 
 
-def _spelled(plan: Plan) -> dict[str, Any]:
+def _spelled(plan: TrainingPlan) -> dict[str, Any]:
     spelled = asdict(plan)
     spelled["recipe"] |= {"root": str(plan.recipe.root), "folders": list(plan.recipe.folders)}
     return spelled

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.train.labels import UNREADABLE, Face
+from tools.train.labels import UNREADABLE, LabelledFace
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -26,10 +26,10 @@ Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CropTruth:
     """What is true of a picture: its faces, and the boxes in which nothing is known. Faces win over boxes."""
 
-    faces: tuple[Face, ...] = ()
+    faces: tuple[LabelledFace, ...] = ()
     ignore: tuple[Box, ...] = ()
 
 
@@ -65,18 +65,18 @@ def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
     return Layers(tuple(images)), shrink
 
 
-def seen_target(matrix: Matrix, target: Target, size: int) -> Target:
+def seen_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
     """Return what is true of the view by ``matrix``, whose edge may cut faces."""
     grow = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
     faces = []
     for face in target.faces:
         x, y = (matrix @ (face.x, face.y, 1)).tolist()
-        faces.append(Face(x, y, face.side * grow, face.value))
+        faces.append(LabelledFace(x, y, face.side * grow, face.value))
     ignore = [box for box in (_mapped(matrix, b) for b in target.ignore) if _within(box, size)]
-    return cut(Target(tuple(faces), tuple(clipped(ignore, size))), (0, 0, size, size))
+    return cut(CropTruth(tuple(faces), tuple(clipped(ignore, size))), (0, 0, size, size))
 
 
-def cut(target: Target, frame: Box) -> Target:
+def cut(target: CropTruth, frame: Box) -> CropTruth:
     """Return what is true of a picture of which only what lies in the ``frame`` is to be seen.
 
     A face that lacks pips is unreadable, and none at all if its middle is out of sight.
@@ -92,7 +92,7 @@ def cut(target: Target, frame: Box) -> Target:
             ignore.append((max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)))
         elif inside >= 0:
             faces.append(replace(face, value=UNREADABLE))
-    return Target(tuple(faces), tuple(ignore))
+    return CropTruth(tuple(faces), tuple(ignore))
 
 
 def clipped(boxes: Iterable[Box], size: int) -> list[Box]:
@@ -101,20 +101,20 @@ def clipped(boxes: Iterable[Box], size: int) -> list[Box]:
     return [box for box in cut if box[0] < box[2] and box[1] < box[3]]
 
 
-def legible(image: Image, target: Target) -> Target:
+def legible(image: Image, target: CropTruth) -> CropTruth:
     """Return the target without the values that are drowned in glare, darkness or noise: there nothing is known."""
     faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
     faces = tuple(face for face in target.faces if face not in faint)
-    return Target(faces, target.ignore + tuple(clipped((around(face, 0.75) for face in faint), len(image))))
+    return CropTruth(faces, target.ignore + tuple(clipped((around(face, 0.75) for face in faint), len(image))))
 
 
-def around(face: Face, reach: float) -> Box:
+def around(face: LabelledFace, reach: float) -> Box:
     """Return the box that reaches so many sides from the middle of a face."""
     far = reach * face.side
     return face.x - far, face.y - far, face.x + far, face.y + far
 
 
-def _faint(image: Image, face: Face) -> bool:
+def _faint(image: Image, face: LabelledFace) -> bool:
     x0, y0, x1, y1 = (max(0, round(edge)) for edge in around(face, 0.36))
     wide = max(1, round(0.09 * face.side))
     part = cv2.blur(image[y0:y1, x0:x1], (wide, wide)) if x1 > x0 and y1 > y0 else np.zeros((0, 0, 3), np.uint8)

@@ -22,7 +22,7 @@ ADVICE = "Print at 100 % (actual size, not fitted to the page). This line is 100
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintedPage:
     """One page: its width and height in mm, what is black, and words (left, baseline in mm, text)."""
 
     size: tuple[float, float]
@@ -30,7 +30,7 @@ class Page:
     words: tuple[tuple[float, float, str], ...]
 
 
-def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[Page, ...]:
+def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[PrintedPage, ...]:
     """Return the board on one page, and the plate of `size` (width, height in mm) on two that meet in its middle."""
     half = size[0] / 2
     return (
@@ -40,7 +40,7 @@ def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[Page
     )
 
 
-def _board_page(target: Target) -> Page:
+def _board_page(target: Target) -> PrintedPage:
     width, height = target.paper
     (across, down), side = target.squares, target.square
     left, top = (width - across * side) / 2, (height - down * side) / 2
@@ -52,10 +52,10 @@ def _board_page(target: Target) -> Page:
         x, y = (float(part) for part in np.asarray(corners)[:, :2].min(axis=0))
         black += _marker(DICTIONARY, int(which), (left + x, top + y), target.marker)
     words = (left + RULER + 4, height - 6.5, f"{ADVICE} Board: glue it to something stiff and flat.")
-    return Page(target.paper, tuple(black), (words,))
+    return PrintedPage(target.paper, tuple(black), (words,))
 
 
-def _plate_page(plate: Plate, size: tuple[float, float], first: float, last: float, which: str) -> Page:
+def _plate_page(plate: Plate, size: tuple[float, float], first: float, last: float, which: str) -> PrintedPage:
     left, top = (A4[0] - (last - first)) / 2, 20.0
     black = _frame((0, 0, *size))
     for x, y in plate.well_centres:
@@ -73,7 +73,7 @@ def _plate_page(plate: Plate, size: tuple[float, float], first: float, last: flo
         (left, 8.0, f"Plate, {which}, then glue the halves edge to edge: together they measure {whole}."),
         (left, top + size[1] + 24, ADVICE),
     )
-    return Page(A4, (*moved, _ruler(left, top + size[1] + 16)), words)
+    return PrintedPage(A4, (*moved, _ruler(left, top + size[1] + 16)), words)
 
 
 def _ruler(left: float, top: float) -> Rectangle:
@@ -103,7 +103,7 @@ def _marker(dictionary: int, which: int, corner: tuple[float, float], side: floa
     return runs
 
 
-def to_pdf(drawn: Sequence[Page]) -> bytes:
+def to_pdf(drawn: Sequence[PrintedPage]) -> bytes:
     """Return the pages as a PDF file, the same bytes for the same pages."""
     kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(drawn)))
     objects = [
@@ -127,7 +127,7 @@ def to_pdf(drawn: Sequence[Page]) -> bytes:
     return f"{text}{table}trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{len(text)}\n%%EOF\n".encode()
 
 
-def _content(page: Page) -> str:
+def _content(page: PrintedPage) -> str:
     height = page.size[1]
     lines = ["0 g"]
     for x, y, wide, high in page.black:

@@ -64,13 +64,13 @@ def find_board(image: Image, target: Target) -> Seen:
     if corners is None or names is None or len(names) < LEAST_CORNERS:
         raise BoardNotSeenError("the board is not to be seen: hold all of it, sharp and lit, under the camera")
     found = np.asarray(corners, float).reshape(-1, 2)
-    if slope(grey, found) < LEAST_SLOPE:
+    if edge_sharpness(grey, found) < LEAST_SLOPE:
         raise BlurredError("the board is blurred: hold it still, and check the camera's focus")
     places = np.asarray(board.getChessboardCorners(), float)[np.asarray(names).ravel()]
     return Seen(found, places)
 
 
-def slope(grey: Image, corners: Floats, reach: int = 14) -> float:
+def edge_sharpness(grey: Image, corners: Floats, reach: int = 14) -> float:
     """Return how steep edges are about corners (n, 2): the largest step to the next pixel over that in all."""
     steep = []
     for x, y in np.round(corners).astype(int):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from vision.evaluation.labels import Label, Odd
+from vision.evaluation.labels import Label, OddThing
 from vision.reading import Box, Die, Reading
 
 # A die cut by the picture's edge may be unlabelled: what is found this near to it (share of the side) is not too many.
@@ -51,7 +51,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ReadingComparison:
     """All that counts in one picture, how many dice were `small` and left out, and what odd things were noticed.
 
     `bare` is whether the picture is known to show no die at all.
@@ -59,8 +59,8 @@ class Comparison:
 
     pairs: tuple[Pair, ...]
     small: int = 0
-    noticed: tuple[Odd, ...] = ()
-    missed: tuple[Odd, ...] = ()
+    noticed: tuple[OddThing, ...] = ()
+    missed: tuple[OddThing, ...] = ()
     bare: bool = False
 
     @property
@@ -79,7 +79,7 @@ class Comparison:
         return all(pair.right for pair in dice) and not extra and not self.missed
 
 
-def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison:
+def compare(label: Label, reading: Reading, size: tuple[int, int]) -> ReadingComparison:
     """Return what is right and wrong in the reading of a picture of `size` (width, height) pixels.
 
     Whole-die boxes and pips-only boxes are matched to the dice read one to one, those with a value before those in
@@ -90,7 +90,7 @@ def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison
     """
     bare = label.kind == "empty"
     if label.boxes is None:
-        return Comparison(_pairs_without_boxes(label.values, reading.dice), bare=bare)
+        return ReadingComparison(_pairs_without_boxes(label.values, reading.dice), bare=bare)
     partners = _match([box for box, _ in label.boxes], reading.dice)
     pairs, small = [], 0
     for n, (box, value) in enumerate(label.boxes):
@@ -106,7 +106,7 @@ def compare(label: Label, reading: Reading, size: tuple[int, int]) -> Comparison
             pairs.append(Pair(None, die))
     seen = [odd for odd in label.odd if _noticed(odd, reading)]
     missed = tuple(odd for odd in label.odd if odd not in seen)
-    return Comparison(tuple(pairs), small, tuple(seen), missed, bare)
+    return ReadingComparison(tuple(pairs), small, tuple(seen), missed, bare)
 
 
 def _pairs_without_boxes(values: Sequence[int], dice: Sequence[Die]) -> tuple[Pair, ...]:
@@ -138,7 +138,7 @@ def _match(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
     return partners
 
 
-def _noticed(odd: Odd, reading: Reading) -> bool:
+def _noticed(odd: OddThing, reading: Reading) -> bool:
     there = [die for die in reading.dice if _touches(die, [odd.box])]
     if any(die.value is not None for die in there):
         return False

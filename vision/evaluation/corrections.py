@@ -31,7 +31,7 @@ def wrong_labels() -> tuple[WrongLabel, ...]:
     return tuple(WrongLabel(e["file"], _box(e["box"]), e["labelled"], e["there"]) for e in entries)
 
 
-def mend(
+def correct_boxes(
     file: str, boxes: Iterable[tuple[Box, int]], wrong: Iterable[WrongLabel]
 ) -> tuple[tuple[tuple[Box, int], ...], tuple[Box, ...]]:
     """Return the boxes of ``file`` with the values that are there, and the boxes in which nothing can be read."""

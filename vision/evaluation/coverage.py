@@ -10,7 +10,7 @@ LEAST_TOP = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class CoveragePoint:
     """What would be said with a least confidence of `least`: values for a share of the dice, and how many are wrong."""
 
     least: float
@@ -18,7 +18,7 @@ class Covered:
     wrong: float
 
 
-def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[Covered, ...]:
+def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[CoveragePoint, ...]:
     """Return a point for each confidence with which values were said, the highest first.
 
     `said` are the values with their confidence and whether they are right; a value said of what is no die counts among
@@ -30,11 +30,11 @@ def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[Covered, ..
     for number, (confidence, right) in enumerate(ordered, 1):
         wrong += not right
         if number == len(ordered) or ordered[number][0] != confidence:
-            points.append(Covered(confidence, number / max(dice, 1), wrong / number))
+            points.append(CoveragePoint(confidence, number / max(dice, 1), wrong / number))
     return tuple(points)
 
 
-def coverage_svg(points: Sequence[Covered]) -> str:
+def coverage_svg(points: Sequence[CoveragePoint]) -> str:
     """Return an SVG element: share of wrong values over share of dice of which one is said."""
     top = max(LEAST_TOP, *(point.wrong for point in points))
     far = max(1.0, *(point.share for point in points))

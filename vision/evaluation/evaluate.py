@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from vision.errors import ImageShapeError, PictureError
-from vision.evaluation.comparison import SAID, TRUE, Comparison, compare
+from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, compare
 from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.coverage import Covered, coverage
+from vision.evaluation.coverage import CoveragePoint, coverage
 from vision.evaluation.labels import LABELS, Label, load_labels
 from vision.evaluation.reliability import Reliability
-from vision.evaluation.score import Score, score_of, score_reading
-from vision.names import told
+from vision.evaluation.score import ReadingScore, score_of, score_reading
+from vision.paths import printable_path
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
 
@@ -22,9 +22,9 @@ __all__ = [
     "LABELS",
     "Evaluation",
     "Label",
-    "Outcome",
     "PictureReader",
-    "Score",
+    "PictureResult",
+    "ReadingScore",
     "evaluate",
     "load_labels",
     "score_reading",
@@ -41,7 +41,7 @@ class PictureReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PictureResult:
     """What was read in one picture and what is right of it; `reading` is None if the picture could not be read."""
 
     label: Label
@@ -51,21 +51,21 @@ class Outcome:
     error: str | None = None
 
     @property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> ReadingComparison:
         """The reading beside the truth, die by die; empty if the picture could not be read."""
-        return Comparison(()) if self.reading is None else compare(self.label, self.reading, self.size)
+        return ReadingComparison(()) if self.reading is None else compare(self.label, self.reading, self.size)
 
     @property
-    def score(self) -> Score:
+    def score(self) -> ReadingScore:
         """The picture's part of the score; nothing if it could not be read."""
-        return Score() if self.reading is None else score_of(self.comparison, self.seconds)
+        return ReadingScore() if self.reading is None else score_of(self.comparison, self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """All outcomes of a folder of labelled pictures, in the order of its labels."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[PictureResult, ...]
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -73,17 +73,17 @@ class Evaluation:
         return tuple(outcome.error for outcome in self.outcomes if outcome.error is not None)
 
     @property
-    def total(self) -> Score:
+    def total(self) -> ReadingScore:
         """The score over all pictures."""
-        return sum((outcome.score for outcome in self.outcomes), Score())
+        return sum((outcome.score for outcome in self.outcomes), ReadingScore())
 
     @property
-    def folders(self) -> dict[str, Score]:
+    def folders(self) -> dict[str, ReadingScore]:
         """The score of each folder."""
         return {name: part.total for name, part in self.parts.items()}
 
     @property
-    def kinds(self) -> dict[str, Score]:
+    def kinds(self) -> dict[str, ReadingScore]:
         """The score of each kind of picture: scene, crop, empty."""
         return {name: part.total for name, part in self._by(lambda label: label.kind).items()}
 
@@ -108,7 +108,7 @@ class Evaluation:
         return Reliability.of(self._said())
 
     @property
-    def coverage(self) -> tuple[Covered, ...]:
+    def coverage(self) -> tuple[CoveragePoint, ...]:
         """How many dice would be read, and how many values wrong, with any higher least confidence."""
         return coverage(self._said(), self.total.dice)
 
@@ -116,14 +116,16 @@ class Evaluation:
         pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)
         return [(p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None]
 
-    def mended(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
+    def corrected(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
         """Return the same readings beside labels whose known errors are put right."""
-        return Evaluation(tuple(replace(outcome, label=outcome.label.mended(wrong)) for outcome in self.outcomes))
+        return Evaluation(tuple(replace(outcome, label=outcome.label.corrected(wrong)) for outcome in self.outcomes))
 
     def errors_in_labels(self, wrong: Sequence[WrongLabel]) -> int:
         """Return how many of the known errors are in the labels of these pictures, as they are told there."""
         labels = {outcome.label.file: outcome.label for outcome in self.outcomes}
-        return sum(error.file in labels and labels[error.file].mended([error]) != labels[error.file] for error in wrong)
+        return sum(
+            error.file in labels and labels[error.file].corrected([error]) != labels[error.file] for error in wrong
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the scores by folder, by kind and in all, and the pictures that were not read."""
@@ -139,7 +141,7 @@ class Evaluation:
         return {**self.total.to_json(), "confusion": self.confusion}
 
     def _by(self, key: Callable[[Label], str]) -> dict[str, "Evaluation"]:
-        groups: dict[str, list[Outcome]] = {}
+        groups: dict[str, list[PictureResult]] = {}
         for outcome in self.outcomes:
             groups.setdefault(key(outcome.label), []).append(outcome)
         return {name: Evaluation(tuple(group)) for name, group in sorted(groups.items())}
@@ -163,11 +165,11 @@ def evaluate(
     root = Path(folder)
     labels = [label for label in load_labels(root) if chosen(label)]
     shares = [labels[start : start + 16] for start in range(0, len(labels), 16)]
-    outcomes: list[Outcome] = []
+    outcomes: list[PictureResult] = []
     work = ((root, share, reader_factory, clock) for share in shares)
     if jobs > 1 and len(shares) > 1:
         with ProcessPoolExecutor(jobs) as pool:
-            done: Iterable[list[Outcome]] = pool.map(_read_share, *zip(*work, strict=True))
+            done: Iterable[list[PictureResult]] = pool.map(_read_share, *zip(*work, strict=True))
             _collect(done, outcomes, len(labels), progress)
     else:
         _collect((_read_share(*part) for part in work), outcomes, len(labels), progress)
@@ -175,7 +177,10 @@ def evaluate(
 
 
 def _collect(
-    done: Iterable[list[Outcome]], outcomes: list[Outcome], total: int, progress: Callable[[int, int], None] | None
+    done: Iterable[list[PictureResult]],
+    outcomes: list[PictureResult],
+    total: int,
+    progress: Callable[[int, int], None] | None,
 ) -> None:
     for share in done:
         outcomes.extend(share)
@@ -185,19 +190,19 @@ def _collect(
 
 def _read_share(
     root: Path, labels: Sequence[Label], reader_factory: Callable[[], PictureReader], clock: Callable[[], float]
-) -> list[Outcome]:
+) -> list[PictureResult]:
     reader = reader_factory()
     return [_outcome(root, label, reader, clock) for label in labels]
 
 
-def _outcome(root: Path, label: Label, reader: PictureReader, clock: Callable[[], float]) -> Outcome:
+def _outcome(root: Path, label: Label, reader: PictureReader, clock: Callable[[], float]) -> PictureResult:
     try:
         exposures = [load_picture(root / name) for name in (label.file, *label.more)]
         start = clock()
         reading = reader.read(*exposures)
         seconds = clock() - start
     except PictureError as error:
-        return Outcome(label, None, error=str(error))
+        return PictureResult(label, None, error=str(error))
     except ImageShapeError as error:
-        return Outcome(label, None, error=f"{told(root / label.file)}: {error}")
-    return Outcome(label, reading, (exposures[0].shape[1], exposures[0].shape[0]), seconds)
+        return PictureResult(label, None, error=f"{printable_path(root / label.file)}: {error}")
+    return PictureResult(label, reading, (exposures[0].shape[1], exposures[0].shape[0]), seconds)

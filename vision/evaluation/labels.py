@@ -8,8 +8,8 @@ from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
 from vision.errors import LabelsError
-from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
-from vision.names import told
+from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
+from vision.paths import printable_path
 from vision.reading import Box
 
 LABELS = "labels.jsonl"
@@ -24,7 +24,7 @@ SMALLEST, SMALLEST_PIPS = 24.0, 16.0
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class OddThing:
     """Something of which no value may be said: where it is, and in which well (1 to 6), if in one."""
 
     what: Oddity
@@ -45,7 +45,7 @@ class Label:
     values: tuple[int, ...]
     boxes: tuple[tuple[Box, int], ...] | None
     pips_only: bool
-    odd: tuple[Odd, ...] = ()
+    odd: tuple[OddThing, ...] = ()
     more: tuple[str, ...] = ()
     void: tuple[Box, ...] = ()
 
@@ -60,13 +60,13 @@ class Label:
         """The shorter side of a box, in pixels, from which on a die counts."""
         return SMALLEST_PIPS if self.pips_only else SMALLEST
 
-    def mended(self, wrong: Iterable[WrongLabel]) -> "Label":
+    def corrected(self, wrong: Iterable[WrongLabel]) -> "Label":
         """Return the label as it is with its known errors put right."""
         mine = [error for error in wrong if error.file == self.file]
         if not mine:
             return self
         if self.boxes is not None:
-            boxes, void = mend(self.file, self.boxes, mine)
+            boxes, void = correct_boxes(self.file, self.boxes, mine)
             values = tuple(sorted(value for _, value in boxes))
             return replace(self, values=values, boxes=boxes, void=self.void + void)
         told = list(self.values)
@@ -84,15 +84,17 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
     path = Path(folder) / LABELS
     lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
     if not lines:
-        raise LabelsError(f"{told(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes")
+        raise LabelsError(
+            f"{printable_path(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes"
+        )
     labels: list[Label] = []
     first: dict[str, int] = {}
     for number, line in lines:
-        label = _label(line, f"line {number} of {told(path)}")
+        label = _label(line, f"line {number} of {printable_path(path)}")
         before = first.setdefault(label.file, number)
         if before != number:
             raise LabelsError(
-                f"line {number} of {told(path)} names the picture of line {before} again: leave one of them out"
+                f"line {number} of {printable_path(path)} names the picture of line {before} again: remove one of them"
             )
         labels.append(label)
     return tuple(labels)
@@ -107,7 +109,9 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
     if path is None:
         return wrong_labels()
     lines = enumerate(_text(Path(path), "name a list of wrong labels"), 1)
-    return tuple(_known_error(line, f"line {number} of {told(path)}") for number, line in lines if line.strip())
+    return tuple(
+        _known_error(line, f"line {number} of {printable_path(path)}") for number, line in lines if line.strip()
+    )
 
 
 def _known_error(line: str, where: str) -> WrongLabel:
@@ -124,13 +128,13 @@ def _known_error(line: str, where: str) -> WrongLabel:
 
 def _text(path: Path, remedy: str) -> list[str]:
     if path.exists() and not path.is_file():
-        raise LabelsError(f"cannot read {told(path)} (it is no file): {remedy}")
+        raise LabelsError(f"cannot read {printable_path(path)} (it is no file): {remedy}")
     try:
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
         return path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise LabelsError(f"cannot read {told(path)} ({reason}): {remedy}") from None
+        raise LabelsError(f"cannot read {printable_path(path)} ({reason}): {remedy}") from None
 
 
 def _label(line: str, where: str) -> Label:
@@ -165,7 +169,7 @@ def _contradiction(label: Label) -> str | None:
         return f"file names a picture and kind is one of {', '.join(KINDS)}"
     for name in (label.file, *label.more):
         if PurePath(name).is_absolute() or ".." in PurePath(name).parts:
-            return f"{told(name)} does not lie below the folder of the labels: name a path within it"
+            return f"{printable_path(name)} does not lie below the folder of the labels: name a path within it"
     if label.kind == "empty" and (label.values or label.boxes):
         return "an empty picture has no dice: leave out values and boxes, or say scene"
     if label.boxes is not None and sorted(value for _, value in label.boxes) != sorted(label.values):
@@ -179,11 +183,11 @@ def _names(entry: Any) -> tuple[str, ...]:
     return tuple(entry)
 
 
-def _odd(entry: Any) -> Odd:
+def _odd(entry: Any) -> OddThing:
     well = entry.get("well")
     if entry["what"] not in ODDITIES:
         raise ValueError
-    return Odd(entry["what"], _box(entry["box"]), None if well is None else _value(well))
+    return OddThing(entry["what"], _box(entry["box"]), None if well is None else _value(well))
 
 
 def _value(number: Any) -> int:

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.annotate import DOUBTFUL, NOTED, SURE, Label, draw_labels
-from vision.evaluation.comparison import Comparison, Pair
+from vision.annotate import DOUBTFUL, NOTED, SURE, TextLabel, draw_labels
+from vision.evaluation.comparison import Pair, ReadingComparison
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -21,7 +21,7 @@ NEAR, MARGIN, MOST = 116, 0.3, 6
 """Pixels of a close-up's side, what it shows around a box in shares of its side, and how many there are at most."""
 
 
-def draw_mistakes(image: Image, comparison: Comparison) -> Image:
+def draw_mistakes(image: Image, comparison: ReadingComparison) -> Image:
     """Return a copy of `image` (h, w, 3) BGR of a size that suits a page, with every die; wrong ones are on top."""
     longest = max(image.shape[:2])
     scale = min(max(longest, LEAST_SIDE), LONG_SIDE) / longest
@@ -29,17 +29,19 @@ def draw_mistakes(image: Image, comparison: Comparison) -> Image:
     drawn = np.asarray(
         cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8
     )
-    labels = [Label(_scaled(odd.box, scale), f"not noticed: {odd.what}", NOTED, LETTERS) for odd in comparison.missed]
+    labels = [
+        TextLabel(_scaled(odd.box, scale), f"not noticed: {odd.what}", NOTED, LETTERS) for odd in comparison.missed
+    ]
     for pair in sorted(comparison.pairs, key=lambda pair: (pair.right, not pair.wrong)):
         box = pair.box if pair.die is None else pair.die.box
         if box is not None:
             words, colour = _words(pair)
-            labels.append(Label(_scaled(box, scale), words, colour, None if pair.right else LETTERS))
+            labels.append(TextLabel(_scaled(box, scale), words, colour, None if pair.right else LETTERS))
     draw_labels(drawn, labels)
     return drawn
 
 
-def close_ups(image: Image, comparison: Comparison) -> Image | None:
+def close_ups(image: Image, comparison: ReadingComparison) -> Image | None:
     """Return what is not right from near, unmarked, side by side, wrong values first; None if nothing has a place."""
     boxes = [pair.box if pair.die is None else pair.die.box for pair in _mistaken(comparison)]
     shown = [_close(image, box) for box in boxes if box is not None][:MOST]
@@ -48,14 +50,14 @@ def close_ups(image: Image, comparison: Comparison) -> Image | None:
     return np.hstack(parts) if parts else None
 
 
-def in_words(comparison: Comparison) -> str:
+def describe_mistakes(comparison: ReadingComparison) -> str:
     """Say what is not right in a comparison, the worst first: "said 5, is 3; not read: 6"."""
     said = [(pair.wrong, _words(pair)[0]) for pair in _mistaken(comparison)]
     missed = [f"not noticed: {odd.what}" for odd in comparison.missed]
     return "; ".join([w for wrong, w in said if wrong] + missed + [w for wrong, w in said if not wrong]) or "nothing"
 
 
-def _mistaken(comparison: Comparison) -> list[Pair]:
+def _mistaken(comparison: ReadingComparison) -> list[Pair]:
     """Return the pairs that are not right, those with a wrong value first."""
     return sorted((pair for pair in comparison.pairs if not pair.right), key=lambda pair: not pair.wrong)
 

@@ -62,7 +62,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Bin:
+class ConfidenceBin:
     """Values said with confidences from `low` up to `high`: their mean confidence, and how many are right."""
 
     low: float
@@ -80,7 +80,7 @@ class Reliability:
     0.99 or more.
     """
 
-    bins: tuple[Bin, ...]
+    bins: tuple[ConfidenceBin, ...]
     error: float | None
     sure: Share
 
@@ -99,7 +99,7 @@ class Reliability:
         for n in np.unique(which).tolist():
             mine = which == n
             share = Share(int(mine.sum()), int(right[mine].sum()))
-            bins.append(Bin(edges[n], edges[n + 1], float(confidence[mine].mean()), share))
+            bins.append(ConfidenceBin(edges[n], edges[n + 1], float(confidence[mine].mean()), share))
         apart = [b.share.count * abs(b.share.right / b.share.count - b.confidence) for b in bins]
         sure = confidence >= SURE
         error = sum(apart) / len(pairs) if pairs else None

@@ -8,11 +8,11 @@ import cv2
 
 from vision.evaluation.chart import reliability_svg
 from vision.evaluation.comparison import SAID, TRUE
-from vision.evaluation.coverage import Covered, coverage_svg
-from vision.evaluation.evaluate import Evaluation, Outcome
-from vision.evaluation.mistakes import close_ups, draw_mistakes, in_words
+from vision.evaluation.coverage import CoveragePoint, coverage_svg
+from vision.evaluation.evaluate import Evaluation, PictureResult
+from vision.evaluation.mistakes import close_ups, describe_mistakes, draw_mistakes
 from vision.evaluation.reliability import SURE, Reliability, Share
-from vision.evaluation.score import Score
+from vision.evaluation.score import ReadingScore
 from vision.evaluation.style import STYLE
 from vision.pictures import Image
 
@@ -34,7 +34,7 @@ LEGEND = (
 def write_report(
     name: str,
     evaluation: Evaluation,
-    load: Callable[[Outcome], Image | None],
+    load: Callable[[PictureResult], Image | None],
     mended: Evaluation | None = None,
     known: int = 0,
 ) -> str:
@@ -70,7 +70,7 @@ def write_report(
     )
 
 
-def cells(score: Score) -> list[str]:
+def cells(score: ReadingScore) -> list[str]:
     """Return a score as words, one for each of `HEADINGS`."""
     told = score.to_json()
     words = {key: "–" if told[key] is None else f"{told[key]:.1%}" for key in told if key.endswith("_share")}
@@ -86,7 +86,7 @@ def cells(score: Score) -> list[str]:
     ]
 
 
-def asides(score: Score) -> list[str]:
+def remarks(score: ReadingScore) -> list[str]:
     """Return what else there is to say of a score, in sentences."""
     said = []
     if score.small:
@@ -100,7 +100,7 @@ def asides(score: Score) -> list[str]:
     return said
 
 
-def in_short(share: Share) -> str:
+def format_share(share: Share) -> str:
     """Say a share of something with its bounds: "99.88% (812 of 813; 99.31% to 99.98% in 95 of 100 cases)"."""
     low, high = share.bounds
     return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2%} to {high:.2%} in 95 of 100 cases)"
@@ -114,7 +114,7 @@ def _summary(evaluation: Evaluation) -> str:
     unread = len(evaluation.unread)
     links += [f'<a href="#unread">{_count(unread, "was", "were")} not read at all</a>'] if unread else []
     rest = f" {', '.join(links)}." if links else ""
-    values = f" Of the values said, right are {in_short(Share(total.said, total.correct))}." if total.said else ""
+    values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
     return f"<p>Of {total.pictures} pictures {total.right} are wholly right.{rest}{escape(values)}</p>"
 
 
@@ -122,11 +122,11 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def of_the_sure(reliability: Reliability) -> str:
+def format_confident(reliability: Reliability) -> str:
     """Say how many of the values are right that were said with nearly full confidence."""
     if not reliability.sure.count:
         return "No value was said with 0.99 or more."
-    return f"Of the values said with 0.99 or more, right are {in_short(reliability.sure)}."
+    return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
 
 
 def _figures(title: str, evaluation: Evaluation) -> str:
@@ -134,7 +134,7 @@ def _figures(title: str, evaluation: Evaluation) -> str:
     body = "".join(_row(name, score, last=n == len(rows) - 1) for n, (name, score) in enumerate(rows))
     head = "".join(f'<th scope="col">{heading}</th>' for heading in ("folder", *HEADINGS))
     table = f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    said = f"<p>{escape(' '.join(asides(evaluation.total)))}</p>" if asides(evaluation.total) else ""
+    said = f"<p>{escape(' '.join(remarks(evaluation.total)))}</p>" if remarks(evaluation.total) else ""
     return f"<h2>{escape(title)}</h2>{table}{said}"
 
 
@@ -142,7 +142,7 @@ def _legend() -> str:
     return f"<dl>{''.join(f'<dt>{word}</dt><dd>: {told}</dd>' for word, told in LEGEND)}</dl>"
 
 
-def _row(name: str, score: Score, *, last: bool) -> str:
+def _row(name: str, score: ReadingScore, *, last: bool) -> str:
     told = (
         f'<td data-label="{heading}">{escape(word)}</td>' for heading, word in zip(HEADINGS, cells(score), strict=True)
     )
@@ -163,12 +163,12 @@ def _curve(reliability: Reliability) -> str:
         f"<h2>Can confidence be believed?</h2>{reliability_svg(reliability)}"
         '<p class="note">A point for each range of confidence: on the dashed line confidence is as often right as it '
         "says, above it more often. Bars reach as far as the true share may be in 95 of 100 cases.</p>"
-        f"<p>Expected calibration error {reliability.error:.4f}. {escape(of_the_sure(reliability))}</p>"
+        f"<p>Expected calibration error {reliability.error:.4f}. {escape(format_confident(reliability))}</p>"
         f'<table class="bins"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
-def _coverage(points: Sequence[Covered]) -> str:
+def _coverage(points: Sequence[CoveragePoint]) -> str:
     if not points:
         return ""
     return (
@@ -208,26 +208,26 @@ def _class(truth: str, said: str, count: int) -> str:
     return "good" if truth == said else "bad" if said.isdigit() else "other"
 
 
-def _not_right(evaluation: Evaluation) -> tuple[list[Outcome], list[Outcome]]:
+def _not_right(evaluation: Evaluation) -> tuple[list[PictureResult], list[PictureResult]]:
     """Return the outcomes with a wrong value, and the others that are not wholly right."""
     wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
     read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
     return wrong, [o for o in read if not o.comparison.right and not o.comparison.wrong]
 
 
-def _mistakes(evaluation: Evaluation, load: Callable[[Outcome], Image | None]) -> str:
+def _mistakes(evaluation: Evaluation, load: Callable[[PictureResult], Image | None]) -> str:
     wrong, other = _not_right(evaluation)
     said = f'<h2 id="wrong">Pictures with a wrong value ({len(wrong)})</h2>' + _gallery(wrong, load)
     rest = f'<h2 id="other">Other pictures that are not wholly right ({len(other)})</h2>' + _gallery(other, load)
     return said + rest
 
 
-def _gallery(outcomes: list[Outcome], load: Callable[[Outcome], Image | None]) -> str:
+def _gallery(outcomes: list[PictureResult], load: Callable[[PictureResult], Image | None]) -> str:
     return f'<div class="mistakes">{"".join(_figure(outcome, load) for outcome in outcomes)}</div>' if outcomes else ""
 
 
-def _figure(outcome: Outcome, load: Callable[[Outcome], Image | None]) -> str:
-    told = escape(f"{outcome.label.file}: {in_words(outcome.comparison)}")
+def _figure(outcome: PictureResult, load: Callable[[PictureResult], Image | None]) -> str:
+    told = escape(f"{outcome.label.file}: {describe_mistakes(outcome.comparison)}")
     image = load(outcome)
     shown = ""
     if image is not None:

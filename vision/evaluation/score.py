@@ -3,14 +3,14 @@
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from vision.evaluation.comparison import Comparison, compare
+from vision.evaluation.comparison import ReadingComparison, compare
 from vision.evaluation.labels import Label
 from vision.evaluation.reliability import SURE
 from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ReadingScore:
     """Counts over pictures; add them with ``+``.
 
     A picture is `right` if each of its labelled dice is read with its value, nothing else is taken for a die and what
@@ -38,8 +38,8 @@ class Score:
     made_up: int = 0
     surely_made_up: int = 0
 
-    def __add__(self, other: "Score") -> "Score":
-        return Score(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: "ReadingScore") -> "ReadingScore":
+        return ReadingScore(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     def to_json(self) -> dict[str, Any]:
         """Return counts, shares (null where there is nothing to divide by) and milliseconds a picture."""
@@ -72,12 +72,12 @@ def share(part: float, whole: float) -> float | None:
     return round(part / whole, 4) if whole else None
 
 
-def score_of(comparison: Comparison, seconds: float = 0.0) -> Score:
+def score_of(comparison: ReadingComparison, seconds: float = 0.0) -> ReadingScore:
     """Return the score of one picture."""
     pairs, bare = comparison.pairs, comparison.bare
     confidences = [pair.die.confidence for pair in pairs if pair.die is not None and pair.said is not None]
     said = len(confidences)
-    return Score(
+    return ReadingScore(
         pictures=1,
         right=int(comparison.right),
         wrong=int(comparison.wrong),
@@ -97,6 +97,6 @@ def score_of(comparison: Comparison, seconds: float = 0.0) -> Score:
     )
 
 
-def score_reading(label: Label, reading: Reading, size: tuple[int, int], seconds: float = 0.0) -> Score:
+def score_reading(label: Label, reading: Reading, size: tuple[int, int], seconds: float = 0.0) -> ReadingScore:
     """Return the score of one picture of `size` (width, height) pixels."""
     return score_of(compare(label, reading, size), seconds)

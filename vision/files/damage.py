@@ -34,7 +34,7 @@ class Damage:
 
 
 @contextmanager
-def listening() -> Iterator[Damage]:
+def capture_decoder_messages() -> Iterator[Damage]:
     """Keep decoders' words from the process's stderr, and tell whether any is of damage; all else goes there after.
 
     One thread at a time; what other threads write meanwhile is late, not lost.

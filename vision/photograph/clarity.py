@@ -1,4 +1,4 @@
-"""How clearly a face is seen: how wide its edges are, whether they are so in one way alone, and what is burnt out."""
+"""Image quality of a face: defocus, motion blur and overexposure."""
 
 import math
 from collections.abc import Sequence
@@ -8,55 +8,55 @@ import cv2
 import numpy as np
 
 from vision.evaluation.reliability import SURE
-from vision.photograph.joined import Sized, shown
+from vision.photograph.merged_scales import ScaledImage, crop
 from vision.photograph.net import Floats
 
 ACROSS = 48
-"""Pixels in which a face is looked at."""
+"""Pixels across a face."""
 
 WIDE = 72
 
 AROUND, WITHIN = 0.62, 0.42
-"""How far from the middle, in sides, edges are measured: the body's with the pips', and the pips' alone."""
+"""Radius around the centre, in sides, within which edges are measured: of body and pips, and of the pips alone."""
 
 FINE, COARSE = 0.8, 2.0
-"""Standard deviations, in pixels, of the two blurs whose gradients are compared."""
+"""Standard deviations, in pixels, of the two Gaussian blurs whose gradients are compared."""
 
 WAYS, REACH = 8, math.radians(25)
-"""So many ways, in half a turn, edges may face, and how far from each of them an edge still counts for it."""
+"""Number of gradient directions in 180 degrees, and how far from a direction a gradient still belongs to it."""
 
 LEAST = 0.3
-"""Of a way with less than this of what it would have if all ways had as much, no width is known."""
+"""A direction with less than this share of the mean gradient energy has no measurable width."""
 
 FULL = 250
-"""A pixel is burnt out where no channel is darker than this."""
+"""A pixel is overexposed where all channels have at least this level."""
 
 WIDEST = 0.045
-"""With wider edges, in sides, no value is trusted."""
+"""Edges wider than this, in sides, put every value in doubt."""
 
 WIDE_IF_UNSURE = 0.034
-"""With wider edges no value is trusted that is not said with ``SURE``."""
+"""Edges wider than this put every value with a confidence below ``SURE`` in doubt."""
 
 ALONE = 1.5
-"""Of one pip alone so much wider edges are as good: it has no neighbours that make a blur look less than it is."""
+"""Factor by which the edges of a one may be wider: neighbouring pips make a blur look smaller than it is."""
 
 SHAKEN, SHAKEN_WIDE = 6.0, 0.025
-"""Pips so much stronger one way than across it, with edges so wide, are drawn out by motion."""
+"""Motion blur: ratio of gradient energies in perpendicular directions, and the edge width from which on it counts."""
 
 SHADING = 0.25
-"""What grows as slowly as an edge so wide, in sides, is shading, as long as edges of other ways are sharp."""
+"""An edge wider than this, in sides, is shading, if edges in other directions are sharp."""
 
 BURNT = 0.2
-"""With more of the face burnt out no value is trusted that is not said with ``SURE``."""
+"""A larger overexposed share of the face puts every value with a confidence below ``SURE`` in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clarity:
-    """How a face is seen.
+    """The image quality of a face.
 
-    ``width`` is the standard deviation of its edges' blur in sides, in the way in which they are widest, and down to
-    half of it where many pips lie near each other; ``uneven`` how many times as strong the pips' edges are in one way
-    as across it; ``burnt`` the share of the face that is burnt out.
+    ``width`` is the standard deviation of its edges' blur in sides, in the direction in which it is largest; where many
+    pips are close together it can be underestimated by half. ``uneven`` is the largest ratio of the pips' gradient
+    energies in two perpendicular directions, ``burnt`` the overexposed share of the face.
     """
 
     width: float
@@ -64,7 +64,7 @@ class Clarity:
     burnt: float
 
     def blurred(self, value: int, confidence: float) -> bool:
-        """Return whether a value of this confidence may come from pips that have run together."""
+        """Return whether blur may have merged pips, given a value and its confidence."""
         width = self.width / ALONE if value == 1 else self.width
         if width > WIDEST:
             return True
@@ -72,18 +72,18 @@ class Clarity:
         return confidence < SURE and (width > WIDE_IF_UNSURE or shaken)
 
     def glaring(self, confidence: float) -> bool:
-        """Return whether a value of this confidence may lack pips, or have too many, where the picture is burnt out."""
+        """Return whether overexposure may have added or removed pips, given the confidence of the value."""
         return confidence < SURE and self.burnt > BURNT
 
 
-def clarity_of(seen: Sequence[Sized], face: tuple[float, float, float]) -> Clarity:
-    """Return how clearly a face is seen; ``face`` is x, y and side in pixels of the picture.
+def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> Clarity:
+    """Return the image quality of a face; ``face`` is x, y and side in pixels of the picture.
 
-    An edge blurred by s has gradients that a further blur lowers the less the larger s is, whatever its contrast: Zhuo
-    and Sim, Defocus map estimation from a single image, 2011. Here the energies of many edges of one way are compared.
+    The wider an edge's blur, the less a second blur lowers its gradients, whatever its contrast: Zhuo and Sim, Defocus
+    map estimation from a single image, 2011. Here the gradient energies of many edges of one direction are compared.
     """
     x, y, side = face
-    view = shown(seen, (x, y), ACROSS / side, WIDE).astype(np.float32)
+    view = crop(seen, (x, y), ACROSS / side, WIDE).astype(np.float32)
     line = (np.arange(WIDE) - (WIDE - 1) / 2) / ACROSS
     far = np.hypot(line[:, None], line[None])
     square = np.maximum(np.abs(line)[:, None], np.abs(line)[None]) < 0.5
@@ -106,7 +106,7 @@ def _gradients(view: Floats, sigma: float) -> "np.ndarray[tuple[int, int, int], 
 def _energies(
     fine: "np.ndarray[tuple[int], np.dtype[np.complex64]]", coarse: "np.ndarray[tuple[int], np.dtype[np.complex64]]"
 ) -> tuple[Floats, Floats]:
-    """Return the energies (2, WAYS) of gradients (n,) that face each way."""
+    """Return the energies (2, WAYS) of gradients (n,) by direction."""
     way = np.angle(coarse)
     apart = way[:, None] - np.pi * np.arange(WAYS) / WAYS
     facing = np.abs((apart + np.pi / 2) % np.pi - np.pi / 2) < REACH
@@ -117,7 +117,7 @@ def _energies(
 def _widths(
     fine: "np.ndarray[tuple[int], np.dtype[np.complex64]]", coarse: "np.ndarray[tuple[int], np.dtype[np.complex64]]"
 ) -> Floats:
-    """Return the standard deviations, in sides, of edges that face the ways of which enough is seen."""
+    """Return the blur's standard deviation, in sides, for each direction with enough gradient energy."""
     first, second = _energies(fine, coarse)
     enough = second > LEAST * 2 * REACH / np.pi * max(float((np.abs(coarse) ** 2).sum()), 1e-6)
     ratio = np.clip(first[enough] / np.maximum(second[enough], 1e-6), 1.0001, COARSE / FINE) ** 2

@@ -1,4 +1,4 @@
-"""A face's colours, told apart into three: body, pips, and what shines, is marbled, or lies beside."""
+"""The three main colours of a face: body, pips, and glare, marbling or background."""
 
 import cv2
 import numpy as np
@@ -7,22 +7,23 @@ from numpy.typing import NDArray
 from vision.photograph.net import Floats
 
 LIGHTNESS = 0.5
-"""What a step of lightness counts for beside one of hue, in CIE Lab: shine and shade change lightness above all."""
+"""Weight of lightness relative to hue, in CIE Lab: glare and shade change lightness most."""
 
 EXTREMES = 0.06
-"""The share of pixels at each end of a face's main change of colour in which its second and third colour begin."""
+"""Share of pixels at each end of the first principal component that give the second and third starting colour."""
 
 ROUNDS = 8
-"""So often pixels are given to the nearest of the colours, and colours made the mean of theirs."""
+"""Iterations of k-means."""
 
 SOFT = 3.0
-"""Colours as near to each other as this, in units of Lab, are never told apart sharply."""
+"""Smallest standard deviation, in units of Lab, with which pixels are assigned to colours."""
 
 
 def three_colours(view: Floats, face: NDArray[np.bool_]) -> Floats:
-    """Return how far each pixel of a view (h, w, 3), BGR, 0 to 255, is of each of three colours, (3, h, w), 0 to 255.
+    """Return the membership (3, h, w), 0 to 255, of each pixel of a BGR view (h, w, 3) in each of three colours.
 
-    The colours are found among the pixels of ``face`` (h, w), by k-means (Lloyd's rounds from its median and ends).
+    k-means (Lloyd's algorithm) finds the colours among the pixels of ``face`` (h, w), starting from the median and both
+    ends of the first principal component.
     """
     lab = np.asarray(cv2.cvtColor((view / 255).astype(np.float32), cv2.COLOR_BGR2Lab), np.float32)
     lab[..., 0] *= LIGHTNESS

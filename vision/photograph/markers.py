@@ -1,4 +1,4 @@
-"""Printed markers, as on the robot's own board: what is read as one is no die, whatever its cells look like."""
+"""Printed markers, as on the calibration board: a detection that decodes as a marker is no die."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,22 +6,23 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.photograph.joined import Sized, shown
+from vision.photograph.merged_scales import ScaledImage, crop
 
 ACROSS, WIDE = 64, 150
-"""Pixels in which a face is looked at, and in which it and what is around it are."""
+"""Pixels across the face, and across the crop that holds it and its surroundings."""
 
 NEAR = 0.35
-"""How far from the middle of a face, in its sides, the middle of the marker that it is lies at most."""
+"""Largest distance between the centres of face and marker, in sides of the face."""
 
 DICTIONARIES = (cv2.aruco.DICT_5X5_1000, cv2.aruco.DICT_6X6_1000, cv2.aruco.DICT_APRILTAG_36h11)
-"""The board's, and what others print most. Those of 4 x 4 cells are not among them: their number 35 is a five."""
+"""The dictionary of the board, and those that are common elsewhere. The dictionaries of 4 x 4 cells are left out: their
+marker 35 looks like a five."""
 
 
-def is_marker(seen: Sequence[Sized], face: tuple[float, float, float]) -> bool:
-    """Return whether what is seen as a face is a marker; ``face`` is x, y and side in pixels of the picture."""
+def is_marker(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> bool:
+    """Return whether a detected face is a printed marker; ``face`` is x, y and side in pixels of the picture."""
     x, y, side = face
-    view = cv2.cvtColor(shown(seen, (x, y), ACROSS / side, WIDE), cv2.COLOR_BGR2GRAY)
+    view = cv2.cvtColor(crop(seen, (x, y), ACROSS / side, WIDE), cv2.COLOR_BGR2GRAY)
     for detector in _detectors():
         for quad in detector.detectMarkers(view)[0]:
             if np.linalg.norm(np.asarray(quad).reshape(4, 2).mean(axis=0) - (WIDE - 1) / 2) < NEAR * ACROSS:

@@ -1,4 +1,4 @@
-"""The small net that finds the top faces of dice in a picture and reads them, run by OpenCV."""
+"""The small convolutional net that finds and reads the top faces of dice; OpenCV runs it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,47 +15,47 @@ Floats: TypeAlias = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "data" / "reader.onnx"
 
 STRIDE = 4
-"""Pixels of the picture to a place of the maps."""
+"""Pixels of the picture for each cell of the maps."""
 
 USUAL = 30.0
-"""The side of a top face, in pixels, whose size is 0 in the maps."""
+"""The side of a top face, in pixels, for which the maps' size channel is 0."""
 
 EVEN = 16
-"""Pictures are filled up to multiples of this before the net sees them."""
+"""Width and height of the net's input are multiples of this; pictures are padded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Maps:
-    """What the net says of a picture: ``channels`` (11, rows, columns), a place every ``STRIDE`` pixels."""
+    """The net's output for a picture: ``channels`` (11, rows, columns), one cell for every ``STRIDE`` pixels."""
 
     channels: Floats
 
     @property
     def heat(self) -> Floats:
-        """The log-odds (rows, columns) that a top face has its middle there."""
+        """The log-odds (rows, columns) that the centre of a top face lies in a cell."""
         return np.asarray(self.channels[0])
 
     def values(self, row: NDArray[np.intp], column: NDArray[np.intp]) -> Floats:
-        """Return the log-probabilities (n, 7) that a face at these places cannot be read, or shows 1 to 6."""
+        """Return the log-probabilities (n, 7) that the face in each cell is unreadable or shows 1 to 6."""
         values = self.channels[1:8, row, column].T
         values = values - values.max(axis=1, keepdims=True)
         return np.asarray(values - np.log(np.exp(values).sum(axis=1, keepdims=True)), np.float32)
 
     def faces(self, row: NDArray[np.intp], column: NDArray[np.intp]) -> Floats:
-        """Return x, y and side (3, n), in pixels, of faces with their middles near these places."""
+        """Return x, y and side (3, n), in pixels, of the faces in these cells."""
         size, right, down = self.channels[8:11, row, column]
         x, y = (column + 0.5 + right) * STRIDE, (row + 0.5 + down) * STRIDE
         return np.asarray([x, y, USUAL * np.exp(np.clip(size, -2, 2))], np.float32)
 
 
 class Net:
-    """The net with its weights; give each thread its own."""
+    """The net with its weights. It is not thread-safe: give each thread its own."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        # The newer engine takes more than twice as long, and is what is chosen unless a file is named and this is said.
+        # OpenCV's default is its newer engine, which takes more than twice as long.
         self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
 
-    def look(self, image: Image) -> Maps:
+    def forward(self, image: Image) -> Maps:
         """Return the maps for a picture (h, w, 3), BGR."""
         height, width = image.shape[:2]
         right, bottom = -width % EVEN, -height % EVEN
@@ -63,7 +63,7 @@ class Net:
             image = np.asarray(cv2.copyMakeBorder(image, 0, bottom, 0, right, cv2.BORDER_REPLICATE), np.uint8)
         self._net.setInput(cv2.dnn.blobFromImage(image))
         out = np.asarray(self._net.forward(), np.float32)[0]
-        # The net works at an eighth of the picture's size: four channels that follow each other are four neighbours.
+        # The net's output is at an eighth of the size: each group of four channels holds four neighbouring cells.
         channels, rows, columns = out.shape[0] // 4, out.shape[1], out.shape[2]
         maps = out.reshape(channels, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(channels, 2 * rows, -1)
         return Maps(np.ascontiguousarray(maps[:, : -(-height // STRIDE), : -(-width // STRIDE)]))

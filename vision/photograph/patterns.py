@@ -1,4 +1,4 @@
-"""A second opinion by geometry alone: how well each of the six patterns of pips lies on a face, however turned."""
+"""Template matching of pip patterns: a second opinion, independent of the net, on the value of a face."""
 
 import itertools
 import math
@@ -9,43 +9,43 @@ import cv2
 import numpy as np
 
 from vision.photograph.colours import three_colours
-from vision.photograph.joined import Sights, Sized, shown
+from vision.photograph.merged_scales import Detections, ScaledImage, crop
 from vision.photograph.net import Floats
 
 ACROSS = 24
-"""Pixels in which a face is looked at; pips are some two pixels in radius, which is enough to tell patterns apart."""
+"""Pixels across a face. Pips then have a radius of about two pixels, which suffices to distinguish the patterns."""
 
 REACH = 0.5
-"""Half of what is looked at, in sides of the face."""
+"""Distance from the centre to the edge of the window, in sides of the face."""
 
 SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
-"""Pixels by which the middle may be off."""
+"""Tried errors of the face's centre, in pixels."""
 
 PITCHES = (0.16, 0.2, 0.25, 0.3)
-"""From the middle to the rows of pips, in sides of the flat part of a face."""
+"""Distances from the centre to the outer rows of pips, in sides of the flat part of a face."""
 
 PIP = 0.36
 """Radius of a pip in pitches."""
 
 CLOSE_TWO = ((0.13, 0.1), (0.16, 0.11), (0.19, 0.12))
-"""Pitches and radii of pips, in sides, of twos that lie close together, as most do that lie along an edge."""
+"""Pitches and pip radii, in sides, of twos whose pips are close together; most of these lie along an edge."""
 
 RARER = 0.05
-"""By so much better a close two has to lie: under a lamp's shine one pip of a three may be lost."""
+"""Margin by which a close two must win: glare can hide one pip of a three."""
 
 TURN = math.radians(7.5)
 
 SMOOTH = 4.0
-"""Pixels (sigma) over which a map's own level is taken away: marble, lamps and the die's edge are larger than pips."""
+"""Standard deviation in pixels of the high-pass filter: marbling, glare and the die's edge are larger than pips."""
 
 SLANTS = ((1.0, 0.0), (1.25, 0.0), (1.25, 45.0), (1.25, 90.0), (1.25, 135.0))
-"""How much shorter a face is seen one way than the other, and which way, in degrees; the first is seen straight on."""
+"""Foreshortening of a face and its direction in degrees; the first is a face seen straight on."""
 
 COLOURS = 3
-"""So many of the ways in which pips are told, the last, are colours."""
+"""Number of maps, the last ones, that come from colour clusters."""
 
 AT_ONCE = 16
-"""So many faces are compared with the templates in one go."""
+"""Faces in one batch."""
 
 PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 0),),
@@ -60,9 +60,9 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 @cache
 def templates() -> tuple[Floats, tuple[slice, ...]]:
-    """Return all patterns seen all ways (n, ACROSS * ACROSS), each of mean 0 and length 1, and which are of what.
+    """Return all templates (n, ACROSS * ACROSS), each of mean 0 and length 1, and the rows of each pattern.
 
-    First of 1 to 6, last of a close two.
+    The patterns are 1 to 6, then the close two.
     """
     line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
@@ -83,19 +83,19 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
     return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
 
 
-def opinions(seen: Sequence[Sized], sights: Sights) -> Floats:
-    """Return how well each value's pattern lies on each face (n, 2, 6): the best correlation of its templates, -1 to 1.
+def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Floats:
+    """Return the best correlation, -1 to 1, of each value's templates with each face, (n, 2, 6).
 
-    First on what differs from the body's colour, then on the three colours that can be told apart.
+    The first row compares with the difference from the body's colour, the second with the face's three main colours.
     """
     rows, values = templates()
     half = rows.shape[1] // 2
-    found = np.zeros((len(sights), 2, len(PATTERNS)), np.float32)
-    for first in range(0, len(sights), AT_ONCE):
-        part = range(first, min(first + AT_ONCE, len(sights)))
-        faces = [(float(sights.x[n]), float(sights.y[n]), float(sights.side[n])) for n in part]
+    found = np.zeros((len(detections), 2, len(PATTERNS)), np.float32)
+    for first in range(0, len(detections), AT_ONCE):
+        part = range(first, min(first + AT_ONCE, len(detections)))
+        faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in part]
         windows = np.concatenate([_windows(seen, face) for face in faces])
-        # Every pattern is its own mirror image through the middle: one half of it stands for both.
+        # Every pattern is point-symmetric, so one half of it stands for both.
         folded = windows[:, :half] + windows[:, : half - 1 : -1]
         *each, close = ((rows[value, :half] @ folded.T).max(axis=0) for value in values)
         each[1] = np.maximum(each[1], close - RARER)
@@ -113,11 +113,11 @@ def _inside() -> "np.ndarray[tuple[int, int], np.dtype[np.bool_]]":
 
 
 def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floats) -> Floats:
-    """Return pips (ACROSS, ACROSS), 0 to 1, as a face seen aslant shows them."""
+    """Return pips (ACROSS, ACROSS), 0 to 1, on a foreshortened face."""
     ratio, way = slant
     a = math.radians(way)
     turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
-    # Of one area, whichever way it is seen: that is how its side is measured.
+    # The area stays the same, because the net measures a side as the root of the area.
     squeeze = turn @ np.diag([1 / math.sqrt(ratio), math.sqrt(ratio)]) @ turn.T
     back = np.linalg.inv(squeeze)
     grid = np.stack(np.meshgrid(line, line), axis=-1)
@@ -130,14 +130,14 @@ def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floa
 
 
 def _fine(view: Floats) -> Floats:
-    """Return a map without what changes slowly over it."""
+    """Return the high-pass filtered map."""
     return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH), np.float32)
 
 
-def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
-    """Return what may be pips on a face, told in several ways, from each middle: each of mean 0 and length 1."""
+def _windows(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> Floats:
+    """Return the maps of possible pips on a face, at each shift; each row has mean 0 and length 1."""
     x, y, side = face
-    view = shown(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
+    view = crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
     told = (*_told_apart(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
     maps = [_fine(part) for part in told]
@@ -147,9 +147,9 @@ def _windows(seen: Sequence[Sized], face: tuple[float, float, float]) -> Floats:
 
 
 def _told_apart(view: Floats, face: Floats) -> tuple[Floats, ...]:
-    """Return how far each pixel is from the body's colour: in all, lighter, darker, and by colour without brightness.
+    """Return the difference of each pixel from the body's colour: in all, lighter, darker, and twice in hue alone.
 
-    A lamp's shine is white: pips of another hue than the body's stand out from it in the last two.
+    Glare is white: in the last two maps pips of another hue than the body stand out from it.
     """
     apart = view - np.median(face, axis=0)
     light = apart.mean(axis=2)

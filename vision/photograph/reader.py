@@ -1,4 +1,4 @@
-"""Dice in a photograph from anywhere: the net finds and reads them, belief decides what is said."""
+"""Dice in any photograph: the net finds and reads them, the confidence model decides which values are given."""
 
 import math
 from collections.abc import Sequence
@@ -7,100 +7,100 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.errors import ImageShapeError
-from vision.photograph.belief import Belief, select
 from vision.photograph.clarity import Clarity, clarity_of
-from vision.photograph.closer import look_closer, turn_of
-from vision.photograph.joined import SIDES, Sights, Sized, glimpses, join, with_all_pixels
+from vision.photograph.confidence_model import ConfidenceModel, select_dice
 from vision.photograph.markers import is_marker
+from vision.photograph.merged_scales import SIDES, Detections, ScaledImage, maps_at_scales, merge_scales, with_full_size
 from vision.photograph.net import Net
-from vision.photograph.patterns import opinions
+from vision.photograph.patterns import pattern_scores
+from vision.photograph.refinement import edge_angle, refine
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
 
 HOPEFUL = -1.5
-"""Log-odds of the heat in the size that shows a face best, below which it is not looked at again."""
+"""Detections whose best heat, in log-odds, is lower than this are dropped before the second look."""
 
 MOST = 150
-"""So many sights are looked at again at most, the likeliest."""
+"""So many detections are looked at again at most, the likeliest."""
 
 BREADTH = 1.2
-"""The side of a die in sides of the flat part of its top face, which is what the net learns to measure; what is seen of
-the die's sides is not estimated, so that the box of a die seen from low is too small below."""
+"""The side of a die in sides of the flat part of its top face, which the net measures. The visible side faces are not
+estimated: the box of a die that is seen at a low angle ends too early below."""
 
 SMALLEST = 14.0
-"""Pixels of a die below which it is not looked for: specks of dirt and the blocks of a damaged JPEG look like it."""
+"""Smallest side in pixels of a die. Smaller detections are dirt, or blocks of a damaged JPEG."""
 
 IN_VIEW = 0.47
-"""A face whose middle is nearer to the picture's edge, in sides, is cut by it: half a six is a three."""
+"""A face whose centre is closer to the picture's edge than this, in sides, is cut by it: half a six is a three."""
 
 MANY, MANY_IN_VIEW = 4, 0.42
-"""So many pips and more are not what is left of another value as long as the middle is so far from the edge: the
-middles of the outer pips are 0.35 sides from it at most, however the face is turned."""
+"""The limit for MANY pips or more, which cannot be the rest of another value: however the face is turned, the outer
+pips are at most 0.35 sides from its centre."""
 
 READABLE = 18.0
-"""Pixels of a die below which no value is said of it."""
+"""Smallest side in pixels of a die that gets a value."""
 
 UNREADABLE = 0.5
-"""From this probability on a die has no value and is called cocked."""
+"""A die whose probability of being unreadable exceeds this is in doubt as cocked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """All that net and geometry said of a picture of ``size`` (width, height), at a ``scale`` of its own at most."""
+class PictureDetections:
+    """The detections in a picture of ``size`` (width, height); ``scale`` is the largest at which the net ran."""
 
     size: tuple[int, int]
     scale: float
-    sights: Sights
+    detections: Detections
 
 
-def look(net: Net, image: Image) -> tuple[Look, list[Sized]]:
-    """Return what the net says of a picture, the likely dice looked at twice, and the picture at each size.
+def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]]:
+    """Return the detections in a picture, refined by a second look, and the picture at each scale.
 
-    Small dice are looked at again in all their pixels.
+    The second look uses the original pixels where the picture was shrunk.
     """
-    seen = glimpses(net, image)
-    sights = join(seen)
-    sights = sights[np.flatnonzero(BREADTH * sights.side >= SMALLEST)]
-    best = np.where(np.isnan(sights.heat), -np.inf, sights.heat).max(axis=1, initial=-np.inf)
+    seen = maps_at_scales(net, image)
+    detections = merge_scales(seen)
+    detections = detections[np.flatnonzero(BREADTH * detections.side >= SMALLEST)]
+    best = np.where(np.isnan(detections.heat), -np.inf, detections.heat).max(axis=1, initial=-np.inf)
     order = np.argsort(-best, kind="stable")[:MOST]
-    sights = sights[order[best[order] > HOPEFUL]]
-    sizes = with_all_pixels(image, seen)
-    sights = look_closer(net, sizes, sights)
-    sights = replace(sights, patterns=opinions(sizes, sights))
-    return Look((image.shape[1], image.shape[0]), seen[0].scale, sights), sizes
+    detections = detections[order[best[order] > HOPEFUL]]
+    sizes = with_full_size(image, seen)
+    detections = refine(net, sizes, detections)
+    detections = replace(detections, patterns=pattern_scores(sizes, detections))
+    return PictureDetections((image.shape[1], image.shape[0]), seen[0].scale, detections), sizes
 
 
 class PhotographReader:
-    """Reads dice without a plate."""
+    """Reads dice in any photograph, without a plate."""
 
-    def __init__(self, net: Net | None = None, belief: Belief | None = None) -> None:
+    def __init__(self, net: Net | None = None, model: ConfidenceModel | None = None) -> None:
         self._net = net or Net()
-        self._belief = belief or Belief.load()
+        self._model = model or ConfidenceModel.load()
 
     def read(self, *exposures: Image) -> Reading:
-        """Return the dice in the first exposure; raises ImageShapeError."""
+        """Return the dice in the first exposure, BGR uint8 (h, w, 3); raises ImageShapeError."""
         if not exposures:
             raise ImageShapeError("no picture was handed in: give one at least")
         check_image(exposures[0])
-        return decide(*look(self._net, exposures[0]), self._belief)
+        return decide(*detect(self._net, exposures[0]), self._model)
 
 
-def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
-    """Return the reading of a picture that was looked at.
+def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: ConfidenceModel) -> Reading:
+    """Return the reading that follows from the detections in a picture.
 
-    Without the picture itself angles are 0, and nobody knows how clearly a face is seen.
+    ``seen`` is the picture at each scale. If it is empty, all angles are 0 and blur and glare are not checked.
     """
-    sights = look.sights
-    if not len(sights):
+    detections = look.detections
+    if not len(detections):
         return Reading(())
-    judged = belief.judge(sights, look.size, look.scale)
+    judged = model.score(detections, look.size, look.scale)
     dice = []
-    for n in select(sights, judged.there, belief.see):
-        face = float(sights.x[n]), float(sights.y[n]), float(sights.side[n])
+    for n in select_dice(detections, judged.there, model.detection_threshold):
+        face = float(detections.x[n]), float(detections.y[n]), float(detections.side[n])
         confidence = float(judged.confidence[n])
         unreadable = float(judged.unreadable[n]) > UNREADABLE
-        sure = confidence >= belief.say and not unreadable
-        aside = bool(judged.aside[n])
+        sure = confidence >= model.value_threshold and not unreadable
+        aside = bool(judged.may_be_side_face[n])
         if aside and not sure:
             continue
         best = int(judged.best[n])
@@ -112,7 +112,7 @@ def decide(look: Look, seen: Sequence[Sized], belief: Belief) -> Reading:
             doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
         if seen and not doubt and is_marker(seen, face):
             continue
-        angle = turn_of(seen, face) if seen else 0.0
+        angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
@@ -122,15 +122,15 @@ def _unclear(clarity: Clarity, value: int, confidence: float) -> Doubt | None:
     return "blur" if clarity.blurred(value, confidence) else "glare" if clarity.glaring(confidence) else None
 
 
-def _ill_placed(look: Look, face: tuple[float, float, float], best: int) -> Doubt | None:
-    """Return why no value is said of a face whatever it shows."""
+def _ill_placed(look: PictureDetections, face: tuple[float, float, float], best: int) -> Doubt | None:
+    """Return the doubt about a face that is cut by the edge or too small, whatever it shows."""
     x, y, side = face
     if min(x, y, look.size[0] - x, look.size[1] - y) < (MANY_IN_VIEW if best >= MANY else IN_VIEW) * side:
         return "edge"
     return "small" if BREADTH * side < READABLE else None
 
 
-def _unsure(look: Look, side: float) -> Doubt:
+def _unsure(look: PictureDetections, side: float) -> Doubt:
     return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.body import places, plain_face, round_mask, silhouette
+from vision.table.body_colour import places, plain_face, round_mask, silhouette
 from vision.table.face import SCALE, Pose, percentile, pip_disc, square_picture
-from vision.table.lights import darkest
-from vision.table.locate import Found
+from vision.table.lights import darkest_pixels
+from vision.table.locate import FaceCandidate
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -36,7 +36,7 @@ def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, flo
     return np.asarray(inside & plate.through_lid(view.camera, on_plane, pose.height, centre, 0.0))
 
 
-def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: Found, floor: Mask) -> float:
+def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCandidate, floor: Mask) -> float:
     """Return how many square mm beside an upright die are lit as only the sides of one that leans are.
 
     `shots` are grey pictures, `floor` is where in the face's square picture bare floor would be seen. A die with dark
@@ -46,7 +46,7 @@ def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: Found, f
     beside = floor & (cv2.dilate(silhouette(view, plate, found.pose), round_mask(MARGIN)) == 0)
     if np.count_nonzero(beside) < LEAST_FLOOR * SCALE**2:
         return 0.0
-    patch = darkest([square_picture(shot, view, found.pose) for shot in shots])
+    patch = darkest_pixels([square_picture(shot, view, found.pose) for shot in shots])
     if found.face.step < 0:
         opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, pip_disc(plate.pip_diameter))
         return np.count_nonzero((patch - opened > LIKE_PIP * -found.face.step) & beside) / SCALE**2

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.table.face import GRID, PIP, Pose
-from vision.table.locate import FAINT, Found
-from vision.table.outline import median_seen
+from vision.table.locate import FAINT, FaceCandidate
+from vision.table.outline import nan_median
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import lean
+from vision.table.shape import lean_angle
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ SURELY_LEANING = -6.0  # the same; flat dice with less were 2 of 4,798, and thei
 LEAST_LEAN = 2.2  # degrees of leaning by the edges without which the pips are not believed to tell a lean
 
 
-def surely_flat(view: View, plate: Plate, found: Found) -> bool:
+def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face whose edges alone say that it leans is flat all the same, by all that is seen of it.
 
     Of dice as dark as the floor, or with faint edges, that is never sure. The pips alone would often tell it of a 4, 5
@@ -40,15 +40,15 @@ def surely_flat(view: View, plate: Plate, found: Found) -> bool:
     fair.
     """
     clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[np.isfinite(found.off)]) > FAINT))
-    return clear and lean(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY
+    return clear and lean_angle(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY
 
 
-def surely_leaning(view: View, plate: Plate, found: Found) -> bool:
+def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether edges and pips together say that a face leans of which the edges alone are not sure."""
-    return lean(found.off) > LEAST_LEAN and flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
+    return lean_angle(found.off) > LEAST_LEAN and flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
 
 
-def flat_rather_than_leaning(view: View, plate: Plate, found: Found) -> float:
+def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> float:
     """Return how many squared standard deviations the likeliest lean is worse than lying flat; negative if better.
 
     Every lean of eight degrees and more in any direction is tried: it shows the pips' rows shortened one way, and the
@@ -70,18 +70,18 @@ def _normals() -> Floats:
     return np.concatenate([[[0.0, 0.0, 1.0]], *leans])
 
 
-def _by_edges(plate: Plate, found: Found, normals: Floats) -> Floats:
+def _by_edges(plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
     """Return how badly the edges that are seen fit each lean (n,)."""
     toward = normals[:, :2] @ OUTWARD.T
     moved = -plate.die_side / 2 * (1 - np.sqrt(1 - toward**2)) - plate.corner_radius * toward
-    turned = np.nan_to_num(found.outline.turns - median_seen(found.outline.turns))
+    turned = np.nan_to_num(found.outline.turns - nan_median(found.outline.turns))
     unsure = np.hypot(EDGE_ERROR, CROOKED_ERROR * turned)
     error = np.hypot(unsure, LEANING_ERROR * moved)
     badly = np.minimum(((found.off - moved) / error) ** 2, MOST_OF_EDGE) + 2 * np.log(error / unsure)
     return np.asarray(np.nansum(badly, axis=1))
 
 
-def _by_pips(view: View, plate: Plate, found: Found, normals: Floats) -> Floats:
+def _by_pips(view: View, plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
     """Return how badly the pips' places fit each lean (n,); their shift and their turn are left free."""
     face = found.faces[-1]
     drawn = GRID[face.pips >= PIP] * plate.pip_spacing

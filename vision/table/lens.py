@@ -31,7 +31,7 @@ class Lens:
         return np.array([[self.focal[0] * scale, 0, u], [0, self.focal[1] * scale, v], [0, 0, 1.0]])
 
 
-def bent(flat: NDArray[Any], distortion: Floats) -> Floats:
+def distort(flat: NDArray[Any], distortion: Floats) -> Floats:
     """Return where directions (..., 2), right and down for each step forward, seem to lie behind the glass.
 
     Source: Brown, Decentering distortion of lenses, Photogrammetric Engineering 32 (1966), in OpenCV's order (5,).
@@ -45,9 +45,9 @@ def bent(flat: NDArray[Any], distortion: Floats) -> Floats:
     return np.stack([right, down], axis=-1)
 
 
-def straight(seen: NDArray[Any], distortion: Floats) -> Floats:
+def undistort(seen: NDArray[Any], distortion: Floats) -> Floats:
     """Return the directions (..., 2) that seem to be `seen` behind the glass: the inverse of `bent`."""
     flat = np.asarray(seen, float)
     for _ in range(UNBENDING):
-        flat = flat + seen - bent(flat, distortion)
+        flat = flat + seen - distort(flat, distortion)
     return np.asarray(flat)

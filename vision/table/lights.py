@@ -58,7 +58,7 @@ def _brightness(picture: Image) -> float:
     return float(np.percentile(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), BRIGHT_PART))
 
 
-def raised(picture: Image) -> Image | None:
+def brightened(picture: Image) -> Image | None:
     """Return a dark grey picture as bright as a lit one and smoother, None where even the room gives too little light.
 
     No lamp is mirrored in it: what the ring's other half blinds may be seen there.
@@ -70,14 +70,14 @@ def raised(picture: Image) -> Image | None:
     return np.asarray(np.rint(np.minimum(smooth * gain, 255)), np.uint8)
 
 
-def coloured(pictures: Sequence[Image]) -> list[Image] | None:
+def colour_strength(pictures: Sequence[Image]) -> list[Image] | None:
     """Return how strong one colour is in BGR pictures (h, w, 3) of one scene, as grey levels; None where none is.
 
     The colour is the one that stands out most: red, green or blue by which it exceeds the two others, or the two of
     them that exceed the third. White light that is added, a veil or a lamp's image, changes nothing in it, and white
     pips on a coloured body are dark.
     """
-    lights = [cv2.split(light_of(picture)) for picture in pictures]
+    lights = [cv2.split(linear_light(picture)) for picture in pictures]
     kinds = [[_stronger(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
     contrasts = [min(_contrast(picture) for picture in kind) for kind in kinds]
     best = max(range(len(kinds)), key=contrasts.__getitem__)
@@ -100,7 +100,7 @@ def _contrast(colour: NDArray[np.float32]) -> float:
     return float(high - max(low, 0.0))
 
 
-def light_of(picture: Image) -> NDArray[np.float32]:
+def linear_light(picture: Image) -> NDArray[np.float32]:
     """Return how much light, from 0 to 1, a picture's levels stand for."""
     return np.asarray(cv2.LUT(picture, _light()), np.float32)
 
@@ -112,7 +112,7 @@ def _light() -> NDArray[np.float32]:
     return np.asarray(np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4), np.float32)
 
 
-def darkest(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:
+def darkest_pixels(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:
     """Return the darkest of each pixel of grey pictures: a lamp's mirror image is gone where another lamp was lit."""
     joined = pictures[0]
     for picture in pictures[1:]:

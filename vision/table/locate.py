@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.table.face import Face, Patch, Pose, measure_face, measure_place, square_picture
-from vision.table.lights import coloured, darkest
-from vision.table.outline import ALONG, Outline, find_outline, in_view, median_seen, yaw_at
+from vision.table.lights import colour_strength, darkest_pixels
+from vision.table.outline import ALONG, Outline, find_outline, nan_median, visible_edges, yaw_at
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import edges_off, grown
+from vision.table.shape import edge_bloom, edge_offsets
 from vision.table.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
@@ -53,7 +53,7 @@ class Shots:
         low = np.clip(np.floor(seen.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
         high = np.clip(np.ceil(seen.max(axis=0)), 0, (width - 1, height - 1)).astype(int) + 1
         part = slice(low[1], high[1]), slice(low[0], high[0])
-        found = coloured([picture[part] for picture in self.colours])
+        found = colour_strength([picture[part] for picture in self.colours])
         if found is None:
             return None
         greys = [np.zeros((height, width), np.uint8) for _ in found]
@@ -63,7 +63,7 @@ class Shots:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class FacePlane:
     """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes in the darkest shot.
 
     `area` is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
@@ -87,13 +87,13 @@ class Ground:
         """The plate that is seen."""
         return self.shots.plate
 
-    def within(self, area: Area) -> "Ground":
+    def within(self, area: Area) -> "FacePlane":
         """Return the same ground of which only this area can be seen."""
         return replace(self, area_seen=area)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FaceCandidate:
     """A place where pips lie round a middle, looked at closely.
 
     `faces` are what each shot shows and, if there are several, the darkest of all; the outline is seen over all shots.
@@ -113,22 +113,22 @@ class Found:
         return max(self.faces, key=lambda face: face.likeness)
 
 
-def flat_ground(shots: Shots, height: float, area: Area) -> Grey:
+def flatten_plane(shots: Shots, height: float, area: Area) -> Grey:
     """Return an area (left, top, right, bottom in mm) of the plane at a height, seen flat in the darkest shot."""
-    return darkest([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
+    return darkest_pixels([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
 
 
-def look_at_ground(shots: Shots, height: float, area: Area, flat: Grey) -> Ground:
+def analyse_plane(shots: Shots, height: float, area: Area, flat: Grey) -> FacePlane:
     """Find the slopes and the spots of a ground, `flat` from the same area and height."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
     found = find_spots(flat, shots.plate.pip_diameter * SCALE)
     places = (found.places + 0.5) / SCALE + area[:2]
     spots = Spots(places, found.steps, found.likeness)
-    return Ground(shots, height, area, area, np.asarray(across, np.float32), np.asarray(down, np.float32), spots)
+    return FacePlane(shots, height, area, area, np.asarray(across, np.float32), np.asarray(down, np.float32), spots)
 
 
-def middles(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
+def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
     """Yield places that spots lie round point by point, as on every face, the best first."""
     if not len(spots):
         return
@@ -159,28 +159,28 @@ def middles(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
             yield x, y
 
 
-def look_closely(ground: Ground, place: tuple[float, float]) -> Found:
+def measure_candidate(ground: FacePlane, place: tuple[float, float]) -> FaceCandidate:
     """Measure the face about a middle: its turn from the edges, then place and turn from the pips and the edges."""
     plate = ground.plate
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
     yaw = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
     pose = Pose(place[0], place[1], yaw, ground.height)
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
-    outline = in_view(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
-    pose = pose.moved(*_correction(*measure_place(darkest(patches), plate), outline))
+    outline = visible_edges(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
+    pose = pose.moved(*_correction(*measure_place(darkest_pixels(patches), plate), outline))
     patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
-    outline = in_view(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
+    outline = visible_edges(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
     if len(patches) > 1:
-        patches.append(darkest(patches))
+        patches.append(darkest_pixels(patches))
     faces = tuple(measure_face(patch, plate) for patch in patches)
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
-    grows = grown(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
-    off = edges_off(ground.view, plate, pose, outline, grows)
-    return Found(pose, faces, outline, off, np.flatnonzero(own))
+    grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
+    off = edge_offsets(ground.view, plate, pose, outline, grows)
+    return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own))
 
 
-def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outline:
+def _clear_outline(ground: FacePlane, pose: Pose, patches: Sequence[Patch]) -> Outline:
     """Return the outline in grey, or where that is faint, in any colour: red dice on green felt are as bright as it."""
     outline = find_outline(patches, ground.plate.die_side)
     if np.nanmin(np.abs(outline.slopes), initial=np.inf) > FAINT and np.isfinite(outline.slopes).all():
@@ -190,7 +190,7 @@ def _clear_outline(ground: Ground, pose: Pose, patches: Sequence[Patch]) -> Outl
     return find_outline([*patches, *channels], ground.plate.die_side)
 
 
-def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:
+def _edges_seen(ground: FacePlane, pose: Pose) -> NDArray[np.bool_]:
     """Return which edges of a face (4,) lie wholly, with a little of what is outside them, in the area seen."""
     away = ground.plate.die_side / 2 + BESIDE
     ends = np.array([[(away, -ALONG), (away, ALONG)], [(-ALONG, away), (ALONG, away)]])
@@ -202,7 +202,7 @@ def _edges_seen(ground: Ground, pose: Pose) -> NDArray[np.bool_]:
 
 def _correction(off: Floats, pips_turned: float, outline: Outline) -> tuple[float, float, float]:
     right, down = off.tolist()
-    turned = median_seen(outline.turns)
+    turned = nan_median(outline.turns)
     if np.count_nonzero(np.isfinite(outline.turns)) < 2 and math.isfinite(pips_turned):
         turned = pips_turned
     return _limited(right, 1.0), _limited(down, 1.0), _limited(0.0 if math.isnan(turned) else turned, 8.0)

@@ -57,13 +57,13 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
     return Outline(*found)
 
 
-def median_seen(values: Floats) -> float:
+def nan_median(values: Floats) -> float:
     """Return the median of the values that are not nan, nan if there is none."""
     seen = [value for value in values.tolist() if not math.isnan(value)]
     return statistics.median(seen) if seen else math.nan
 
 
-def in_view(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
+def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     """Return the outline with only the edges (4,) that can be seen."""
     parts = (outline.sides, outline.slopes, outline.widths, outline.turns)
     return Outline(*(np.where(seen, part, np.nan) for part in parts))

@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Reading, SceneNote
-from vision.table.lights import check_exposures, grey, is_dark, raised
+from vision.table.lights import brightened, check_exposures, grey, is_dark
 from vision.table.locate import Grey, Shots
 from vision.table.plate import Plate
 from vision.table.rectify import View, box_of_markers, find_blurred_view, find_markers, find_view, view_of_markers
-from vision.table.things import box_of_well
 from vision.table.tray import read_tray
-from vision.table.verdict import doubtful
+from vision.table.verdict import doubtful_die
+from vision.table.well_contents import box_of_well
 from vision.table.wells import read_wells
 
 Floats = NDArray[np.float64]
@@ -54,16 +54,16 @@ class TableReader:
         shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
         dice, more = read_wells(shots)
         if len(lit) < len(pictures) and any(die.doubt for die in dice):
-            dice = self._looked_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
+            dice = self._read_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
         free, lying = read_tray(shots)
         dice += free
         if len(seen) < len(lit) or not all(self._same(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *lying, *notes))
 
-    def _looked_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
+    def _read_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
         """Return the dice of the wells, those in doubt read once more with the pictures that only the room lights."""
-        brought = [picture for picture in (raised(picture) for picture in dark) if picture is not None]
+        brought = [picture for picture in (brightened(picture) for picture in dark) if picture is not None]
         views = [find_view(picture, self.plate) for picture in brought]
         if not brought or any(view is None or not self._same(shots, view) for view in views):
             return list(dice)
@@ -87,7 +87,7 @@ class TableReader:
         if blurred is not None:
             wells = range(1, len(self.plate.well_centres) + 1)
             boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
-            return Reading(tuple(doubtful(box, well, "blur") for well, box in boxes), tuple(notes))
+            return Reading(tuple(doubtful_die(box, well, "blur") for well, box in boxes), tuple(notes))
         if not lit:
             return Reading((), tuple(notes))
         box = box_of_markers(markers, lit[0].shape[1], self.plate)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.table.face import Pose
-from vision.table.outline import Outline, median_seen
+from vision.table.outline import Outline, nan_median
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -23,7 +23,7 @@ NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degre
 ACROSS = [2, 3, 0, 1]  # the edge across from each
 
 
-def edges_off(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Floats) -> Floats:
+def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Floats) -> Floats:
     """Return by how many mm the edges (4,) lie farther out than those of a flat die there, nan where none is seen.
 
     An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
@@ -41,7 +41,7 @@ def edges_off(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Flo
     return off
 
 
-def grown(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
+def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     """Return by how many mm edges (4,) of these slopes seem to lie farther out than they do."""
     clear = 1.0 if dark_pips else np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0)
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
@@ -49,10 +49,10 @@ def grown(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
 
 def _crooked(outline: Outline) -> NDArray[np.bool_]:
     """Return which edges (4,) run otherwise than most: a slot's edge lies along them."""
-    return np.asarray(np.abs(outline.turns - median_seen(outline.turns)) > MOST_CROOKED)
+    return np.asarray(np.abs(outline.turns - nan_median(outline.turns)) > MOST_CROOKED)
 
 
-def lean(off: Floats) -> float:
+def lean_angle(off: Floats) -> float:
     """Return how much a face leans, in degrees and roughly, from how far off its edges (4,) lie.
 
     A face that leans by an angle shows on one side a rounded edge and on the other the side face below it: the middle

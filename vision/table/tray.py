@@ -9,16 +9,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Doubt, SceneNote
-from vision.table.bodies import SCALE as BODY_SCALE
-from vision.table.bodies import Body, box_of, tray_area, tray_edges, unexplained
-from vision.table.cover import MOST_OF_BORDER, hidden_border
-from vision.table.cut import cut_bodies, doubt_cut_dice, square_in_view
 from vision.table.lean import SURELY, flat_rather_than_leaning
-from vision.table.locate import SCALE, Found, Grey, Ground, Shots, flat_ground, look_at_ground, look_closely, middles
-from vision.table.outline import in_view
+from vision.table.locate import (
+    SCALE,
+    FaceCandidate,
+    FacePlane,
+    Grey,
+    Shots,
+    analyse_plane,
+    candidate_centres,
+    flatten_plane,
+    measure_candidate,
+)
+from vision.table.occlusion import MOST_OF_BORDER, hidden_border
+from vision.table.outline import visible_edges
+from vision.table.picture_edge import clipped_bodies, doubt_clipped_dice, square_in_view
 from vision.table.plate import Plate
 from vision.table.shape import squareness
-from vision.table.verdict import LEAST_STEP, doubtful, told
+from vision.table.tray_bodies import SCALE as BODY_SCALE
+from vision.table.tray_bodies import Body, box_of, tray_area, tray_edges, unexplained_bodies
+from vision.table.verdict import LEAST_STEP, describe_die, doubtful_die
 
 MOST_DICE = 12
 MOST_LOOKS = 60
@@ -46,21 +56,21 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     Whatever lies there is told: what shows pips and is no face that can be read is a die in doubt, all else foreign.
     """
     plate, area = shots.plate, tray_area(shots.plate)
-    flat = flat_ground(shots, plate.tray_top_face, area)
+    flat = flatten_plane(shots, plate.tray_top_face, area)
     edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
-    ground = look_at_ground(shots, plate.tray_top_face, area, flat)
+    ground = analyse_plane(shots, plate.tray_top_face, area, flat)
     faces = _faces(ground)
-    dice = [_told(ground, found, apart) for found, apart in parted(ground, faces)]
+    dice = [_told(ground, found, apart) for found, apart in separate_touching(ground, faces)]
     if not square_in_view(shots, area, plate.tray_floor):
-        cut, edges = cut_bodies(shots, edges)
-        dice = doubt_cut_dice(shots, cut, faces, dice)
+        cut, edges = clipped_bodies(shots, edges)
+        dice = doubt_clipped_dice(shots, cut, faces, dice)
         edges &= cut == 0
     notes = []
     for found in faces:
         hidden = hidden[np.hypot(*(hidden - (found.pose.x, found.pose.y)).T) > plate.die_side]
-    bodies = unexplained(shots, edges, faces)
+    bodies = unexplained_bodies(shots, edges, faces)
     plain = [body for body in bodies if not _pips_on(ground, body)]
     reaches_in = len(hidden) > (1 if plain else MOST_OF_BORDER)
     if reaches_in or any(body.size > (PLAIN if body in plain else LARGE) for body in bodies):
@@ -71,7 +81,7 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
         box = box_of(shots, body.mask)
         if body not in plain:
             several = body.size > MOST_OF_A_DIE * plate.die_side**2
-            dice.append(doubtful(box, None, "double" if body.beside or several else "cocked"))
+            dice.append(doubtful_die(box, None, "double" if body.beside or several else "cocked"))
         elif not notes or notes[0].what != "hand":
             notes.append(SceneNote("foreign", None, box))
     return sorted(dice, key=lambda die: die.box), notes
@@ -99,21 +109,21 @@ def is_bare(flat: Grey, diameter: float) -> bool:
     return all(int(hat[inside, inside].max()) < BARE for hat in stand_out)
 
 
-def _faces(ground: Ground) -> list[Found]:
+def _faces(ground: FacePlane) -> list[FaceCandidate]:
     """Return the likely faces, the best first; each takes its pips away from those that come after.
 
     Faces whose edges all are a die's come before those that touch others.
     """
-    plate, spots, faces = ground.plate, ground.spots, list[Found]()
+    plate, spots, faces = ground.plate, ground.spots, list[FaceCandidate]()
     free = (spots.likeness > LIKE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
-    crowded = list[Found]()
-    for place in islice(middles(spots, plate), MOST_LOOKS):
+    crowded = list[FaceCandidate]()
+    for place in islice(candidate_centres(spots, plate), MOST_LOOKS):
         if not free.any() or len(faces) == MOST_DICE:
             break
         near = np.hypot(*(spots.places - place).T) < 0.5 * plate.die_side
         if not (near & free).any() or any(_apart(place, found) < 0.8 * plate.die_side for found in faces):
             continue
-        found = look_closely(ground, place)
+        found = measure_candidate(ground, place)
         if found.face.likeness > LIKELY_FACE and squareness(found.off) < NEARLY_SQUARE:
             free[found.spots] = False
             faces.append(found)
@@ -124,25 +134,25 @@ def _faces(ground: Ground) -> list[Found]:
             continue
         if any(_apart((found.pose.x, found.pose.y), other) < 0.95 * plate.die_side for other in faces):
             continue
-        part, alone = parted(ground, [found, *faces])[0]
+        part, alone = separate_touching(ground, [found, *faces])[0]
         if not alone and squareness(part.off) < NEARLY_SQUARE:
             free[found.spots] = False
             faces.append(found)
     return faces
 
 
-def parted(ground: Ground, faces: Sequence[Found]) -> list[tuple[Found, bool]]:
+def separate_touching(ground: FacePlane, faces: Sequence[FaceCandidate]) -> list[tuple[FaceCandidate, bool]]:
     """Return each face with the edges that another die touches left out, and whether there are none of these."""
     parts = []
     for found in faces:
         others = [other for other in faces if other is not found and _apart((other.pose.x, other.pose.y), found) < NEAR]
         touched = np.any([_touched(ground.plate, found, other) for other in others], axis=0) if others else NO_EDGE
-        outline = in_view(found.outline, ~touched)
+        outline = visible_edges(found.outline, ~touched)
         parts.append((replace(found, outline=outline, off=np.where(touched, np.nan, found.off)), not touched.any()))
     return parts
 
 
-def _touched(plate: Plate, found: Found, other: Found) -> NDArray[np.bool_]:
+def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArray[np.bool_]:
     """Return which edges of a face (4,) lie so near to another die that they cannot be told from its."""
     half = plate.die_side / 2
     along, out = np.meshgrid((-0.8 * half, -0.4 * half, 0.0, 0.4 * half, 0.8 * half), (half + 0.5, half + BETWEEN))
@@ -153,12 +163,12 @@ def _touched(plate: Plate, found: Found, other: Found) -> NDArray[np.bool_]:
     return np.asarray((np.abs(places).max(axis=1) < half).reshape(4, -1).any(axis=1))
 
 
-def _told(ground: Ground, found: Found, alone: bool) -> Die:
-    die = told(ground, found, None, _leans(ground, found, alone))
+def _told(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
+    die = describe_die(ground, found, None, _leans(ground, found, alone))
     return replace(die, doubt="double") if die.doubt in {"cocked", "hidden"} and not alone else die
 
 
-def _pips_on(ground: Ground, body: Body) -> bool:
+def _pips_on(ground: FacePlane, body: Body) -> bool:
     """Return whether there is a spot on a body that only a pip can be, or are two that may be pips."""
     spots, plate, lens = ground.spots, ground.plate, ground.view.camera
     likely = (spots.likeness > MAYBE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
@@ -171,11 +181,11 @@ def _pips_on(ground: Ground, body: Body) -> bool:
     return len(on_body) > 1 or bool(np.any(on_body > SURELY_PIP))
 
 
-def _leans(ground: Ground, found: Found, alone: bool) -> Doubt | None:
+def _leans(ground: FacePlane, found: FaceCandidate, alone: bool) -> Doubt | None:
     """Return the doubt about a face whose pips, with the two edges seen at the least, do not speak for lying flat."""
     least = RATHER_FLAT if alone else SURELY
     return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < least else None
 
 
-def _apart(place: tuple[float, float], found: Found) -> float:
+def _apart(place: tuple[float, float], found: FaceCandidate) -> float:
     return float(np.hypot(place[0] - found.pose.x, place[1] - found.pose.y))

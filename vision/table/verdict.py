@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from vision.reading import Box, Die, Doubt
 from vision.table.face import Face, Pose
 from vision.table.lean import surely_flat, surely_leaning
-from vision.table.locate import Found, Ground
-from vision.table.outline import median_seen
+from vision.table.locate import FaceCandidate, FacePlane
+from vision.table.outline import nan_median
 from vision.table.plate import Plate
-from vision.table.shape import lean
+from vision.table.shape import lean_angle
 
 DIE_LIKENESS = 0.6
 LEAST_STEP = 18.0  # grey levels between the face and its pips
@@ -37,12 +37,12 @@ class Verdict:
     confidence: float
 
 
-def looks_like_die(found: Found) -> bool:
+def looks_like_die(found: FaceCandidate) -> bool:
     """Return whether there are pips in rows on something square enough to be a die, readable or not."""
     return found.face.likeness > DIE_LIKENESS
 
 
-def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
+def assess_face(ground: FacePlane, found: FaceCandidate, doubt: Doubt | None = None) -> Verdict:
     """Return what can be stood by of a face; `doubt` is what speaks against it already."""
     if doubt != "double":
         doubt = shape_doubt(ground, found) or doubt
@@ -62,7 +62,7 @@ def judge(ground: Ground, found: Found, doubt: Doubt | None = None) -> Verdict:
     return Verdict(None, doubt or next((reason for reason in reasons if reason), "pattern"), min(guess, 0.5))
 
 
-def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
+def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
     """Return why the edges are not those of one flat die in full view."""
     if not _both_ways(found.outline.sides):
         return "hidden"
@@ -70,11 +70,11 @@ def shape_doubt(ground: Ground, found: Found) -> Doubt | None:
         return "cocked"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
-    if median_seen(found.off) > MOST_GROWN:
+    if nan_median(found.off) > MOST_GROWN:
         return "double"
     if abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
-    if lean(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
+    if lean_angle(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
         return "cocked"
     if surely_leaning(ground.view, ground.plate, found):
         return "cocked"
@@ -104,7 +104,7 @@ def face_doubt(face: Face) -> Doubt | None:
     return None
 
 
-def spots_on_face(ground: Ground, found: Found) -> int:
+def spots_on_face(ground: FacePlane, found: FaceCandidate) -> int:
     """Return how many spots found on their own, before any pattern was thought of, lie on the face."""
     steps = ground.spots.steps[found.spots]
     return int(np.sum(steps * np.sign(found.face.step) > 0.4 * abs(found.face.step)))
@@ -121,14 +121,14 @@ def _confidence(face: Face) -> float:
     return round(0.999 * float(np.clip(min(parts), 0.0, 1.0)), 4)
 
 
-def told(ground: Ground, found: Found, well: int | None, doubt: Doubt | None = None) -> Die:
+def describe_die(ground: FacePlane, found: FaceCandidate, well: int | None, doubt: Doubt | None = None) -> Die:
     """Return the die as it is told: the box holds the whole upright cube, the angle is the picture's."""
-    verdict = judge(ground, found, doubt)
+    verdict = assess_face(ground, found, doubt)
     box, angle = _box_and_angle(ground, found)
     return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
 
 
-def doubtful(box: Box, well: int | None, doubt: Doubt) -> Die:
+def doubtful_die(box: Box, well: int | None, doubt: Doubt) -> Die:
     """Return a die of which no face was made out."""
     return Die(None, 0.0, box, 0.0, well, doubt)
 
@@ -142,7 +142,7 @@ def die_corners(plate: Plate, pose: Pose) -> NDArray[np.float64]:
     return np.concatenate([top, np.column_stack([flat, np.full(4, pose.height - plate.die_side)])])
 
 
-def _box_and_angle(ground: Ground, found: Found) -> tuple[Box, float]:
+def _box_and_angle(ground: FacePlane, found: FaceCandidate) -> tuple[Box, float]:
     seen = ground.view.project(die_corners(ground.plate, found.pose))
     low, high = seen.min(axis=0), seen.max(axis=0)
     along = seen[1] - seen[0]

@@ -7,27 +7,27 @@ from itertools import islice
 import numpy as np
 
 from vision.reading import Die, Doubt, SceneNote
-from vision.table.body import body_off
-from vision.table.cover import cover_of_wells
-from vision.table.cut import cut_die, square_in_view
+from vision.table.body_colour import body_mismatch
 from vision.table.floor import floor_in_view, stray_light
 from vision.table.lean import flat_rather_than_leaning, surely_flat
 from vision.table.locate import (
     MOST_TRIES,
     Area,
-    Found,
-    Ground,
+    FaceCandidate,
+    FacePlane,
     Shots,
-    flat_ground,
-    look_at_ground,
-    look_closely,
-    middles,
+    analyse_plane,
+    candidate_centres,
+    flatten_plane,
+    measure_candidate,
 )
+from vision.table.occlusion import well_occlusion
+from vision.table.picture_edge import clipped_die, square_in_view
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import lean, squareness
-from vision.table.things import blinded, box_of_well, thing_in_well
-from vision.table.verdict import LEAST_STEP, MOST_GLARE, doubtful, looks_like_die, told
+from vision.table.shape import lean_angle, squareness
+from vision.table.verdict import LEAST_STEP, MOST_GLARE, describe_die, doubtful_die, looks_like_die
+from vision.table.well_contents import box_of_well, is_saturated, object_in_well
 
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.35  # mm
@@ -55,36 +55,36 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
     """
     view, plate = shots.view, shots.plate
     block = _block(plate)
-    ground = look_at_ground(shots, plate.well_top, block, flat_ground(shots, plate.well_top, block))
-    cover = cover_of_wells(shots.colours, view, plate)
+    ground = analyse_plane(shots, plate.well_top, block, flatten_plane(shots, plate.well_top, block))
+    cover = well_occlusion(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if cover.hand else []
     for number, centre in enumerate(plate.well_centres, start=1):
         if number not in wells:
             continue
         if not square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor):
-            dice.append(cut_die(shots, box_of_well(view, plate, number), number))
+            dice.append(clipped_die(shots, box_of_well(view, plate, number), number))
             continue
         bare = ground.within(_opening(view, plate, centre))
         here, found = _likeliest(bare, centre)
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
-            die = told(here, found, number, _crowded(here, found, centre))
+            die = describe_die(here, found, number, _crowded(here, found, centre))
             dice.append(replace(die, doubt="hidden") if die.doubt and cover.hand and cover.touches(number) else die)
             continue
-        thing = thing_in_well(shots.greys, view, plate, number)
+        thing = object_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
-        if blinded(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
-            dice.append(doubtful(place, number, "glare"))
+        if is_saturated(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
+            dice.append(doubtful_die(place, number, "glare"))
         elif cover.hand or cover.over(number):
-            dice.append(doubtful(place, number, "hidden"))
+            dice.append(doubtful_die(place, number, "hidden"))
         elif thing is not None and _pips_in_well(bare, centre):
-            dice.append(doubtful(thing, number, "cocked"))
+            dice.append(doubtful_die(thing, number, "cocked"))
         else:
             notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
     return dice, notes
 
 
-def _likeliest(ground: Ground, centre: tuple[float, float]) -> tuple[Ground, Found | None]:
+def _likeliest(ground: FacePlane, centre: tuple[float, float]) -> tuple[FacePlane, FaceCandidate | None]:
     """Return the likeliest face in the well about a centre, and the ground where it is seen best.
 
     A face with light pips is looked at by its colour, if it has one: neither the lid's veil nor its slots' edges nor
@@ -97,20 +97,20 @@ def _likeliest(ground: Ground, centre: tuple[float, float]) -> tuple[Ground, Fou
     shots = ground.shots.colour_of(area, (plate.well_floor, plate.lid))
     if shots is None:
         return ground, found
-    flat = flat_ground(shots, plate.well_top, area)
-    ground = look_at_ground(shots, plate.well_top, area, flat).within(ground.area_seen)
+    flat = flatten_plane(shots, plate.well_top, area)
+    ground = analyse_plane(shots, plate.well_top, area, flat).within(ground.area_seen)
     return ground, best_face(ground, centre)
 
 
-def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
+def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
     """Return the likeliest face whose middle lies in the well about a centre, None if no spot lies there."""
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
-    best: tuple[float, Found | None] = (-np.inf, None)
-    for place in islice(middles(ground.spots.where(inside), plate), MOST_TRIES):
+    best: tuple[float, FaceCandidate | None] = (-np.inf, None)
+    for place in islice(candidate_centres(ground.spots.where(inside), plate), MOST_TRIES):
         if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
             continue
-        found = look_closely(ground, place)
+        found = measure_candidate(ground, place)
         off = squareness(found.off)
         if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
             return found
@@ -118,13 +118,13 @@ def best_face(ground: Ground, centre: tuple[float, float]) -> Found | None:
     return best[1]
 
 
-def _pips_in_well(ground: Ground, centre: tuple[float, float]) -> bool:
+def _pips_in_well(ground: FacePlane, centre: tuple[float, float]) -> bool:
     """Return whether there is at least one spot in a well that only a pip can be."""
     inside = np.abs(ground.spots.places - centre).max(axis=1) < ground.plate.well_side / 2
     return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
 
 
-def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt | None:
+def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float]) -> Doubt | None:
     """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
     plate, pose = ground.plate, found.pose
     places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
@@ -135,11 +135,13 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
         return "double"
     off = found.off
     pictures = ground.shots.greys if ground.shots.in_colour else ground.shots.colours
-    more, less = body_off(pictures, ground.view, plate, pose, ground.area_seen)
-    lacks = less > MOST_LACKING and lean(off) > SOME_LEAN
+    more, less = body_mismatch(pictures, ground.view, plate, pose, ground.area_seen)
+    lacks = less > MOST_LACKING and lean_angle(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
-    if ground.shots.raised and (lean(off) > RAISED_LEAN or flat_rather_than_leaning(ground.view, plate, found) < 0):
+    if ground.shots.raised and (
+        lean_angle(off) > RAISED_LEAN or flat_rather_than_leaning(ground.view, plate, found) < 0
+    ):
         return "cocked"
     if not np.isfinite(off).all():
         bare = floor_in_view(ground.view, plate, pose, centre)
@@ -149,7 +151,7 @@ def _crowded(ground: Ground, found: Found, centre: tuple[float, float]) -> Doubt
         most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
         if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):
             return "cocked"
-        if (lean(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
+        if (lean_angle(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
             return "cocked"
     # A die's corners are round: turned, it lies nearer to the wall than a sharp one could.
     inner = plate.die_side / 2 - plate.corner_radius

@@ -25,8 +25,8 @@ from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray
 from tests.support.robot.stubs import Listening, Pressing, machine_of
-from tests.support.vision.table_scenes import Look as Seen
-from tests.support.vision.tray_scenes import held_over, in_tray
+from tests.support.vision.table_scenes import TableScene as Seen
+from tests.support.vision.tray_scenes import covered_scenes, tray_scenes
 from vision.evaluation.labels import load_labels
 from vision.pictures import load_picture
 from vision.reading import Die, Reading, SceneNote
@@ -116,8 +116,8 @@ def test_a_hand_over_the_tray_is_seen_in_the_picture_and_waited_for() -> None:
         return Look({}, reading, tuple(die for die in reading.dice if die.well is None))
 
     people = Throwing()
-    (thrown, truth), *_ = in_tray("flat", 84, 1)
-    hand = look_at(next(held_over("dark skin", "tray", 84, 1)))
+    (thrown, truth), *_ = tray_scenes("flat", 84, 1)
+    hand = look_at(next(covered_scenes("dark skin", "tray", 84, 1)))
     assert tray_of([EMPTY, *([hand] * SURE), look_at(thrown)]).throw(1, (), people) == truth
     assert people.announced_[1] == "A hand is over the tray: take it away."
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from vision.calibration.kept import Calibration
 
 import robot.app
 from hardware.clock import VirtualClock
@@ -31,7 +32,6 @@ from robot.saying import Saying
 from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Pressing, Watching
-from vision.calibration.kept import Calibration
 from vision.calibration.target import Target
 from vision.errors import (
     BoardNotSeenError,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from vision.calibration.kept import Calibration
 
 import robot.app
 from hardware.camera import CameraSettings
@@ -27,7 +28,6 @@ from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
 from vision.calibration.exposure import markers_colour
-from vision.calibration.kept import Calibration
 from vision.errors import BoardNotSeenError, CalibrationFileError, LightError
 from vision.table.lens import Lens
 from vision.table.plate import Plate

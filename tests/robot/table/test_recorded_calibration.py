@@ -16,7 +16,7 @@ from robot.records.recording import SESSION, Recorder, recorded_calibration
 from robot.table.calibration import keep
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Watching
-from vision.calibration.kept import Calibration
+from vision.calibration.calibration_file import Calibration
 from vision.table.lens import Lens
 
 LENS = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))

@@ -9,7 +9,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.calibration_board import BoardDrawer, BoardPose
 from hardware.sim.hands import POSES
 from hardware.sim.lens import CameraLens, Mounting
-from vision.calibration.lens import find_lens
+from vision.calibration.lens_fit import find_lens
 from vision.calibration.target import Seen, Target, find_board
 from vision.table.lens import Lens
 
@@ -38,11 +38,11 @@ def drawer(mounting: Mounting) -> BoardDrawer:
 
 
 @cache
-def views(mounting: Mounting) -> tuple[Seen, ...]:
+def board_views(mounting: Mounting) -> tuple[Seen, ...]:
     """Return the board as it is seen in each of the poses in which it is held."""
     return tuple(find_board(picture(mounting, held, seed), TARGET) for seed, held in enumerate(POSES))
 
 
 @cache
 def found_lens(mounting: Mounting) -> tuple[Lens, float]:
-    return find_lens(views(mounting), SIZE)
+    return find_lens(board_views(mounting), SIZE)

@@ -13,7 +13,7 @@ from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.twin.camera import PainterMaker
-from tests.support.vision.table_scenes import PLATE, Look
+from tests.support.vision.table_scenes import PLATE, TableScene
 
 MM, DEGREES = 3.0, 1.5
 LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
@@ -25,7 +25,7 @@ TRAY_CUT = Mounting(right=20, down=30, roll=22)
 """How a camera is pushed that loses one marker and a corner of the tray."""
 
 
-def hung_in_a_hurry(seed: int) -> Mounting:
+def crooked_mounting(seed: int) -> Mounting:
     """Return a camera that is millimetres off and tilted by up to a degree and a half; more hides markers."""
     random = np.random.default_rng((seed, 0x711F))
     right, down, up = (float(v) for v in random.uniform(-MM, MM, 3))
@@ -46,7 +46,7 @@ def leaning_dice(
     paint: str = "ivory",
     *,
     painter: PainterMaker = Renderer,
-) -> Iterator[Look]:
+) -> Iterator[TableScene]:
     """Show six dice that lean, each by any angle of a range and in any direction, inside their wells."""
     machine = dimensions()
     renderer, chance = painter(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
@@ -64,11 +64,11 @@ def leaning_dice(
             dice.append(SeenDie(DiePose((x, y, turned.middle[2]), turned.turn), well, COLOURS[paint]))
         scene = Scene(tuple(dice))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
-        yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)
+        yield TableScene(shots, tuple(die.pose.up for die in dice), scene.dice)
     renderer.close()
 
 
-def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[Look]:
+def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[TableScene]:
     """Draw dice flat in all wells, and in the tray one of which a quarter to three quarters are in view."""
     machine = dimensions()
     renderer, chance = Renderer(machine, Mounting.seeded(seed).knocked(TRAY_CUT), 1.0), Chance(seed, machine)
@@ -84,7 +84,7 @@ def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[Look]:
         dice = [SeenDie(chance.pose(throw, well), well) for well in range(1, 7)]
         scene = Scene((*dice, SeenDie(pose)))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
-        yield Look(shots, tuple(die.pose.up for die in dice), scene.dice)
+        yield TableScene(shots, tuple(die.pose.up for die in dice), scene.dice)
 
 
 def _share_in_view(box: tuple[int, int, int, int]) -> float:

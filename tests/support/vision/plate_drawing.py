@@ -43,7 +43,7 @@ TURNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cube:
+class DrawnCube:
     """A die to draw: its middle's place in mm, what lies up, turns in degrees, grey levels of body, pips."""
 
     x: float
@@ -68,7 +68,7 @@ def camera(tilt: tuple[float, float, float] = (0, 0, 0), moved: tuple[float, flo
 
 
 def draw(
-    cubes: list[Cube],
+    cubes: list[DrawnCube],
     view: View | None = None,
     *,
     markers: tuple[int, ...] = (0, 1, 2, 3),
@@ -96,14 +96,14 @@ def draw(
     return canvas.picture(noise, blur, light, seed)
 
 
-def box_of(cube: Cube, view: View | None = None) -> tuple[float, float, float, float]:
+def box_of(cube: DrawnCube, view: View | None = None) -> tuple[float, float, float, float]:
     """Return the upright box of the cube in pixels, without regard to what hides it."""
     seen = (view or camera()).project(_corners(cube))
     low, high = seen.min(axis=0), seen.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def _turn(cube: Cube) -> NDArray[np.float64]:
+def _turn(cube: DrawnCube) -> NDArray[np.float64]:
     axis = np.deg2rad(cube.lean_towards)
     lean = cv2.Rodrigues(np.deg2rad(cube.lean) * np.array([-np.sin(axis), np.cos(axis), 0.0]))[0]
     yaw = cv2.Rodrigues(np.array([0, 0, np.deg2rad(cube.yaw)]))[0]
@@ -111,7 +111,7 @@ def _turn(cube: Cube) -> NDArray[np.float64]:
     return np.asarray(lean @ yaw @ up, dtype=float)
 
 
-def _place(cube: Cube, local: NDArray[np.float64]) -> NDArray[np.float64]:
+def _place(cube: DrawnCube, local: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return places (n, 3) with heights of points in the cube's own axes; its lowest corner rests on the floor."""
     half = cube.side / 2
     turned = local @ _turn(cube).T
@@ -119,7 +119,7 @@ def _place(cube: Cube, local: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(turned * (1, 1, -1) + (cube.x, cube.y, cube.floor + corners[:, 2].max()))
 
 
-def _corners(cube: Cube) -> NDArray[np.float64]:
+def _corners(cube: DrawnCube) -> NDArray[np.float64]:
     half = cube.side / 2
     return _place(cube, np.array([[a, b, c] for a in (-half, half) for b in (-half, half) for c in (-half, half)]))
 
@@ -154,7 +154,7 @@ class _Canvas:
             self.polygon([(ax, ay, high), (bx, by, high), (bx, by, low), (ax, ay, low)], 95 + 8 * side)
         self.polygon([(x, y, low) for x, y in square], level)
 
-    def cube(self, cube: Cube) -> None:
+    def cube(self, cube: DrawnCube) -> None:
         half, turn = cube.side / 2, _turn(cube)
         outline = cv2.convexHull(self._pixels(_corners(cube)))
         cv2.fillPoly(self.grey, [np.asarray(outline)], float(cube.body * 0.6), shift=4)

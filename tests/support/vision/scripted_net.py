@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.photograph.closer import TILE
-from vision.photograph.joined import SIDES
+from vision.photograph.merged_scales import SIDES
 from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
+from vision.photograph.refinement import TILE
 from vision.pictures import Image
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ScriptedFace:
     """A face in pixels of the picture; ``heat`` are the log-odds, ``sure`` the log-odds of its value."""
 
     x: float
@@ -23,10 +23,10 @@ class Told:
     sure: float = 8.0
 
 
-class ToldNet(Net):
+class ScriptedNet(Net):
     """Sees faces in pictures of any size of one that is ``width`` pixels wide, and the first of them on sheets."""
 
-    def __init__(self, faces: list[Told], width: int) -> None:
+    def __init__(self, faces: list[ScriptedFace], width: int) -> None:
         self._faces = faces
         self._width = width
 
@@ -34,13 +34,13 @@ class ToldNet(Net):
         height, width = image.shape[:2]
         if width % TILE == 0 and height % TILE == 0:
             places = [(x + TILE / 2, y + TILE / 2) for y in range(0, height, TILE) for x in range(0, width, TILE)]
-            return Maps(drawn([replace(self._faces[0], x=x, y=y, side=36) for x, y in places], width, height))
+            return Maps(maps_of([replace(self._faces[0], x=x, y=y, side=36) for x, y in places], width, height))
         scale = width / self._width
         shown = [replace(f, x=f.x * scale, y=f.y * scale, side=f.side * scale) for f in self._faces]
-        return Maps(drawn(shown, width, height))
+        return Maps(maps_of(shown, width, height))
 
 
-def drawn(faces: list[Told], width: int, height: int) -> Floats:
+def maps_of(faces: list[ScriptedFace], width: int, height: int) -> Floats:
     """Return the eleven maps of a picture with these faces."""
     maps = np.zeros((11, -(-height // STRIDE), -(-width // STRIDE)), np.float32)
     maps[0] = -8

@@ -21,7 +21,7 @@ PLATE = Plate.from_dimensions(dimensions())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class TableScene:
     """One still scene: the pictures that were asked for, and what lies there in truth."""
 
     exposures: Sequence[NDArray[np.uint8]]
@@ -30,13 +30,13 @@ class Look:
     dice: tuple[SeenDie, ...]
 
 
-def seen(light: NDArray[np.float64]) -> NDArray[np.uint8]:
+def srgb_levels(light: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Return the levels of a picture of so much light, from 0 to 1, by sRGB's curve (IEC 61966-2-1)."""
     curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
     return np.round(255 * np.clip(curved, 0, 1)).astype(np.uint8)
 
 
-def looks(
+def table_scenes(
     seed: int,
     throws: int,
     lights: Sequence[str] = ("left", "right"),
@@ -48,7 +48,7 @@ def looks(
     wells_paint: str = "ivory",
     mounting: Mounting | None = None,
     odd_wells: Sequence[int] = (),
-) -> Iterator[Look]:
+) -> Iterator[TableScene]:
     """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too.
 
     `paint` is that of the free dice, `wells_paint` that of the dice in the wells; without a `mounting` the camera
@@ -71,4 +71,4 @@ def looks(
             for light in lights:
                 table.light(*LIGHTS[light])
                 exposures.append(camera.frame(clock.now()).image)
-            yield Look(exposures, table.truth(), table.dice())
+            yield TableScene(exposures, table.truth(), table.dice())

@@ -13,7 +13,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Scene, SeenDie, Thing, ThingKind
 from tests.support.vision.odd_scenes import COLOURS, LIGHTS
-from tests.support.vision.table_scenes import PLATE, Look
+from tests.support.vision.table_scenes import PLATE, TableScene
 
 Random = np.random.Generator
 Lying = tuple[list[DiePose], list[Thing]]
@@ -117,13 +117,13 @@ SCENES: Mapping[str, Callable[[Random], Lying]] = {
 }
 
 
-def held_over(
+def covered_scenes(
     cover: str, where: str, seed: int, throws: int, lights: tuple[str, ...] = ("left", "right")
-) -> Iterator[Look]:
+) -> Iterator[TableScene]:
     """Show something held over the `tray`, in which a die lies, or over the `wells`."""
     random = np.random.default_rng((seed, 0xC0FE))
     focal = PLATE.focal(1280)
-    for look, _ in in_tray("flat", seed, throws, lights):
+    for look, _ in tray_scenes("flat", seed, throws, lights):
         if where == "tray":
             x, y = (float(middle + random.uniform(-25, 25)) for middle in MIDDLE)
             height = PLATE.tray_floor
@@ -132,12 +132,12 @@ def held_over(
             height = PLATE.lid
         share = focal / (PLATE.camera_height - height)
         over = 639.5 + (x - PLATE.camera_place[0]) * share, 359.5 + (y - PLATE.camera_place[1]) * share
-        yield Look(covered(look.exposures, cover, over, random), look.wells, look.dice)
+        yield TableScene(covered(look.exposures, cover, over, random), look.wells, look.dice)
 
 
-def in_tray(
+def tray_scenes(
     kind: str, seed: int, throws: int, lights: tuple[str, ...] = ("left", "right"), paint: str = "ivory"
-) -> Iterator[tuple[Look, tuple[int | None, ...]]]:
+) -> Iterator[tuple[TableScene, tuple[int | None, ...]]]:
     """Show trays of a kind, and say what each die there shows, None for one that does not lie flat.
 
     The wells are filled with flat dice; what lies in the tray comes after them in the look's dice.
@@ -151,7 +151,7 @@ def in_tray(
         scene = Scene((*wells, *(SeenDie(pose, None, COLOURS[paint]) for pose in poses)), tuple(things))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
         truth = tuple(pose.up if abs(pose.middle[2] - FLOOR - SIDE / 2) < 0.1 else None for pose in poses)
-        yield Look(shots, tuple(die.pose.up for die in wells), scene.dice), truth
+        yield TableScene(shots, tuple(die.pose.up for die in wells), scene.dice), truth
 
 
 def _flat(random: Random, place: tuple[float, float]) -> DiePose:

@@ -18,10 +18,20 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.sim.table import KNOCKS
-from tests.support.vision.board_views import DIMENSIONS, SIZE, TARGET, drawer, found_lens, picture, true_lens, views
-from vision.calibration.kept import MOST_STRAIN, Calibration, fit, misfit
-from vision.calibration.lens import check_size, find_lens
-from vision.calibration.table import check_dice, find_light, find_plate, find_wells
+from tests.support.vision.board_views import (
+    DIMENSIONS,
+    SIZE,
+    TARGET,
+    board_views,
+    drawer,
+    found_lens,
+    picture,
+    true_lens,
+)
+from vision.calibration.calibration_file import Calibration
+from vision.calibration.lens_fit import check_size, find_lens
+from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
+from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import find_board
 from vision.errors import (
     BlurredError,
@@ -34,7 +44,7 @@ from vision.errors import (
     WrongDiceError,
 )
 from vision.reading import Die, Reading
-from vision.table.lens import bent, straight
+from vision.table.lens import distort, undistort
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -77,8 +87,8 @@ def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
     assert residual < 0.2
     assert lens.focal == pytest.approx(truth.focal, rel=0.01)
     grid = np.stack(np.meshgrid(np.linspace(0, 1279, 21), np.linspace(0, 719, 13)), axis=-1).reshape(-1, 2)
-    flat = straight((grid - truth.middle) / truth.focal, np.array(truth.distortion))
-    seen = bent(flat, np.array(lens.distortion)) * lens.focal + lens.middle
+    flat = undistort((grid - truth.middle) / truth.focal, np.array(truth.distortion))
+    seen = distort(flat, np.array(lens.distortion)) * lens.focal + lens.middle
     # A camera that is turned a little, and looks a little beside its middle, sees the same: that is no error.
     turned, _ = cv2.findHomography(seen, grid)
     off = np.linalg.norm(cv2.perspectiveTransform(seen[None], turned)[0] - grid, axis=1)
@@ -112,16 +122,16 @@ def test_a_calibration_fits_until_the_lens_or_the_camera_is_another() -> None:
     lens, residual = found_lens(STRONG)
     plate = replace(PLATE, lens=lens)
     shot = pictures(STRONG, Scene())["both"]
-    now = fit(shot, plate)
+    now = find_fit(shot, plate)
     assert now is not None
     assert now.strain < 0.5 * MOST_STRAIN
     assert now.camera == pytest.approx(renderer(STRONG).lens.place, abs=1.0)
     kept = Calibration("2031-05-04", lens, residual, 16, now.strain, now.camera)
     assert now.complaint(kept) is None
-    nominal = fit(shot, PLATE)
+    nominal = find_fit(shot, PLATE)
     assert nominal is not None
     assert "not the nominal one" in (nominal.complaint(None) or "")
-    other = fit(pictures(Mounting.seeded(4), Scene())["both"], plate)
+    other = find_fit(pictures(Mounting.seeded(4), Scene())["both"], plate)
     assert other is not None
     assert "no longer fits" in (other.complaint(kept) or "")
     moved = replace(now, camera=(now.camera[0] + 12, *now.camera[1:]))
@@ -132,7 +142,7 @@ def test_light_that_is_not_what_it_was_is_told() -> None:
     mounting = Mounting.seeded(4)
     shots = pictures(mounting, Scene())
     plate = replace(PLATE, lens=true_lens(mounting))
-    found = fit(shots["both"], plate)
+    found = find_fit(shots["both"], plate)
     assert found is not None
     kept = Calibration("2031-05-04", true_lens(mounting), 0.1, 16, 0.1, found.camera, light=find_light(shots, plate))
     assert misfit(shots, plate, kept) is None
@@ -194,7 +204,7 @@ def test_a_damaged_calibration_is_told_in_one_line(change: dict[str, object]) ->
 
 
 def test_few_views_or_views_of_one_place_are_too_few() -> None:
-    seen = views(STRONG)
+    seen = board_views(STRONG)
     with pytest.raises(TooFewViewsError, match="3 pictures"):
         find_lens(seen[:3], SIZE)
     with pytest.raises(TooFewViewsError, match="never seen in the picture's"):
@@ -206,7 +216,7 @@ def test_few_views_or_views_of_one_place_are_too_few() -> None:
 
 
 def test_views_that_contradict_each_other_are_told() -> None:
-    seen = [replace(view, corners=view.corners * (1 + 0.02 * n % 3, 1.0)) for n, view in enumerate(views(STRONG))]
+    seen = [replace(view, corners=view.corners * (1 + 0.02 * n % 3, 1.0)) for n, view in enumerate(board_views(STRONG))]
     with pytest.raises(CalibrationError, match="contradict"):
         find_lens(seen, SIZE)
 

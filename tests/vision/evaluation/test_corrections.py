@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.evaluation.labels import load_known_errors, load_labels
 from vision.reading import Box
 
@@ -14,19 +14,22 @@ ELSEWHERE: Box = (50, 10, 70, 30)
 
 def test_a_wrong_value_is_replaced_and_others_stay() -> None:
     wrong = [WrongLabel("a.jpg", HERE, 2, 3), WrongLabel("b.jpg", ELSEWHERE, 4, 5)]
-    assert mend("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], wrong) == (((HERE, 3), (ELSEWHERE, 4)), ())
+    assert correct_boxes("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], wrong) == (((HERE, 3), (ELSEWHERE, 4)), ())
 
 
 def test_a_box_without_a_die_is_handed_out_apart() -> None:
-    assert mend("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", HERE, 2, None)]) == ((), (HERE,))
+    assert correct_boxes("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", HERE, 2, None)]) == ((), (HERE,))
 
 
 def test_a_die_without_a_box_is_added() -> None:
-    assert mend("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", ELSEWHERE, None, 6)]) == (((HERE, 2), (ELSEWHERE, 6)), ())
+    assert correct_boxes("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", ELSEWHERE, None, 6)]) == (
+        ((HERE, 2), (ELSEWHERE, 6)),
+        (),
+    )
 
 
 def test_a_label_that_was_mended_upstream_stays() -> None:
-    assert mend("a.jpg", [(HERE, 3)], [WrongLabel("a.jpg", HERE, 2, 3)]) == (((HERE, 3),), ())
+    assert correct_boxes("a.jpg", [(HERE, 3)], [WrongLabel("a.jpg", HERE, 2, 3)]) == (((HERE, 3),), ())
 
 
 def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from vision.evaluation.coverage import Covered, coverage, coverage_svg
+from vision.evaluation.coverage import CoveragePoint, coverage, coverage_svg
 
 SAID = [(0.9, False), (0.99, True), (0.95, True), (0.99, True), (0.9, True)]
 
@@ -26,4 +26,4 @@ def test_the_curve_starts_at_the_left_and_rises_with_the_errors() -> None:
 
 
 def test_one_point_without_errors_is_drawn() -> None:
-    assert "nan" not in coverage_svg((Covered(0.99, 1.0, 0.0),))
+    assert "nan" not in coverage_svg((CoveragePoint(0.99, 1.0, 0.0),))

@@ -16,9 +16,9 @@ from hardware.dimensions import dimensions
 from vision.errors import LabelsError
 from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.evaluate import Evaluation, Outcome, evaluate
-from vision.evaluation.labels import Label, Odd, load_known_errors, load_labels
-from vision.evaluation.score import Score, score_reading
+from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
+from vision.evaluation.labels import Label, OddThing, load_known_errors, load_labels
+from vision.evaluation.score import ReadingScore, score_reading
 from vision.pictures import Image
 from vision.reading import Box, Die, Reading, SceneNote
 from vision.table.plate import Plate
@@ -58,7 +58,7 @@ def test_dice_are_matched_by_place(dice: list[tuple[int | None, Box]], counts: t
     right, wrong, read, said, correct, doubts = counts
     reading = Reading(tuple(die(value, box) for value, box in dice))
     score = score_reading(label(TWO), reading, SIZE, 0.5)
-    assert score == Score(1, right, wrong, 2, read, said, correct, doubts, 0.5)
+    assert score == ReadingScore(1, right, wrong, 2, read, said, correct, doubts, 0.5)
 
 
 def test_the_pips_of_the_top_face_are_matched_by_their_middle() -> None:
@@ -230,8 +230,8 @@ def test_a_folder_is_scored_whatever_the_number_of_processes(folder: Path, jobs:
     told: list[tuple[int, int]] = []
     done = evaluate(folder, Stamped, jobs=jobs, clock=partial(tick, 0.0), progress=lambda *now: told.append(now))
     assert done.folders == {
-        "a": Score(20, 10, 10, 20, 20, 20, 10, 0, 0.0),
-        "b": Score(20, 10, 0, 20, 10, 10, 10, 0, 0.0),
+        "a": ReadingScore(20, 10, 10, 20, 20, 20, 10, 0, 0.0),
+        "b": ReadingScore(20, 10, 0, 20, 10, 10, 10, 0, 0.0),
     }
     assert done.total == done.folders["a"] + done.folders["b"]
     assert [name.split("/")[-1].split()[0] for name in done.unread] == ["gone.png", "text.png"]
@@ -281,16 +281,16 @@ def test_known_errors_are_put_right() -> None:
         WrongLabel("place/1.png", (100.0, 50.0, 130.0, 80.0), None, 2),
         WrongLabel("other/1.png", TWO[0][0], 3, 1),
     ]
-    mended = label(TWO).mended(wrong)
+    mended = label(TWO).corrected(wrong)
     assert mended.values == (2, 4)
     reading = Reading((die(4, TWO[0][0]), die(1, TWO[1][0]), die(2, (100.0, 50.0, 130.0, 80.0))))
     assert score_reading(label(TWO), reading, SIZE).wrong == 1
-    assert score_reading(mended, reading, SIZE) == Score(1, 1, 0, 2, 2, 2, 2, 0)
-    assert label(None, (1, 3, 3)).mended(wrong).values == (1, 2, 3, 4)
-    assert label(TWO).mended(wrong[3:]) == label(TWO)
+    assert score_reading(mended, reading, SIZE) == ReadingScore(1, 1, 0, 2, 2, 2, 2, 0)
+    assert label(None, (1, 3, 3)).corrected(wrong).values == (1, 2, 3, 4)
+    assert label(TWO).corrected(wrong[3:]) == label(TWO)
 
 
-ODD = Odd("cocked", (60.0, 20.0, 90.0, 50.0), 2)
+ODD = OddThing("cocked", (60.0, 20.0, 90.0, 50.0), 2)
 
 
 @pytest.mark.parametrize(
@@ -400,7 +400,7 @@ def test_labels_that_are_no_file_are_refused_at_once(tmp_path: Path) -> None:
 
 
 def test_only_known_errors_that_stand_in_the_labels_are_counted() -> None:
-    evaluation = Evaluation((Outcome(label(TWO), Reading(()), SIZE),))
+    evaluation = Evaluation((PictureResult(label(TWO), Reading(()), SIZE),))
     there = WrongLabel("place/1.png", TWO[0][0], 3, 4)
     mended = WrongLabel("place/1.png", TWO[1][0], 2, 4)
     assert evaluation.errors_in_labels([there, mended, replace(there, file="other/1.png")]) == 1

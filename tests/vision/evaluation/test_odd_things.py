@@ -10,8 +10,8 @@ from tools.odd_things import scenes
 from tools.odd_things.__main__ import write
 from tools.odd_things.scenes import KINDS, photograph, photographs
 from tools.odd_things.shapes import block, coat, cocked, edgeways, faces_of, polyhedron
-from tools.odd_things.solids import Paint
-from tools.odd_things.view import Canvas, Light, View
+from tools.odd_things.solids import SolidPaint
+from tools.odd_things.view import Canvas, DistantLight, PhotoView
 from vision.evaluation.evaluate import evaluate
 from vision.evaluation.labels import load_labels
 from vision.reader import Reader
@@ -63,7 +63,7 @@ def test_things_are_to_be_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_polyhedra_have_the_corners_that_they_should(sides: int, corners: int) -> None:
     normals = faces_of(sides)
     assert normals.shape == (sides, 3)
-    body = replace(block((9, 9, 9), Paint(np.ones(3, np.float32))), normals=normals, distances=np.ones(sides))
+    body = replace(block((9, 9, 9), SolidPaint(np.ones(3, np.float32))), normals=normals, distances=np.ones(sides))
     assert len(np.unique(body.corners.round(6), axis=0)) == corners
 
 
@@ -87,8 +87,8 @@ def test_of_cocked_dice_no_face_is_up_and_of_others_one_is() -> None:
 
 def test_rays_meet_a_body_where_its_corners_are_seen() -> None:
     random = np.random.default_rng(6)
-    view = View.over((400, 300), 500.0, 120.0, (50.0, 30.0, 10.0))
-    canvas = Canvas(view, Light.of(random), np.full((300, 400, 3), -1, np.float32))
+    view = PhotoView.over((400, 300), 500.0, 120.0, (50.0, 30.0, 10.0))
+    canvas = Canvas(view, DistantLight.of(random), np.full((300, 400, 3), -1, np.float32))
     body = block((20, 20, 20), coat(random)[0], (), 30.0).put(3, -4)
     body.draw(canvas)
     rows, columns = np.nonzero(canvas.pixels[..., 0] >= 0)

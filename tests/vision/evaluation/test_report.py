@@ -14,9 +14,9 @@ import pytest
 from vision.evaluation.chart import reliability_svg
 from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.evaluate import Evaluation, Outcome, evaluate
-from vision.evaluation.labels import Label, Odd
-from vision.evaluation.mistakes import LEAST_SIDE, LONG_SIDE, NEAR, close_ups, draw_mistakes, in_words
+from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
+from vision.evaluation.labels import Label, OddThing
+from vision.evaluation.mistakes import LEAST_SIDE, LONG_SIDE, NEAR, close_ups, describe_mistakes, draw_mistakes
 from vision.evaluation.reliability import Reliability
 from vision.evaluation.report import write_report
 from vision.pictures import Image, load_picture
@@ -26,7 +26,7 @@ VOID = {"meta", "img", "br", "path", "rect", "circle", "polyline"}
 EVIL = "<script>alert(1)</script>\"'&amp;"
 
 
-class Page(HTMLParser):
+class ParsedPage(HTMLParser):
     """What a browser finds in a page: that tags close, what is shown, what is embedded."""
 
     def __init__(self, text: str) -> None:
@@ -85,7 +85,7 @@ def page(evaluation: Evaluation, root: Path, mended: Evaluation | None = None) -
 
 def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path: Path) -> None:
     text = page(evaluation, tmp_path)
-    found = Page(text)
+    found = ParsedPage(text)
     assert found.open == []
     assert {"script", "link", "iframe", "b"}.isdisjoint(found.tags)
     assert {link for link in found.links if not link.startswith("data:image/jpeg;base64,")} == {"#wrong", "#unread"}
@@ -97,13 +97,13 @@ def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path
 
 
 def test_names_are_shown_as_they_are(evaluation: Evaluation, tmp_path: Path) -> None:
-    found = Page(page(evaluation, tmp_path))
+    found = ParsedPage(page(evaluation, tmp_path))
     assert f"Readings against labels: {EVIL}" in found.words
     assert any("<b>.png does not exist" in words for words in found.words)
 
 
 def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluation, tmp_path: Path) -> None:
-    found = Page(page(evaluation, tmp_path))
+    found = ParsedPage(page(evaluation, tmp_path))
     alternatives = [str(image["alt"]).split(": ")[-1] for image in found.images]
     assert alternatives == ["said 6, is 5", "from near", "said 6, is 2", "from near"]
     for image in found.images[::2]:
@@ -116,8 +116,8 @@ def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluati
 
 def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Evaluation, tmp_path: Path) -> None:
     file = evaluation.outcomes[2].label.file
-    mended = evaluation.mended([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
-    found = Page(page(evaluation, tmp_path, mended))
+    mended = evaluation.corrected([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
+    found = ParsedPage(page(evaluation, tmp_path, mended))
     assert {"As labelled", "With the 1 known errors in these labels put right"} <= set(found.words)
     assert {"60.0%", "80.0%"} <= set(found.words)
     assert len(found.images) == 2
@@ -133,11 +133,11 @@ def test_the_curve_shows_every_bin() -> None:
 
 def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> None:
     boxes = tuple(((30.0 * n, 5.0, 30.0 * n + 28, 33.0), n) for n in range(1, 4))
-    odd = Odd("cocked", (150.0, 5.0, 180.0, 35.0))
+    odd = OddThing("cocked", (150.0, 5.0, 180.0, 35.0))
     label = Label("a/1.png", "scene", (1, 2, 3), boxes, False, (odd,))
     dice = (Die(None, 0.4, boxes[0][0], 0.0, doubt="blur"), Die(5, 0.9, boxes[1][0], 0.0))
     found = compare(label, Reading(dice), (400, 200))
-    assert in_words(found) == "said 5, is 2; not noticed: cocked; blur, is 1; not seen: 3"
+    assert describe_mistakes(found) == "said 5, is 2; not noticed: cocked; blur, is 1; not seen: 3"
     image = np.full((200, 400, 3), 90, np.uint8)
     drawn = draw_mistakes(image, found)
     assert drawn.shape == (LEAST_SIDE // 2, LEAST_SIDE, 3)
@@ -145,7 +145,7 @@ def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> Non
     assert (image == 90).all()
     large = draw_mistakes(np.full((2000, 4000, 3), 90, np.uint8), found)
     assert large.shape == (LONG_SIDE // 2, LONG_SIDE, 3)
-    assert in_words(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
+    assert describe_mistakes(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
 
 
 def test_close_ups_show_what_is_wrong_first_and_unmarked() -> None:
@@ -191,5 +191,5 @@ def test_the_page_shows_what_more_caution_would_cost(evaluation: Evaluation, tmp
 
 
 def test_a_page_of_nothing_is_a_page() -> None:
-    empty = Evaluation((Outcome(Label("a/1.png", "scene", (), (), False), None, error="gone"),))
-    assert Page(write_report("x", empty, lambda _: None)).open == []
+    empty = Evaluation((PictureResult(Label("a/1.png", "scene", (), (), False), None, error="gone"),))
+    assert ParsedPage(write_report("x", empty, lambda _: None)).open == []

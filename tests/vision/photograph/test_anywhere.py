@@ -4,38 +4,45 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support.vision.scripted_net import Told, ToldNet
+from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
 from vision.errors import ImageShapeError
 from vision.evaluation.reliability import Curve
-from vision.photograph.belief import OVER, Belief, Logistic, beside, select, summarise
-from vision.photograph.joined import Sights
-from vision.photograph.reader import BREADTH, SMALLEST, Look, PhotographReader, decide
+from vision.photograph.confidence_model import (
+    OVER,
+    ConfidenceModel,
+    Logistic,
+    context_features,
+    extract_features,
+    select_dice,
+)
+from vision.photograph.merged_scales import Detections
+from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader, PictureDetections, decide
 from vision.pictures import Image
 from vision.reading import Die, Reading
 
-SURE = Told(400, 300, 60, 5)
+SURE = ScriptedFace(400, 300, 60, 5)
 EVEN = Curve((-20.0, 0.0, 3.0, 20.0), (0.0, 0.5, 0.95, 1.0))
 
 
 def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
-    """Return a belief that looks at one number only."""
+    """Return a regression that looks at one number only."""
     slope = [0.0] * numbers
     slope[counting] = 1.0
     return Logistic((0.0,) * numbers, (1.0,) * numbers, tuple(slope), offset)
 
 
 @pytest.fixture
-def belief() -> Belief:
-    """Return a belief by heat and by margin."""
-    return Belief(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3)
+def model() -> ConfidenceModel:
+    """Return a model that goes by heat and margin alone."""
+    return ConfidenceModel(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
     return np.full((height, width, 3), 90, np.uint8)
 
 
-def read(belief: Belief, *faces: Told) -> Reading:
-    return PhotographReader(ToldNet(list(faces), 1600), belief).read(blank())
+def read(model: ConfidenceModel, *faces: ScriptedFace) -> Reading:
+    return PhotographReader(ScriptedNet(list(faces), 1600), model).read(blank())
 
 
 def only(reading: Reading) -> Die:
@@ -43,8 +50,8 @@ def only(reading: Reading) -> Die:
     return die
 
 
-def test_what_the_net_is_sure_of_is_said(belief: Belief) -> None:
-    die = only(read(belief, SURE))
+def test_what_the_net_is_sure_of_is_said(model: ConfidenceModel) -> None:
+    die = only(read(model, SURE))
     assert (die.value, die.doubt) == (5, None)
     assert die.confidence > 0.9
     x0, y0, x1, y1 = die.box
@@ -52,19 +59,21 @@ def test_what_the_net_is_sure_of_is_said(belief: Belief) -> None:
     assert 60 < x1 - x0 < 105
 
 
-def test_a_value_that_is_not_sure_is_a_doubt(belief: Belief) -> None:
-    die = only(read(belief, Told(400, 300, 60, 5, sure=0.3)))
+def test_a_value_that_is_not_sure_is_a_doubt(model: ConfidenceModel) -> None:
+    die = only(read(model, ScriptedFace(400, 300, 60, 5, sure=0.3)))
     assert (die.value, die.doubt) == (None, "pattern")
 
 
-def test_a_face_that_nobody_should_read_is_cocked(belief: Belief) -> None:
-    die = only(read(belief, Told(400, 300, 60, 0)))
+def test_a_face_that_nobody_should_read_is_cocked(model: ConfidenceModel) -> None:
+    die = only(read(model, ScriptedFace(400, 300, 60, 0)))
     assert (die.value, die.doubt) == (None, "cocked")
 
 
 @pytest.mark.parametrize("sure", [0.3, 8.0])
-def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(belief: Belief, sure: float) -> None:
-    die = only(read(belief, Told(12, 300, 60, 5, sure=sure)))
+def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(
+    model: ConfidenceModel, sure: float
+) -> None:
+    die = only(read(model, ScriptedFace(12, 300, 60, 5, sure=sure)))
     assert die.doubt == "edge"
     assert die.box[0] == 0
 
@@ -73,84 +82,84 @@ def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(be
     ("value", "x", "doubt"), [(3, 0.45, "edge"), (3, 0.5, None), (4, 0.45, None), (4, 0.4, "edge")]
 )
 def test_a_few_pips_near_the_edge_may_be_half_of_a_face(
-    belief: Belief, value: int, x: float, doubt: str | None
+    model: ConfidenceModel, value: int, x: float, doubt: str | None
 ) -> None:
-    near = sights((x * 60, 300, 60))
+    near = detections((x * 60, 300, 60))
     near.heat[:], near.values[:], near.values[0, :, value] = 6.0, -8.0, -0.01
-    die = only(decide(Look((800, 600), 1.0, near), (), belief))
+    die = only(decide(PictureDetections((800, 600), 1.0, near), (), model))
     assert (die.value, die.doubt) == (None if doubt else value, doubt)
 
 
 @pytest.mark.parametrize(("unreadable", "value"), [(0.4, 5), (0.6, None)])
 def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
-    belief: Belief, unreadable: float, value: int | None
+    model: ConfidenceModel, unreadable: float, value: int | None
 ) -> None:
-    face = sights((400, 300, 60))
+    face = detections((400, 300, 60))
     face.heat[:], face.values[:] = 6.0, -8.0
     face.values[0, :, 0], face.values[0, :, 5] = np.log(unreadable), np.log(1 - unreadable)
-    die = only(decide(Look((800, 600), 1.0, face), (), replace(belief, value=plain(13, offset=20.0))))
+    die = only(decide(PictureDetections((800, 600), 1.0, face), (), replace(model, value=plain(13, offset=20.0))))
     assert (die.value, die.doubt) == (value, None if value else "cocked")
 
 
-def test_a_doubt_of_a_tiny_die_says_so(belief: Belief) -> None:
-    assert only(read(belief, Told(400, 300, 18, 5, sure=0.3))).doubt == "small"
+def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
+    assert only(read(model, ScriptedFace(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
 @pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
 def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
-    belief: Belief, second: float, below: float, said: list[int | None]
+    model: ConfidenceModel, second: float, below: float, said: list[int | None]
 ) -> None:
-    pair = sights((400, 300, 60), (400, 300 + below * 60, 60))
+    pair = detections((400, 300, 60), (400, 300 + below * 60, 60))
     pair.heat[:], pair.values[:] = 3.0, -6.0
     pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
-    dice = decide(Look((800, 600), 1.0, pair), (), belief).dice
+    dice = decide(PictureDetections((800, 600), 1.0, pair), (), model).dice
     assert [die.value for die in sorted(dice, key=lambda die: die.box[1])] == said
 
 
-def test_specks_are_no_dice(belief: Belief) -> None:
+def test_specks_are_no_dice(model: ConfidenceModel) -> None:
     least = SMALLEST / BREADTH
 
     def found(side: float) -> int:
-        reading = PhotographReader(ToldNet([Told(200, 150, side, 5)], 400), belief).read(blank(400, 300))
+        reading = PhotographReader(ScriptedNet([ScriptedFace(200, 150, side, 5)], 400), model).read(blank(400, 300))
         return len(reading.dice)
 
     assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
 
 
-def test_a_value_is_said_only_of_what_is_believed_to_be_a_die(belief: Belief) -> None:
-    wary = replace(belief, alone=plain(15, offset=-1.0))
-    die = only(read(wary, Told(400, 300, 60, 5, heat=3.0)))
+def test_a_value_is_said_only_of_what_is_believed_to_be_a_die(model: ConfidenceModel) -> None:
+    wary = replace(model, alone=plain(15, offset=-1.0))
+    die = only(read(wary, ScriptedFace(400, 300, 60, 5, heat=3.0)))
     assert (die.value, die.doubt) == (None, "pattern")
 
 
-def test_what_is_hardly_seen_is_no_die(belief: Belief) -> None:
-    assert read(belief, Told(400, 300, 60, 5, heat=-1.2)).dice == ()
+def test_what_is_hardly_seen_is_no_die(model: ConfidenceModel) -> None:
+    assert read(model, ScriptedFace(400, 300, 60, 5, heat=-1.2)).dice == ()
 
 
-def test_a_picture_without_anything_has_no_dice(belief: Belief) -> None:
-    assert read(belief).dice == ()
+def test_a_picture_without_anything_has_no_dice(model: ConfidenceModel) -> None:
+    assert read(model).dice == ()
     with pytest.raises(ImageShapeError):
-        PhotographReader(ToldNet([], 10), belief).read()
+        PhotographReader(ScriptedNet([], 10), model).read()
 
 
-def sights(*rows: tuple[float, float, float]) -> Sights:
+def detections(*rows: tuple[float, float, float]) -> Detections:
     x, y, side = np.array(rows, np.float32).T
     count = len(rows)
     alike = np.full((count, 3, 7), np.log(1 / 7), np.float32)
-    return Sights(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 2, 6), np.float32))
+    return Detections(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 2, 6), np.float32))
 
 
 def test_of_two_that_cannot_both_be_dice_the_likelier_is_taken() -> None:
-    pair = sights((100, 100, 50), (100 + OVER * 50 - 1, 100, 40))
-    assert select(pair, np.array([0.6, 0.8], np.float32), 0.5) == [1]
-    apart = sights((100, 100, 50), (100 + OVER * 50 + 1, 100, 40))
-    assert select(apart, np.array([0.6, 0.8], np.float32), 0.5) == [1, 0]
-    assert select(apart, np.array([0.4, 0.8], np.float32), 0.5) == [1]
+    pair = detections((100, 100, 50), (100 + OVER * 50 - 1, 100, 40))
+    assert select_dice(pair, np.array([0.6, 0.8], np.float32), 0.5) == [1]
+    apart = detections((100, 100, 50), (100 + OVER * 50 + 1, 100, 40))
+    assert select_dice(apart, np.array([0.6, 0.8], np.float32), 0.5) == [1, 0]
+    assert select_dice(apart, np.array([0.4, 0.8], np.float32), 0.5) == [1]
 
 
 def test_sure_dice_set_the_size_that_is_expected() -> None:
-    group = sights((100, 100, 50), (300, 100, 52), (500, 100, 51), (300, 400, 51), (500, 400, 14))
-    numbers = beside(group, np.array([0.99, 0.99, 0.99, 0.3, 0.3], np.float32))
+    group = detections((100, 100, 50), (300, 100, 52), (500, 100, 51), (300, 400, 51), (500, 400, 14))
+    numbers = context_features(group, np.array([0.99, 0.99, 0.99, 0.3, 0.3], np.float32))
     fits, larger, smaller = numbers[:, 4], numbers[:, 5], numbers[:, 6]
     assert fits[3] > 0.8
     assert fits[4] < 0.1
@@ -161,26 +170,26 @@ def test_sure_dice_set_the_size_that_is_expected() -> None:
 
 def test_many_weak_ones_set_no_size() -> None:
     weak = [(100.0 * n, 100.0, 14.0) for n in range(1, 9)]
-    numbers = beside(sights(*weak, (500, 500, 50)), np.array([0.1] * 8 + [0.9], np.float32))
+    numbers = context_features(detections(*weak, (500, 500, 50)), np.array([0.1] * 8 + [0.9], np.float32))
     assert numbers[-1, 6] > -0.05
     assert numbers[-1, 5] > -0.1
 
 
-def test_views_that_disagree_leave_less_belief_than_views_that_agree() -> None:
-    both = sights((100, 100, 50), (300, 100, 50))
+def test_views_that_disagree_give_less_confidence_than_views_that_agree() -> None:
+    both = detections((100, 100, 50), (300, 100, 50))
     both.values[:] = -6
     both.values[0, :, 4] = both.values[1, :2, 4] = both.values[1, 2, 6] = -0.02
-    summary = summarise(both, (640, 480), 1.0)
+    summary = extract_features(both, (640, 480), 1.0)
     assert summary.best.tolist() == [4, 4]
     assert (summary.value[0] >= summary.value[1]).all()
     assert summary.value[0, 0] > summary.value[1, 0] + 1
 
 
 def test_a_sight_that_no_size_shows_is_not_believed() -> None:
-    unseen = sights((100, 100, 50))
+    unseen = detections((100, 100, 50))
     unseen.heat[:] = np.nan
     unseen.values[:] = np.nan
-    summary = summarise(unseen, (640, 480), 1.0)
+    summary = extract_features(unseen, (640, 480), 1.0)
     assert np.isfinite(summary.alone).all()
     assert np.isfinite(summary.value).all()
 
@@ -191,8 +200,8 @@ def test_a_logistic_is_what_it_says() -> None:
     assert weigh(np.array([[3.0, 0.5]], np.float32))[0] == pytest.approx(1 / (1 + np.exp(-z)), rel=1e-6)
 
 
-def test_belief_is_read_as_it_was_written(belief: Belief, tmp_path: Path) -> None:
-    from tools.train.calibrate import write_belief
+def test_a_saved_model_is_loaded_unchanged(model: ConfidenceModel, tmp_path: Path) -> None:
+    from tools.train.calibrate import save_model
 
-    write_belief(belief, tmp_path / "belief.json")
-    assert Belief.load(tmp_path / "belief.json") == belief
+    save_model(model, tmp_path / "confidence_model.json")
+    assert ConfidenceModel.load(tmp_path / "confidence_model.json") == model

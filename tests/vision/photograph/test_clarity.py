@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
-from tools.campaigns.spoiled_photographs import Count, blurred, burnt, samples, shaken, tally
+from tools.campaigns.spoiled_photographs import ReadingCount, blurred, burnt, samples, shaken, tally
 from vision.photograph.clarity import BURNT, SHAKEN, WIDE_IF_UNSURE, Clarity, clarity_of
-from vision.photograph.joined import Sized
+from vision.photograph.merged_scales import ScaledImage
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image
 
@@ -28,7 +28,7 @@ def noisy(image: Image, level: float) -> Image:
 
 
 def of(image: Image) -> Clarity:
-    return clarity_of([Sized(1.0, image)], (160, 120, SIDE))
+    return clarity_of([ScaledImage(1.0, image)], (160, 120, SIDE))
 
 
 def soft(image: Image, share: float) -> Image:
@@ -120,7 +120,7 @@ def test_of_drawn_dice_out_of_focus_no_wrong_value_is_said_and_the_doubt_is_blur
 
 
 def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: PhotographReader) -> None:
-    count = Count()
+    count = ReadingCount()
     for folder in ("damian", "matteo"):
         for number, sample in enumerate(samples(photos, folder, 3, 1)):
             for picture in (blurred(sample.image, 3), shaken(sample.image, 10, number)):

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.support.vision.scripted_net import Told, ToldNet
+from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
 from tools.train.scenes import scene
 from tools.train.tiles import make_tiles
 from vision.calibration.target import Target
 from vision.photograph import reader
-from vision.photograph.joined import sizes_of
 from vision.photograph.markers import DICTIONARIES, is_marker
+from vision.photograph.merged_scales import image_pyramid
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image
 from vision.reading import Reading
@@ -46,21 +46,21 @@ def marker(dictionary: int, number: int) -> Image:
     return np.pad(np.asarray(drawn, np.uint8), 40, constant_values=255)
 
 
-def read(picture: Image, told: Told) -> Reading:
-    return PhotographReader(ToldNet([told], WIDTH)).read(picture)
+def read(picture: Image, told: ScriptedFace) -> Reading:
+    return PhotographReader(ScriptedNet([told], WIDTH)).read(picture)
 
 
 @pytest.mark.parametrize("dictionary", DICTIONARIES)
 def test_what_the_net_takes_for_a_six_is_nothing_where_a_marker_is(dictionary: int) -> None:
     for number in range(12):
         picture = laid(marker(dictionary, number), (400, 300), 80, 31 * number, 1 - 0.02 * number)
-        assert is_marker(sizes_of(picture), (402, 298, 55)), number
-        assert read(picture, Told(400, 300, 55, 6)) == Reading(())
+        assert is_marker(image_pyramid(picture), (402, 298, 55)), number
+        assert read(picture, ScriptedFace(400, 300, 55, 6)) == Reading(())
 
 
 def test_a_die_beside_a_marker_is_no_marker() -> None:
     picture = laid(marker(DICTIONARIES[0], 3), (400, 300), 80, 20)
-    assert not is_marker(sizes_of(picture), (470, 300, 55))
+    assert not is_marker(image_pyramid(picture), (470, 300, 55))
 
 
 def test_no_face_of_a_die_is_a_marker() -> None:
@@ -69,7 +69,7 @@ def test_no_face_of_a_die_is_a_marker() -> None:
         image, target = scene(np.random.default_rng((seed, 77)), 256, tiles)
         for face in target.faces:
             seen += 1
-            assert not is_marker(sizes_of(image), (face.x, face.y, face.side)), (seed, face)
+            assert not is_marker(image_pyramid(image), (face.x, face.y, face.side)), (seed, face)
     assert seen > 100
 
 

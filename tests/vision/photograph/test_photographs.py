@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
 from tools.bench.vision import BlobDetector
-from vision.evaluation.evaluate import Label, PictureReader, Score, load_labels, score_reading
+from vision.evaluation.evaluate import Label, PictureReader, ReadingScore, load_labels, score_reading
 from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
@@ -158,8 +158,8 @@ def test_the_same_picture_gives_the_same_reading(reader: PhotographReader) -> No
     assert reader.read(draw(SIX)).to_json() == reader.read(draw(SIX)).to_json()
 
 
-def scored(photos: Path, labels: list[Label], reader: PictureReader) -> Score:
-    total = Score()
+def scored(photos: Path, labels: list[Label], reader: PictureReader) -> ReadingScore:
+    total = ReadingScore()
     for label in labels:
         image: Image = load_picture(photos / label.file)
         total += score_reading(label, reader.read(image), (image.shape[1], image.shape[0]))
@@ -193,7 +193,7 @@ def test_no_value_is_said_where_there_are_no_dice(photos: Path, reader: Photogra
 def test_all_photographs_keep_the_floor(photos: Path, reader: PhotographReader) -> None:
     # The net knows these pictures, so it has to be better than on the same folders left out: 66.8 %, 0.35 % wrong.
     known = load_known_errors()
-    labels = [label.mended(known) for label in load_labels(photos) if label.kind == "scene"]
+    labels = [label.corrected(known) for label in load_labels(photos) if label.kind == "scene"]
     score = scored(photos, labels, reader)
     assert score.right >= 0.77 * score.pictures
     assert score.correct >= 0.9955 * score.said

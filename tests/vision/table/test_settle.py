@@ -8,18 +8,18 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import FRAMES_A_SECOND, SHAKE_SECONDS, SimulatedTable
-from tests.support.vision.plate_drawing import PLATE, Cube, draw
+from tests.support.vision.plate_drawing import PLATE, DrawnCube, draw
 from vision.table.settle import PAUSES, Settle
 
-SIX = [Cube(x + 2, y - 1, n, yaw=13.0 * n) for n, (x, y) in enumerate(PLATE.well_centres, start=1)]
-FREE = Cube(240.0, 90.0, 3, 20.0, floor=PLATE.tray_floor)
+SIX = [DrawnCube(x + 2, y - 1, n, yaw=13.0 * n) for n, (x, y) in enumerate(PLATE.well_centres, start=1)]
+FREE = DrawnCube(240.0, 90.0, 3, 20.0, floor=PLATE.tray_floor)
 
 
-def moved(cube: Cube, **changes: float) -> list[Cube]:
+def moved(cube: DrawnCube, **changes: float) -> list[DrawnCube]:
     """Return the six dice with one of them changed."""
     changed = {name: getattr(cube, name) + step for name, step in changes.items()}
-    fields = {name: getattr(cube, name) for name in Cube.__slots__}
-    return [Cube(**(fields | changed)) if other is cube else other for other in SIX]
+    fields = {name: getattr(cube, name) for name in DrawnCube.__slots__}
+    return [DrawnCube(**(fields | changed)) if other is cube else other for other in SIX]
 
 
 @pytest.mark.parametrize("noise", [0.5, 2.0, 6.0])
@@ -44,7 +44,7 @@ def told(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
 @pytest.mark.parametrize("cube", SIX)
 @pytest.mark.parametrize("step", [{"x": 0.3}, {"yaw": 3.0}, {"lean": 2.0}])
 def test_small_motions_of_one_die_are_seen(
-    at_rest: list[NDArray[np.uint8]], cube: Cube, step: dict[str, float]
+    at_rest: list[NDArray[np.uint8]], cube: DrawnCube, step: dict[str, float]
 ) -> None:
     elsewhere = draw(moved(cube, **step), seed=7)
     for late in range(len(at_rest)):

@@ -5,7 +5,17 @@ import sys
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tools.campaigns.table_reader import LIGHTS, ODD, SCENES, Table, Tally, main, read_all, said, tables
+from tools.campaigns.table_reader import (
+    LIGHTS,
+    ODD,
+    SCENES,
+    CampaignTable,
+    CampaignTally,
+    figures,
+    main,
+    read_all,
+    tables,
+)
 
 PARTS, PART = 4, 15_000
 """120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""
@@ -15,7 +25,7 @@ MOST_DOUBTS, MOST_ROUGH_DOUBTS = 0.003, 0.05
 
 @pytest.mark.parametrize("seed", range(4))
 def test_forty_throws(seed: int) -> None:
-    tally = Table("normal", 9000 + seed, 10).read()
+    tally = CampaignTable("normal", 9000 + seed, 10).read()
     assert tally.seen == 60
     assert not tally.wrong
     assert tally.doubts.total() - tally.doubts["missing"] <= 1
@@ -25,14 +35,14 @@ def test_forty_throws(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_eight_rough_throws(seed: int) -> None:
-    tally = Table("rough", 9000 + seed, 8).read()
+    tally = CampaignTable("rough", 9000 + seed, 8).read()
     assert not tally.wrong
     assert tally.doubts.total() <= 10
 
 
 @pytest.mark.parametrize("paint", ["red", "green", "blue"])
 def test_five_throws_of_coloured_dice(paint: str) -> None:
-    tally = Table("normal", 9400, 5, paint=paint).read()
+    tally = CampaignTable("normal", 9400, 5, paint=paint).read()
     assert tally.seen == 30
     assert not tally.wrong
     assert tally.doubts.total() <= 2
@@ -40,12 +50,12 @@ def test_five_throws_of_coloured_dice(paint: str) -> None:
 
 @pytest.mark.parametrize("fault", ODD)
 def test_three_odd_scenes_of_each_kind_are_noticed(fault: SceneFault) -> None:
-    assert Table("odd", 9100, 3, LIGHTS["both"], what=fault).read() == Tally(3)
+    assert CampaignTable("odd", 9100, 3, LIGHTS["both"], what=fault).read() == CampaignTally(3)
 
 
 @pytest.mark.parametrize("kind", SCENES["tray"])
 def test_three_trays_of_each_kind_leave_nothing_unsaid(kind: str) -> None:
-    tally = Table("tray", 9500, 3, LIGHTS["halves"], what=kind).read()
+    tally = CampaignTable("tray", 9500, 3, LIGHTS["halves"], what=kind).read()
     assert tally.seen == 3
     assert not tally.wrong
     assert kind != "flat" or not tally.doubts
@@ -53,14 +63,14 @@ def test_three_trays_of_each_kind_leave_nothing_unsaid(kind: str) -> None:
 
 @pytest.mark.parametrize("cover", SCENES["covered"])
 def test_a_scene_with_each_cover_is_noticed(cover: tuple[str, str]) -> None:
-    tally = Table("covered", 9600, 1, LIGHTS["halves"], what=cover).read()
+    tally = CampaignTable("covered", 9600, 1, LIGHTS["halves"], what=cover).read()
     assert tally.seen == 1
     assert not tally.wrong
 
 
 @pytest.mark.parametrize(("kind", "most"), [("glare", 12), ("dead-half", 6), ("glare-dead-half", 14)])
 def test_three_throws_with_glare_or_half_the_light_always(kind: str, most: int) -> None:
-    tally = Table(kind, 9701, 3).read()
+    tally = CampaignTable(kind, 9701, 3).read()
     assert tally.seen == 18
     assert not tally.wrong
     assert tally.doubts.total() <= most
@@ -68,7 +78,7 @@ def test_three_throws_with_glare_or_half_the_light_always(kind: str, most: int) 
 
 @pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black", "red", "green", "blue"])
 def test_dice_that_lean_a_little_are_doubted(paint: str) -> None:
-    tally = Table("leaning", 9200, 3, paint=paint).read()
+    tally = CampaignTable("leaning", 9200, 3, paint=paint).read()
     assert tally.seen == tally.doubts.total() == tally.unsaid.total() == 18
     assert not tally.wrong
 
@@ -84,21 +94,21 @@ def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
 
 def test_the_command_tells_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
     main(["normal", "--count", "6", "--seed", "9300"])
-    assert capsys.readouterr().out.splitlines() == said("normal", Table("normal", 9300, 1).read())
+    assert capsys.readouterr().out.splitlines() == figures("normal", CampaignTable("normal", 9300, 1).read())
     with pytest.raises(SystemExit):
         main(["normal", "--count", "0"])
 
 
-def told(kind: str, total: Tally, capsys: pytest.CaptureFixture[str]) -> None:
+def told(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
-        print("\n".join([*total.wrong, *said(kind, total)]), file=sys.stderr, flush=True)
+        print("\n".join([*total.wrong, *figures(kind, total)]), file=sys.stderr, flush=True)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("normal", PART, 1000 * part, lights=lights)), Tally())
+    total = sum(read_all(tables("normal", PART, 1000 * part, lights=lights)), CampaignTally())
     told(f"normal, {lights}", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_DOUBTS * total.seen
@@ -106,7 +116,7 @@ def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.soak
 def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("rough", ROUGH_DICE, 0)), Tally())
+    total = sum(read_all(tables("rough", ROUGH_DICE, 0)), CampaignTally())
     told("rough", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_ROUGH_DOUBTS * total.seen
@@ -114,7 +124,7 @@ def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.soak
 def test_a_thousand_odd_scenes(capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("odd", ODD_SCENES, 20_000)), Tally())
+    total = sum(read_all(tables("odd", ODD_SCENES, 20_000)), CampaignTally())
     told("odd", total, capsys)
     assert total.seen == ODD_SCENES
     assert not total.wrong

@@ -10,11 +10,11 @@ from hardware.sim.cube import leaning, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
-from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, dead_half, hung_in_a_hurry, leaning_dice
-from tests.support.vision.table_scenes import PLATE, looks
+from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, crooked_mounting, dead_half, leaning_dice
+from tests.support.vision.table_scenes import PLATE, table_scenes
 from vision.table.face import Face, Pose
 from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
-from vision.table.locate import Found
+from vision.table.locate import FaceCandidate
 from vision.table.outline import Outline
 from vision.table.reader import TableReader
 from vision.table.rectify import View
@@ -30,7 +30,7 @@ def seen_from(x: float, y: float) -> View:
     return View(matrix, np.eye(3), np.array([-x, -y, PLATE.camera_height]), 0.0)
 
 
-def seen_leaning(view: View, toward: float, degrees: float, value: int = 5) -> Found:
+def seen_leaning(view: View, toward: float, degrees: float, value: int = 5) -> FaceCandidate:
     """Return what is measured of a sharp picture of a face that leans `degrees` toward a direction, also in degrees."""
     grid = {1: [4], 2: [0, 8], 3: [0, 4, 8], 5: [0, 2, 4, 6, 8]}[value]
     pips, angle = np.zeros(9), np.radians(degrees)
@@ -45,7 +45,7 @@ def seen_leaning(view: View, toward: float, degrees: float, value: int = 5) -> F
     nothing = np.full(4, np.nan)
     face = Face(100.0, 0.0, pips, value, value, 1.0, 0.2, 0.0, places, places.mean(axis=0), 0.0, 1.0, 0.0)
     outline = Outline(nothing, nothing, nothing, nothing)
-    return Found(Pose(100.0, 100.0, 0.0, PLATE.well_top), (face,), outline, nothing, np.arange(value))
+    return FaceCandidate(Pose(100.0, 100.0, 0.0, PLATE.well_top), (face,), outline, nothing, np.arange(value))
 
 
 @pytest.mark.parametrize("toward", range(0, 360, 45))
@@ -80,7 +80,7 @@ def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
 
 @pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2)])
 def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
-    look = list(looks(seed, throw + 1, BOTH))[-1]
+    look = list(table_scenes(seed, throw + 1, BOTH))[-1]
     die = READER.read(*look.exposures).well(well)
     assert die is not None
     assert die.value == look.wells[well - 1]
@@ -88,8 +88,8 @@ def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> N
 
 def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
     seed = 606
-    faults, mounting = ROUGH | dead_half(seed), hung_in_a_hurry(seed)
-    look = list(looks(seed, 2, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
+    look = list(table_scenes(seed, 2, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
     die = READER.read(*look.exposures).well(1)
     assert die is not None
     assert die.value == look.wells[0]
@@ -97,8 +97,8 @@ def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
 
 def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
     seed = 604
-    faults, mounting = ROUGH | dead_half(seed), hung_in_a_hurry(seed)
-    look = list(looks(seed, 3, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
+    look = list(table_scenes(seed, 3, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
     reading = READER.read(*look.exposures)
     die = reading.well(6)
     assert die is not None

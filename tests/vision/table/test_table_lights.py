@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SceneFault
-from tests.support.vision.table_scenes import PLATE, Look, looks, seen
-from vision.table.lights import coloured, raised
+from tests.support.vision.table_scenes import PLATE, TableScene, srgb_levels, table_scenes
+from vision.table.lights import brightened, colour_strength
 from vision.table.reader import TableReader
 
 FLOOR = (0.075, 0.05, 0.04)
@@ -22,14 +22,14 @@ def die_on_floor(body: tuple[float, float, float], veil: float = 0.0) -> NDArray
     light[25:75, 25:75] = body
     rows, columns = np.mgrid[:100, :100]
     light[np.hypot(rows - 50, columns - 50) < 6] = PAINTS["red"].pips
-    return seen(0.8 * light + veil)
+    return srgb_levels(0.8 * light + veil)
 
 
 @pytest.mark.parametrize("body", [PAINTS["red"].body, PAINTS["green"].body, PAINTS["blue"].body, (0.36, 0.04, 0.25)])
 def test_bodies_are_bright_in_their_colour_and_pips_and_floor_dark_whatever_veil_lies_over_them(
     body: tuple[float, float, float],
 ) -> None:
-    found = coloured([die_on_floor(body), die_on_floor(body, 0.15)])
+    found = colour_strength([die_on_floor(body), die_on_floor(body, 0.15)])
     assert found is not None
     clear, veiled = found
     for picture in found:
@@ -41,24 +41,24 @@ def test_bodies_are_bright_in_their_colour_and_pips_and_floor_dark_whatever_veil
 
 @pytest.mark.parametrize("paint", ["white", "black"])
 def test_dice_without_colour_have_none(paint: str) -> None:
-    assert coloured([die_on_floor(PAINTS[paint].body)]) is None
+    assert colour_strength([die_on_floor(PAINTS[paint].body)]) is None
 
 
 def test_a_dark_picture_is_raised_to_a_lit_ones_level_and_a_black_one_is_not() -> None:
     room = np.full((720, 1280), 12, np.uint8)
     cv2.rectangle(room, (200, 200), (900, 600), 40, cv2.FILLED)
-    bright = raised(room)
+    bright = brightened(room)
     assert bright is not None
     assert bright[400, 400] == 190
     assert bright[50, 50] == 57
-    assert raised(np.full((720, 1280), 12, np.uint8)) is None
+    assert brightened(np.full((720, 1280), 12, np.uint8)) is None
 
 
 def test_the_rooms_light_shows_dice_that_the_only_lamps_glare_hides() -> None:
     reader = TableReader(PLATE)
     faults = {SceneFault.GLARE: 1.0, SceneFault.DEAD_RIGHT: 1.0}
     alone, with_dark = 0, 0
-    for look in looks(31, 6, faults=faults):
+    for look in table_scenes(31, 6, faults=faults):
         alone += len(reader.read(look.exposures[0]).values)
         reading = reader.read(*look.exposures)
         with_dark += len(reading.values)
@@ -67,6 +67,6 @@ def test_the_rooms_light_shows_dice_that_the_only_lamps_glare_hides() -> None:
     assert with_dark >= alone + 2
 
 
-def right(look: Look, well: int | None) -> int:
+def right(look: TableScene, well: int | None) -> int:
     assert well is not None
     return look.wells[well - 1]

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.support.vision.table_scenes import PLATE, Look, looks
+from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
 from vision.table.face import REACH, SCALE, percentile
 from vision.table.lights import grey
-from vision.table.locate import Shots, flat_ground
-from vision.table.outline import find_outline, median_seen, yaw_at
+from vision.table.locate import Shots, flatten_plane
+from vision.table.outline import find_outline, nan_median, yaw_at
 from vision.table.rectify import find_markers, find_view
 from vision.table.tray import is_bare
 
@@ -64,8 +64,8 @@ def test_percentiles_and_medians_are_numpys() -> None:
     for share in (0.0, 30.0, 50.0, 95.0, 99.7, 100.0):
         assert percentile(values, share) == pytest.approx(np.percentile(values, share))
     holed = np.where(values > 0.5, np.nan, values)
-    assert median_seen(holed) == pytest.approx(np.nanmedian(holed))
-    assert np.isnan(median_seen(np.full(3, np.nan)))
+    assert nan_median(holed) == pytest.approx(np.nanmedian(holed))
+    assert np.isnan(nan_median(np.full(3, np.nan)))
 
 
 @pytest.mark.parametrize("noise", [1.0, 3.0])
@@ -73,7 +73,7 @@ def test_markers_have_the_corners_that_opencv_finds_in_the_whole_picture(noise: 
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     usual = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-    for look in looks(211, 2, ("both",), noise=noise):
+    for look in table_scenes(211, 2, ("both",), noise=noise):
         picture = grey(look.exposures[0])
         corners, names, _ = usual.detectMarkers(picture)
         found = find_markers(picture, PLATE)
@@ -82,13 +82,13 @@ def test_markers_have_the_corners_that_opencv_finds_in_the_whole_picture(noise: 
             assert found[int(name)] == pytest.approx(quad.reshape(4, 2), abs=0.15)
 
 
-def flat_tray(look: Look) -> NDArray[np.uint8]:
+def flat_tray(look: TableScene) -> NDArray[np.uint8]:
     """Return the tray seen flat as the reader sees it."""
     shots = [grey(image) for image in look.exposures]
     view = find_view(shots[0], PLATE)
     assert view is not None
     left, top, side = PLATE.tray_left, PLATE.tray_top, PLATE.tray_side
-    return flat_ground(
+    return flatten_plane(
         Shots(look.exposures, shots, view, PLATE), PLATE.tray_top_face, (left, top, left + side, top + side)
     )
 
@@ -96,6 +96,6 @@ def flat_tray(look: Look) -> NDArray[np.uint8]:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_a_tray_is_bare_only_without_dice(lights: tuple[str, ...]) -> None:
     diameter = PLATE.pip_diameter * SCALE
-    assert all(is_bare(flat_tray(look), diameter) for look in looks(212, 2, lights))
+    assert all(is_bare(flat_tray(look), diameter) for look in table_scenes(212, 2, lights))
     for paint in ("ivory", "green", "black"):
-        assert not any(is_bare(flat_tray(look), diameter) for look in looks(213, 2, lights, free=1, paint=paint))
+        assert not any(is_bare(flat_tray(look), diameter) for look in table_scenes(213, 2, lights, free=1, paint=paint))

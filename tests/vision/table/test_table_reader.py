@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.support.vision.plate_drawing import PLATE, Cube, box_of, camera, draw
+from tests.support.vision.plate_drawing import PLATE, DrawnCube, box_of, camera, draw
 from vision.errors import ImageShapeError
 from vision.reading import Reading
 from vision.table.reader import TableReader
@@ -16,12 +16,12 @@ READER = TableReader(replace(PLATE, corner_radius=0.0))
 VALUES = [1, 2, 3, 4, 5, 6]
 
 
-def cubes(seed: int, values: list[int] | None = None, lean: float = 0.0, reach: float = 2.5) -> list[Cube]:
+def cubes(seed: int, values: list[int] | None = None, lean: float = 0.0, reach: float = 2.5) -> list[DrawnCube]:
     """Return a die for each well, anywhere in it and turned anyhow."""
     random = np.random.default_rng(seed)
     shown = values or [int(value) for value in random.integers(1, 7, 6)]
     return [
-        Cube(
+        DrawnCube(
             x + float(random.uniform(-reach, reach)),
             y + float(random.uniform(-reach, reach)),
             value,
@@ -39,7 +39,7 @@ def values(reading: Reading) -> list[int | None]:
     return [die.value if die else None for die in dice]
 
 
-def nearly_all_right(reading: Reading, thrown: list[Cube]) -> bool:
+def nearly_all_right(reading: Reading, thrown: list[DrawnCube]) -> bool:
     """Return whether nothing is said wrong and at most one die is in doubt."""
     read = values(reading)
     honest = all(value in (None, cube.value) for value, cube in zip(read, thrown, strict=True))
@@ -138,10 +138,10 @@ def test_a_blurred_die_is_no_value(blur: float) -> None:
 def test_free_dice_are_read_in_the_tray() -> None:
     floor = PLATE.tray_floor
     free = [
-        Cube(225.0, 110.0, 6, 31.0, floor=floor),
-        Cube(229.0, 70.0, 3, 10.0, floor=floor),
-        Cube(262.0, 90.0, 1, 80.0, floor=floor),
-        Cube(285.0, 130.0, 2, 45.0, floor=floor),
+        DrawnCube(225.0, 110.0, 6, 31.0, floor=floor),
+        DrawnCube(229.0, 70.0, 3, 10.0, floor=floor),
+        DrawnCube(262.0, 90.0, 1, 80.0, floor=floor),
+        DrawnCube(285.0, 130.0, 2, 45.0, floor=floor),
     ]
     reading = READER.read(draw([*cubes(20), *free]))
     seen = [die for die in reading.dice if die.well is None]
@@ -151,7 +151,7 @@ def test_free_dice_are_read_in_the_tray() -> None:
 
 def test_touching_free_dice_are_told_apart() -> None:
     floor, side = PLATE.tray_floor, PLATE.die_side + 0.2
-    free = [Cube(235.0 + side * i, 85.0 + side * j, 2 + 3 * i + j, floor=floor) for i in (0, 1) for j in (0, 1)]
+    free = [DrawnCube(235.0 + side * i, 85.0 + side * j, 2 + 3 * i + j, floor=floor) for i in (0, 1) for j in (0, 1)]
     reading = READER.read(draw(free))
     seen = [die for die in reading.dice if die.well is None]
     said = {die.value for die in seen if die.value is not None}
@@ -163,7 +163,7 @@ def test_touching_free_dice_are_told_apart() -> None:
         assert die.value in (None, nearest.value)
 
 
-def with_glare(picture: NDArray[np.uint8], cube: Cube) -> NDArray[np.uint8]:
+def with_glare(picture: NDArray[np.uint8], cube: DrawnCube) -> NDArray[np.uint8]:
     """Return the picture with a lamp's image over a corner of the cube."""
     left, top, right, bottom = box_of(cube)
     bright = picture.copy()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.vision.table_scenes import PLATE
-from tests.support.vision.tray_scenes import in_tray
+from tests.support.vision.tray_scenes import tray_scenes
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 
@@ -18,7 +18,7 @@ def read(
     kind: str, seed: int, throws: int, lights: tuple[str, ...]
 ) -> Iterator[tuple[list[Die], Counter[int], Reading]]:
     """Yield the free dice told, the values of the flat ones that lie there, and the whole reading."""
-    for look, truth in in_tray(kind, seed, throws, lights):
+    for look, truth in tray_scenes(kind, seed, throws, lights):
         reading = READER.read(*look.exposures)
         assert [die.value for die in reading.dice[:6]] == [die.value for die in reading.dice if die.well]
         free = [die for die in reading.dice if die.well is None]

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.batches import Batch, Kitchen, Recipe, batches, edged, prefetched
+from tools.train.batches import Batch, BatchMaker, BatchRecipe, batches, edged, prefetched
 from tools.train.errors import BatchesStoppedError
-from tools.train.labels import UNREADABLE, Face
-from tools.train.view import Target
+from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.view import CropTruth
 from vision.errors import LabelsError
 
 
@@ -38,17 +38,17 @@ def _same(one: Batch, other: Batch) -> bool:
 
 
 def test_a_batch_depends_on_seed_and_step_alone(root: Path) -> None:
-    recipe = Recipe(root, seed=5, size=128, count=6)
+    recipe = BatchRecipe(root, seed=5, size=128, count=6)
     first = list(islice(batches(recipe), 4))
     later = list(islice(batches(recipe, start=2), 2))
     assert _same(first[2], later[0])
     assert _same(first[3], later[1])
     assert not _same(first[0], first[1])
-    assert not _same(first[0], Kitchen(Recipe(root, seed=6, size=128, count=6)).batch(0))
+    assert not _same(first[0], BatchMaker(BatchRecipe(root, seed=6, size=128, count=6)).batch(0))
 
 
 def test_batches_made_ahead_are_the_same(root: Path) -> None:
-    recipe = Recipe(root, seed=5, size=96, count=4)
+    recipe = BatchRecipe(root, seed=5, size=96, count=4)
     here = list(islice(batches(recipe, start=1), 3))
     with prefetched(recipe, start=1) as made:
         for one, other in zip(here, made, strict=False):
@@ -58,9 +58,9 @@ def test_batches_made_ahead_are_the_same(root: Path) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int) -> None:
     image = np.random.default_rng(seed).integers(0, 256, (90, 90, 3), dtype=np.uint8)
-    faces = tuple(Face(x + 0.5, y + 0.5, 6, 5) for x in range(90) for y in range(90))
+    faces = tuple(LabelledFace(x + 0.5, y + 0.5, 6, 5) for x in range(90) for y in range(90))
     before = image.copy()
-    seen, truth = edged(np.random.default_rng(seed), image, Target(faces))
+    seen, truth = edged(np.random.default_rng(seed), image, CropTruth(faces))
     assert np.array_equal(image, before)
     gone = (seen != image).any(axis=2)
     hidden = np.argwhere(gone)
@@ -76,12 +76,12 @@ def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int
 
 
 def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
-    with prefetched(Recipe(tmp_path)) as made, pytest.raises(LabelsError):
+    with prefetched(BatchRecipe(tmp_path)) as made, pytest.raises(LabelsError):
         next(made)
 
 
 def test_a_process_that_dies_is_noticed(root: Path) -> None:
-    with prefetched(Recipe(root, size=64, count=1)) as made:
+    with prefetched(BatchRecipe(root, size=64, count=1)) as made:
         next(made)
         (worker,) = multiprocessing.active_children()
         worker.kill()
@@ -91,7 +91,7 @@ def test_a_process_that_dies_is_noticed(root: Path) -> None:
 
 
 def test_images_and_targets_come_in_pairs(root: Path) -> None:
-    images, targets = Kitchen(Recipe(root, size=160, count=10)).batch(0)
+    images, targets = BatchMaker(BatchRecipe(root, size=160, count=10)).batch(0)
     assert images.shape == (10, 160, 160, 3)
     assert images.dtype == np.uint8
     assert len(targets) == 10
@@ -101,20 +101,20 @@ def test_images_and_targets_come_in_pairs(root: Path) -> None:
 
 
 def test_a_folder_that_is_left_out_is_never_seen(root: Path) -> None:
-    kitchen = Kitchen(Recipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
+    kitchen = BatchMaker(BatchRecipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
     values = {face.value for step in range(3) for target in kitchen.batch(step)[1] for face in target.faces}
     assert values == {UNREADABLE, 1}
 
 
 def test_without_photographs_everything_is_drawn(root: Path) -> None:
-    images, targets = Kitchen(Recipe(root, folders=(), size=96, count=6)).batch(0)
+    images, targets = BatchMaker(BatchRecipe(root, folders=(), size=96, count=6)).batch(0)
     assert images.std() > 5
     assert any(target.faces for target in targets)
 
 
 def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> None:
     """The only red thing in these pictures is the die: its middle is where the face is said to be."""
-    kitchen = Kitchen(Recipe(root, folders=("nell",), drawn=0.0, count=1))
+    kitchen = BatchMaker(BatchRecipe(root, folders=("nell",), drawn=0.0, count=1))
     checked = 0
     for seed in range(60):
         view, target = kitchen.photographs.crop(np.random.default_rng(seed), 256)
@@ -130,6 +130,6 @@ def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> 
 
 
 def test_batches_of_the_photographs_hold_all_values(photos: Path) -> None:
-    kitchen = Kitchen(Recipe(photos, folders=("nell", "damian"), size=192, count=24))
+    kitchen = BatchMaker(BatchRecipe(photos, folders=("nell", "damian"), size=192, count=24))
     values = [face.value for step in range(2) for target in kitchen.batch(step)[1] for face in target.faces]
     assert set(range(1, 7)) <= set(values)

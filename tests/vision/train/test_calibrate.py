@@ -3,30 +3,30 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.train.calibrate import WRONG_MOST, example, fit, regress, trap
-from tools.train.labels import UNREADABLE, Face, Picture
-from vision.photograph.joined import Sights
-from vision.photograph.reader import Look
+from tools.train.calibrate import WRONG_MOST, example, fit_logistic, fit_model, trap
+from tools.train.labels import UNREADABLE, LabelledFace, Picture
+from vision.photograph.merged_scales import Detections
+from vision.photograph.reader import PictureDetections
 
 
-def picture(*faces: Face, name: str = "here/1.jpg") -> Picture:
+def picture(*faces: LabelledFace, name: str = "here/1.jpg") -> Picture:
     return Picture(name, Path(name), faces, ((400.0, 0.0, 500.0, 500.0),))
 
 
-def look(rows: list[tuple[float, float, float, float, int, float]]) -> Look:
-    """Return sights with x, y, side, heat, likeliest value and its log-odds."""
+def look(rows: list[tuple[float, float, float, float, int, float]]) -> PictureDetections:
+    """Return detections with x, y, side, heat, likeliest value and its log-odds."""
     x, y, side, heat, _, _ = np.array(rows, np.float32).T
     values = np.zeros((len(rows), 2, 7), np.float32)
     for n, row in enumerate(rows):
         values[n, :, row[4]] = row[5]
     values -= np.log(np.exp(values).sum(axis=2, keepdims=True))
     fits = np.zeros((len(rows), 2, 6), np.float32)
-    return Look((600, 500), 1.0, Sights(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, fits))
+    return PictureDetections((600, 500), 1.0, Detections(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, fits))
 
 
 def test_the_hottest_sight_on_a_face_is_the_die() -> None:
     seen = look([(100, 100, 40, 1, 3, 5), (104, 100, 38, 4, 3, 5), (300, 300, 40, 4, 3, 5), (450, 50, 40, 4, 3, 5)])
-    made = example(picture(Face(102, 101, 41, 3)), seen)
+    made = example(picture(LabelledFace(102, 101, 41, 3)), seen)
     assert np.isnan(made.die[0])
     assert made.die[1] == 1
     assert made.value[1] == 3
@@ -35,12 +35,12 @@ def test_the_hottest_sight_on_a_face_is_the_die() -> None:
 
 
 def test_a_sight_of_another_size_is_no_die() -> None:
-    assert example(picture(Face(100, 100, 40, 3)), look([(100, 100, 12, 4, 1, 5)])).die.tolist() == [0]
+    assert example(picture(LabelledFace(100, 100, 40, 3)), look([(100, 100, 12, 4, 1, 5)])).die.tolist() == [0]
 
 
 def test_a_trap_claims_nothing_of_dice_that_can_be_read() -> None:
     seen = look([(100, 100, 40, 4, 3, 5), (200, 100, 40, 4, 3, 5), (300, 300, 40, 4, 3, 5)])
-    made = trap(picture(Face(100, 100, 40, 3), Face(200, 100, 40, UNREADABLE)), seen)
+    made = trap(picture(LabelledFace(100, 100, 40, 3), LabelledFace(200, 100, 40, UNREADABLE)), seen)
     assert np.isnan(made.die[0])
     assert made.die[1:].tolist() == [1, 0]
     assert made.value[1] == UNREADABLE
@@ -49,12 +49,12 @@ def test_a_trap_claims_nothing_of_dice_that_can_be_read() -> None:
 def test_the_more_traps_look_like_dice_the_less_is_believed() -> None:
     dice = [(60.0 + 90 * k, 100.0, 40.0, 4.0, 1 + k, 4.0) for k in range(4)]
     dirt = [(60.0 + 90 * k, 300.0, 40.0, -1.0, 1 + k, 0.5) for k in range(4)]
-    faces = [Face(x, y, side, value) for x, y, side, _, value, _ in dice]
+    faces = [LabelledFace(x, y, side, value) for x, y, side, _, value, _ in dice]
     examples = [example(picture(*faces, name=f"here/{n}.jpg"), look(dice + dirt)) for n in range(40)]
     traps = [trap(picture(name=f"drawn/{n}"), look(dice[:2])) for n in range(40)]
-    plain, wary = fit(examples), fit(examples, traps)
-    sights = look(dice).sights
-    doubted, first = (1 - belief.judge(sights, (600, 500), 1.0).there for belief in (wary, plain))
+    plain, wary = fit_model(examples), fit_model(examples, traps)
+    detections = look(dice).detections
+    doubted, first = (1 - model.score(detections, (600, 500), 1.0).there for model in (wary, plain))
     assert (doubted > 2 * first).all()
 
 
@@ -62,19 +62,19 @@ def test_regression_finds_the_law_that_made_the_data() -> None:
     rng = np.random.default_rng(2)
     numbers = rng.normal(0, 1, (20000, 3)).astype(np.float32)
     truth = 1 / (1 + np.exp(-(2 * numbers[:, 0] + 0.5 * numbers[:, 1] - 1)))
-    found = regress(numbers, (rng.random(20000) < truth).astype(float), np.ones(20000))
+    found = fit_logistic(numbers, (rng.random(20000) < truth).astype(float), np.ones(20000))
     assert found(numbers) == pytest.approx(truth, abs=0.05)
 
 
 def test_no_number_counts_against_its_sense() -> None:
     rng = np.random.default_rng(2)
     numbers = rng.normal(0, 1, (2000, 2)).astype(np.float32)
-    found = regress(numbers, (numbers[:, 0] < 0).astype(float), np.ones(2000))
+    found = fit_logistic(numbers, (numbers[:, 0] < 0).astype(float), np.ones(2000))
     assert found.slope[0] == 0
     assert min(found.slope) >= 0
 
 
-def test_the_least_belief_keeps_wrong_values_rare() -> None:
+def test_the_value_threshold_keeps_wrong_values_rare() -> None:
     rng = np.random.default_rng(4)
     examples = []
     for n in range(400):
@@ -84,15 +84,15 @@ def test_the_least_belief_keeps_wrong_values_rare() -> None:
             value, said = (int(v) for v in rng.integers(1, 7, 2))
             right = rng.random() < 1 / (1 + np.exp(-2 * (sure - 1.5)))
             x = 60.0 + 90 * k
-            faces.append(Face(x, 100, 40, value))
+            faces.append(LabelledFace(x, 100, 40, value))
             rows.append((x, 100.0, 40.0, 4.0, value if right else said, sure))
             rows.append((x, 300.0, 40.0, float(rng.uniform(-4, 0)), value, 1.0))
         examples.append(example(picture(*faces, name=f"here/{n}.jpg"), look(rows)))
-    belief = fit(examples)
+    model = fit_model(examples)
     said = wrong = 0
     for e in examples:
-        judged = belief.judge(e.look.sights, e.look.size, e.look.scale)
-        for at in np.flatnonzero(judged.confidence >= belief.say):
+        judged = model.score(e.detected.detections, e.detected.size, e.detected.scale)
+        for at in np.flatnonzero(judged.confidence >= model.value_threshold):
             said += 1
             wrong += not (e.die[at] == 1 and e.value[at] == judged.best[at])
     assert said > 500

@@ -7,19 +7,19 @@ import pytest
 pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
-from tests.support.vision.scripted_net import Told, ToldNet
-from tools.train.crossfit import BELIEVED, FOLDS, keep_looks, kept_looks, main, place_of
+from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
+from tools.train.crossfit import FITTED_ON, FOLDS, fold_folder, load_detections, main, save_detections
 from tools.train.labels import FOLDERS
-from vision.photograph.reader import Look, look
+from vision.photograph.reader import PictureDetections, detect
 
 
 def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
     left = [folder for fold in FOLDS for folder in fold]
-    assert sorted(left) == sorted(BELIEVED)
+    assert sorted(left) == sorted(FITTED_ON)
     assert set(left) <= set(FOLDERS)
     assert "cup" not in FOLDERS
     assert FOLDS[-1] == ()
-    assert len({place_of(Path("here"), fold) for fold in FOLDS}) == len(FOLDS)
+    assert len({fold_folder(Path("here"), fold) for fold in FOLDS}) == len(FOLDS)
 
 
 def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -30,23 +30,23 @@ def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: 
 
 
 def test_what_the_net_said_is_kept(tmp_path: Path) -> None:
-    seen: dict[str, Look] = {}
+    seen: dict[str, PictureDetections] = {}
     for name, faces, size in (
-        ("a/1.jpg", [Told(400, 300, 60, 5), Told(100, 90, 30, 2)], (1600, 1200)),
+        ("a/1.jpg", [ScriptedFace(400, 300, 60, 5), ScriptedFace(100, 90, 30, 2)], (1600, 1200)),
         ("a/2.jpg", [], (64, 64)),
-        ("a/3.jpg", [Told(200, 100, 60, 1)], (400, 300)),
+        ("a/3.jpg", [ScriptedFace(200, 100, 60, 1)], (400, 300)),
     ):
         image = np.full((size[1], size[0], 3), 90, np.uint8)
-        seen[name] = look(ToldNet(faces, size[0]), image)[0]
-    keep_looks(tmp_path / "looks.npz", seen)
-    again = kept_looks(tmp_path / "looks.npz")
+        seen[name] = detect(ScriptedNet(faces, size[0]), image)[0]
+    save_detections(tmp_path / "looks.npz", seen)
+    again = load_detections(tmp_path / "looks.npz")
     assert list(again) == list(seen)
     for name, one in seen.items():
         other = again[name]
         assert (other.size, other.scale) == (one.size, one.scale)
-        np.testing.assert_array_equal(other.sights.x, one.sights.x)
-        np.testing.assert_array_equal(other.sights.side, one.sights.side)
-        views = one.sights.heat.shape[1]
-        np.testing.assert_array_equal(other.sights.heat[:, :views], one.sights.heat)
-        np.testing.assert_array_equal(other.sights.values[:, :views], one.sights.values)
-        assert np.isnan(other.sights.heat[:, views:]).all()
+        np.testing.assert_array_equal(other.detections.x, one.detections.x)
+        np.testing.assert_array_equal(other.detections.side, one.detections.side)
+        views = one.detections.heat.shape[1]
+        np.testing.assert_array_equal(other.detections.heat[:, :views], one.detections.heat)
+        np.testing.assert_array_equal(other.detections.values[:, :views], one.detections.values)
+        assert np.isnan(other.detections.heat[:, views:]).all()

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.train.cutouts import collage, cut_out, lay_out, outline, uncovered
-from tools.train.labels import Face
-from tools.train.view import Target, layers
+from tools.train.labels import LabelledFace
+from tools.train.view import CropTruth, layers
 from vision.pictures import Image
 
 GREEN = (40, 150, 30)
@@ -49,14 +49,14 @@ def test_dice_that_cannot_be_told_from_their_ground_are_left() -> None:
 def test_a_die_is_cut_out_with_its_face_in_the_middle() -> None:
     kept, _ = layers(draw([DrawnDie(3, 300, 200, 60, 10, GREEN)], (640, 480), (190, 195, 200)))
     for seed in range(12):
-        die = cut_out(np.random.default_rng(seed), kept, Face(300, 200, 60, 3), 30)
+        die = cut_out(np.random.default_rng(seed), kept, LabelledFace(300, 200, 60, 3), 30)
         assert die is not None
         assert die.face.value == 3
         assert die.patch.shape[:2] == die.mask.shape == (75, 75)
         assert (die.mask > 127).sum() == pytest.approx(30**2, rel=0.15)
         ys, xs = np.nonzero(die.mask > 127)
         assert (xs.mean() + 0.5, ys.mean() + 0.5) == pytest.approx((die.face.x, die.face.y), abs=0.8)
-    assert cut_out(np.random.default_rng(1), kept, Face(20, 200, 60, 3), 30) is None
+    assert cut_out(np.random.default_rng(1), kept, LabelledFace(20, 200, 60, 3), 30) is None
 
 
 def test_dice_are_laid_where_their_faces_say_and_never_on_each_other() -> None:
@@ -64,7 +64,7 @@ def test_dice_are_laid_where_their_faces_say_and_never_on_each_other() -> None:
     touching = 0
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        found = [cut_out(rng, kept, Face(300, 200, 60, 3), 26) for _ in range(6)]
+        found = [cut_out(rng, kept, LabelledFace(300, 200, 60, 3), 26) for _ in range(6)]
         dice = [die for die in found if die is not None]
         ground = np.full((256, 256, 3), 128, np.uint8)
         faces, covered = lay_out(rng, ground, dice)
@@ -82,18 +82,18 @@ def test_dice_are_laid_where_their_faces_say_and_never_on_each_other() -> None:
 
 
 def test_faces_of_the_photograph_below_stay_or_become_unknown() -> None:
-    free, under = Face(30, 30, 20, 4), Face(200, 200, 20, 5)
+    free, under = LabelledFace(30, 30, 20, 4), LabelledFace(200, 200, 20, 5)
     covered = np.zeros((256, 256), np.uint8)
     covered[195:205, 195:205] = 255
-    assert uncovered(Target((free, under)), covered) == ((free,), ((188, 188, 212, 212),))
+    assert uncovered(CropTruth((free, under)), covered) == ((free,), ((188, 188, 212, 212),))
 
 
 def test_a_collage_leaves_its_base_as_it_was() -> None:
     kept, _ = layers(draw([DrawnDie(3, 300, 200, 60, 10, GREEN)], (640, 480), (190, 195, 200)))
-    die = cut_out(np.random.default_rng(2), kept, Face(300, 200, 60, 3), 30)
+    die = cut_out(np.random.default_rng(2), kept, LabelledFace(300, 200, 60, 3), 30)
     assert die is not None
     base = np.full((128, 128, 3), 90, np.uint8)
-    image, target = collage(np.random.default_rng(3), (base, Target((), ((0, 0, 4, 4),))), [die])
+    image, target = collage(np.random.default_rng(3), (base, CropTruth((), ((0, 0, 4, 4),))), [die])
     assert (base == 90).all()
     assert not np.array_equal(image, base)
     assert [face.value for face in target.faces] == [3]

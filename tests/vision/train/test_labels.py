@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.labels import FOLDERS, Face, face_in, faces_of, load_pictures, measured_faces
+from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
-from vision.evaluation.corrections import WrongLabel, mend, wrong_labels
+from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.evaluation.evaluate import Label, load_labels
 
 
@@ -61,7 +61,7 @@ def test_measured_faces_win_and_wrong_labels_are_mended(tmp_path: Path) -> None:
     measured.write_text(json.dumps({"file": "nell/1.jpg", "faces": [[25, 24, 20, 6]]}))
     wrong = [WrongLabel("nell/2.jpg", (60, 10, 90, 40), 3, 5), WrongLabel("nell/2.jpg", (110, 10, 140, 40), 3, None)]
     first, second = load_pictures(tmp_path, measured=measured, wrong=wrong)
-    assert first.faces == (Face(25, 24, 20, 6),)
+    assert first.faces == (LabelledFace(25, 24, 20, 6),)
     assert [face.value for face in second.faces] == [2, 5]
     assert second.ignore == ((110, 10, 140, 40),)
 
@@ -86,7 +86,7 @@ def test_every_photograph_is_measured_and_agrees_with_its_mended_label(photos: P
             continue
         values = label.values
         if label.boxes is not None:
-            boxes, _ = mend(label.file, label.boxes, wrong)
+            boxes, _ = correct_boxes(label.file, label.boxes, wrong)
             values = tuple(value for _, value in boxes)
         assert Counter(face.value for face in known[label.file]) == Counter(values), label.file
 
@@ -96,7 +96,7 @@ def test_measured_faces_lie_in_the_boxes_of_their_dice(photos: Path) -> None:
     for label in load_labels(photos):
         if label.boxes is None or label.kind != "scene":
             continue
-        boxes, _ = mend(label.file, label.boxes, wrong)
+        boxes, _ = correct_boxes(label.file, label.boxes, wrong)
         for face, ((x0, y0, x1, y1), _) in zip(known[label.file], boxes, strict=True):
             size = math.sqrt((x1 - x0) * (y1 - y0))
             assert abs(face.x - (x0 + x1) / 2) < 0.45 * (x1 - x0) + 3, label.file

@@ -8,17 +8,17 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install
 pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
 
 from tools.train.export import write_onnx  # noqa: E402
-from tools.train.net import Net  # noqa: E402
+from tools.train.net import DiceNet  # noqa: E402
 from vision.photograph.net import Net as WrittenNet  # noqa: E402
 
 LARGEST = 4_000_000
 
 
 @pytest.fixture(scope="module")
-def net() -> Net:
+def net() -> DiceNet:
     """Return a net whose normalisation is no identity."""
     torch.manual_seed(5)
-    net = Net()
+    net = DiceNet()
     for part in net.modules():
         if isinstance(part, torch.nn.BatchNorm2d):
             torch.nn.init.uniform_(part.weight, 0.5, 1.5)
@@ -29,10 +29,10 @@ def net() -> Net:
     return net
 
 
-def test_opencv_says_the_same_of_a_picture_as_pytorch(net: Net, tmp_path: Path) -> None:
+def test_opencv_says_the_same_of_a_picture_as_pytorch(net: DiceNet, tmp_path: Path) -> None:
     write_onnx(net, tmp_path / "reader.onnx")
     image = np.random.default_rng(3).integers(0, 256, (90, 125, 3), dtype=np.uint8)
-    seen = WrittenNet(tmp_path / "reader.onnx").look(image)
+    seen = WrittenNet(tmp_path / "reader.onnx").forward(image)
     padded = cv2.copyMakeBorder(image, 0, 6, 0, 3, cv2.BORDER_REPLICATE)
     with torch.no_grad():
         maps = net(torch.from_numpy(padded).movedim(-1, 0)[None].float() / 255).numpy()[0]
@@ -41,12 +41,12 @@ def test_opencv_says_the_same_of_a_picture_as_pytorch(net: Net, tmp_path: Path) 
     np.testing.assert_allclose(seen.channels, maps[:, :23, :32], atol=0.02 * float(maps.std()))
 
 
-def test_the_net_is_small(net: Net, tmp_path: Path) -> None:
+def test_the_net_is_small(net: DiceNet, tmp_path: Path) -> None:
     write_onnx(net, tmp_path / "reader.onnx")
     assert (tmp_path / "reader.onnx").stat().st_size <= LARGEST
 
 
-def test_the_same_net_is_written_in_the_same_bytes(net: Net, tmp_path: Path) -> None:
+def test_the_same_net_is_written_in_the_same_bytes(net: DiceNet, tmp_path: Path) -> None:
     for name in ("a", "b"):
         write_onnx(net, tmp_path / name)
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()

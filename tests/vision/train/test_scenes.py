@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from tools.train.camera import random_camera, turned
-from tools.train.cubes import Cube, look_at
-from tools.train.faces import NEEDED, SPOTS, TOP, Look, places, strip
-from tools.train.labels import UNREADABLE, Face
-from tools.train.layouts import Pose, layout
+from tools.train.cubes import Cube, render_cube
+from tools.train.die_looks import random_die_look, random_marks
+from tools.train.faces import NEEDED, SPOTS, TOP, DieLook, places, strip
+from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.layouts import DiePlacement, layout
 from tools.train.light import random_lamp
-from tools.train.looks import random_look, random_marks
 from tools.train.scenes import scene
 from tools.train.surfaces import surface
 from tools.train.tiles import make_tiles
-from tools.train.view import Target
+from tools.train.view import CropTruth
 from vision.pictures import Image
 
 TILES = make_tiles()
@@ -25,7 +25,7 @@ SIZE = 256
 TURNS = (np.array([1, 1]), np.array([1, -1]))
 
 
-def _scene(seed: int) -> tuple[Image, Target]:
+def _scene(seed: int) -> tuple[Image, CropTruth]:
     return scene(np.random.default_rng(seed), SIZE, TILES)
 
 
@@ -56,7 +56,7 @@ def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> Non
     assert unknown >= 10
 
 
-def _spots(picture: Image, face: Face) -> int:
+def _spots(picture: Image, face: LabelledFace) -> int:
     """Return how many round spots of a pip's size stand out from the colour of a face: no more than a blob detector."""
     grow, wide = 60 / face.side, 72
     matrix = np.array([[grow, 0, wide / 2 - face.x * grow], [0, grow, wide / 2 - face.y * grow]])
@@ -103,10 +103,10 @@ def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for() -> None:
 
 def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
     base = np.full((SIZE, SIZE, 3), 120, np.uint8)
-    own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
+    own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
     kept = lost = 0
     for seed in range(30):
-        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, Target(own, ((0, 0, 5, 5),))))
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own, ((0, 0, 5, 5),))))
         still = set(own) & set(truth.faces)
         kept, lost = kept + len(still), lost + len(own) - len(still)
         assert (0, 0, 5, 5) in truth.ignore
@@ -121,12 +121,12 @@ def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
 def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() -> None:
     """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
     base = np.full((SIZE, SIZE, 3), 250, np.uint8)
-    own = tuple(Face(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
+    own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
     for face in own:
         base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
     kept = changed = 0
     for seed in range(60):
-        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, Target(own)))
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own)))
         for face in set(own) & set(truth.faces):
             inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
             kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
@@ -169,7 +169,7 @@ def test_the_cover_of_a_cube_is_the_hull_of_its_corners() -> None:
     for _ in range(10):
         camera, lamp = random_camera(rng, SIZE, 50), random_lamp(rng)
         cube = _cube(rounding=0.02)
-        view = look_at(cube, camera, lamp, SIZE)
+        view = render_cube(cube, camera, lamp, SIZE)
         assert view is not None
         hull = cv2.convexHull(camera.project(cube.corners).astype(np.float32))
         assert float(view.cover.sum()) == pytest.approx(float(cv2.contourArea(hull)), rel=0.06)
@@ -185,7 +185,7 @@ def test_rounding_and_a_ball_take_from_a_cube() -> None:
     camera, lamp = random_camera(np.random.default_rng(2), SIZE, 60), random_lamp(np.random.default_rng(2))
     covers = []
     for rounding, ball in ((0.05, 2.0), (0.5, 2.0), (0.05, 1.3)):
-        view = look_at(_cube(rounding=rounding, ball=ball), camera, lamp, SIZE)
+        view = render_cube(_cube(rounding=rounding, ball=ball), camera, lamp, SIZE)
         assert view is not None
         covers.append(float(view.cover.sum()))
     assert covers[0] > covers[1]
@@ -196,7 +196,7 @@ def test_a_cube_outside_the_picture_is_not_seen() -> None:
     camera, lamp = random_camera(np.random.default_rng(1), SIZE, 20), random_lamp(np.random.default_rng(1))
     far = camera.on_table(np.array([[-3.0 * SIZE, SIZE / 2]]))[0]
     cube = Cube(np.eye(3), far + np.array([0, 0, 0.5]), 0.5, np.zeros((16, 96, 3), np.uint8), 0.1, 2.0, 1.0, 0.0)
-    assert look_at(cube, camera, lamp, SIZE) is None
+    assert render_cube(cube, camera, lamp, SIZE) is None
 
 
 def test_a_leaning_die_leans_as_far_as_it_says() -> None:
@@ -220,7 +220,7 @@ def test_dice_of_a_layout_stand_beside_each_other() -> None:
     assert touching > 20
 
 
-def _common(one: Pose, other: Pose) -> float:
+def _common(one: DiePlacement, other: DiePlacement) -> float:
     """Return the area that the feet of two dice share, by OpenCV's polygons."""
     squares = []
     for pose in (one, other):
@@ -233,7 +233,7 @@ def _common(one: Pose, other: Pose) -> float:
 def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
     rng = np.random.default_rng(8)
     for _ in range(400):
-        look = random_look(rng)
+        look = random_die_look(rng)
         ground = look.disc_colour if look.disc else look.colour
         assert np.abs(np.array(look.pips) - np.array(ground)).max() > 20
         for value in range(1, 7):
@@ -245,7 +245,7 @@ def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
 
 
 def test_the_pips_of_some_twos_lie_along_an_edge_either_way_and_no_other_values_do() -> None:
-    looks = [random_look(np.random.default_rng(seed)) for seed in range(600)]
+    looks = [random_die_look(np.random.default_rng(seed)) for seed in range(600)]
     straight = [look for look in looks if look.straight]
     assert 0.04 < len(straight) / len(looks) < 0.13
     for look in straight:
@@ -264,7 +264,7 @@ def test_a_face_that_lost_a_pip_is_no_other_face(value: int) -> None:
     for lost in NEEDED[value]:
         assert frozenset(map(tuple, np.delete(spots, lost, axis=0).tolist())) not in whole
     rng = np.random.default_rng(value)
-    look = replace(random_look(rng), opacity=1.0, grain=0.0, speckle=0.0, disc=0.0)
+    look = replace(random_die_look(rng), opacity=1.0, grain=0.0, speckle=0.0, disc=0.0)
     order = [*[n for n in range(1, 7) if n != value][:4], value, 7 - value]
     pair = [
         strip(np.random.default_rng(1), look, order, [None] * 6, pixels=96, tile=TILES.clouds, lost=lost)
@@ -283,7 +283,7 @@ def test_most_dice_have_pips_and_some_do_not() -> None:
 
 def test_looks_are_of_many_colours() -> None:
     rng = np.random.default_rng(10)
-    looks: list[Look] = [random_look(rng) for _ in range(300)]
+    looks: list[DieLook] = [random_die_look(rng) for _ in range(300)]
     assert sum(min(look.colour) > 185 for look in looks) > 40
     assert sum(max(look.colour) < 60 for look in looks) > 20
     assert sum(max(look.colour) - min(look.colour) > 80 for look in looks) > 60

@@ -7,11 +7,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
 
-from tools.train.batches import Recipe, batches  # noqa: E402
+from tools.train.batches import BatchRecipe, batches  # noqa: E402
 from tools.train.errors import OtherPlanError  # noqa: E402
-from tools.train.labels import Face  # noqa: E402
-from tools.train.train import POOL, Plan, Trainee, changed, mixed, train  # noqa: E402
-from tools.train.view import Target  # noqa: E402
+from tools.train.labels import LabelledFace  # noqa: E402
+from tools.train.train import POOL, Training, TrainingPlan, changed, mixed, train  # noqa: E402
+from tools.train.view import CropTruth  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -24,24 +24,24 @@ def one_thread() -> Iterator[None]:
 
 
 @pytest.fixture
-def recipe(tmp_path: Path) -> Recipe:
+def recipe(tmp_path: Path) -> BatchRecipe:
     """Return a recipe of few small drawn crops."""
     label = {"file": "cup/1.png", "kind": "crop", "values": [1], "boxes": None}
     (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
-    return Recipe(tmp_path, (), seed=3, size=64, count=2, drawn=1.0)
+    return BatchRecipe(tmp_path, (), seed=3, size=64, count=2, drawn=1.0)
 
 
-def weights(trainee: Trainee) -> list[np.ndarray]:
+def weights(trainee: Training) -> list[np.ndarray]:
     return [part.detach().numpy().copy() for part in trainee.mean.state_dict().values()]
 
 
-def test_training_goes_on_where_it_was_stopped(recipe: Recipe, tmp_path: Path) -> None:
-    plan = Plan(recipe, steps=4)
-    whole = Trainee(plan)
+def test_training_goes_on_where_it_was_stopped(recipe: BatchRecipe, tmp_path: Path) -> None:
+    plan = TrainingPlan(recipe, steps=4)
+    whole = Training(plan)
     assert train(whole, tmp_path / "whole")
     ticks = iter([0.0, 0.0, 0.0, 0.0, 0.0, 99.0, *[99.0] * 9])
-    assert not train(Trainee(plan), tmp_path / "parts", seconds=50, clock=lambda: next(ticks))
-    second = Trainee(plan)
+    assert not train(Training(plan), tmp_path / "parts", seconds=50, clock=lambda: next(ticks))
+    second = Training(plan)
     assert second.load(tmp_path / "parts")
     assert 0 < second.step < 4
     assert train(second, tmp_path / "parts")
@@ -49,15 +49,15 @@ def test_training_goes_on_where_it_was_stopped(recipe: Recipe, tmp_path: Path) -
         np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6)
 
 
-def test_another_plan_does_not_go_on(recipe: Recipe, tmp_path: Path) -> None:
-    Trainee(Plan(recipe, steps=4)).save(tmp_path)
+def test_another_plan_does_not_go_on(recipe: BatchRecipe, tmp_path: Path) -> None:
+    Training(TrainingPlan(recipe, steps=4)).save(tmp_path)
     with pytest.raises(OtherPlanError, match="another plan"):
-        Trainee(Plan(recipe, steps=5)).load(tmp_path)
-    assert not Trainee(Plan(recipe, steps=4)).load(tmp_path / "nothing")
+        Training(TrainingPlan(recipe, steps=5)).load(tmp_path)
+    assert not Training(TrainingPlan(recipe, steps=4)).load(tmp_path / "nothing")
 
 
-def test_steps_learn(recipe: Recipe) -> None:
-    trainee = Trainee(Plan(recipe, steps=1000, warm=1))
+def test_steps_learn(recipe: BatchRecipe) -> None:
+    trainee = Training(TrainingPlan(recipe, steps=1000, warm=1))
     images, truths = next(iter(batches(recipe)))
     first = float(trainee.learn(images, truths).total.detach())
     for _ in range(12):
@@ -65,7 +65,7 @@ def test_steps_learn(recipe: Recipe) -> None:
     assert last < 0.8 * first
 
 
-def test_each_step_has_its_own_new_batch_and_earlier_crops(recipe: Recipe) -> None:
+def test_each_step_has_its_own_new_batch_and_earlier_crops(recipe: BatchRecipe) -> None:
     stream = mixed(batches(recipe), recipe.seed, 0)
     next(stream)
     images, truths = next(stream)
@@ -81,7 +81,9 @@ def test_each_step_has_its_own_new_batch_and_earlier_crops(recipe: Recipe) -> No
 def test_a_changed_crop_is_mirrored_with_what_is_true_of_it() -> None:
     image = np.zeros((20, 40, 3), np.uint8)
     image[4:8, 3:9] = 200
-    other, truth = changed(np.random.default_rng(1), image, Target((Face(6, 6, 5, 2),), ((3.0, 4.0, 9.0, 8.0),)))
+    other, truth = changed(
+        np.random.default_rng(1), image, CropTruth((LabelledFace(6, 6, 5, 2),), ((3.0, 4.0, 9.0, 8.0),))
+    )
     rows, columns = np.nonzero(other.sum(axis=2) > 250)
     assert (rows.min(), rows.max(), columns.min(), columns.max()) == (4, 7, 31, 36)
-    assert truth == Target((Face(34, 6, 5, 2),), ((31.0, 4.0, 37.0, 8.0),))
+    assert truth == CropTruth((LabelledFace(34, 6, 5, 2),), ((31.0, 4.0, 37.0, 8.0),))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tools.train.augment import LEAST_HUE, Recolour, random_view, repainted
-from tools.train.labels import UNREADABLE, Face
-from tools.train.view import Target, cut, layers, legible, seen_target
+from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.view import CropTruth, cut, layers, legible, seen_target
 from vision.pictures import Image
 
 
@@ -29,7 +29,7 @@ def test_a_spot_is_seen_where_its_face_is(scale: float) -> None:
     for _ in range(8):
         matrix = random_view(rng, 256, (300, 200), scale, upright=False)
         view = kept.seen(matrix, 256)[..., 0].astype(float)
-        (face,) = seen_target(matrix, Target((Face(300, 200, 14, 1),)), 256).faces
+        (face,) = seen_target(matrix, CropTruth((LabelledFace(300, 200, 14, 1),)), 256).faces
         ys, xs = np.mgrid[:256, :256] + 0.5
         assert (view * xs).sum() / view.sum() == pytest.approx(face.x, abs=0.25)
         assert (view * ys).sum() / view.sum() == pytest.approx(face.y, abs=0.25)
@@ -46,9 +46,9 @@ def test_large_pictures_are_kept_smaller() -> None:
 
 def test_a_face_that_lacks_pips_is_unreadable_and_one_outside_is_forgotten() -> None:
     same = np.array([[1.0, 0, 0], [0, 1.0, 0]])
-    whole, half, outside = Face(50, 50, 20, 3), Face(98, 50, 20, 4), Face(101, 20, 20, 5)
-    seen = seen_target(same, Target((whole, half, outside), ((-10, 80, 30, 120),)), 100)
-    assert seen == Target((whole, replace(half, value=UNREADABLE)), ((0, 80, 30, 100),))
+    whole, half, outside = LabelledFace(50, 50, 20, 3), LabelledFace(98, 50, 20, 4), LabelledFace(101, 20, 20, 5)
+    seen = seen_target(same, CropTruth((whole, half, outside), ((-10, 80, 30, 120),)), 100)
+    assert seen == CropTruth((whole, replace(half, value=UNREADABLE)), ((0, 80, 30, 100),))
 
 
 @pytest.mark.parametrize(("inside", "value"), [(30, 6), (12.7, 6), (8.9, UNREADABLE), (0, UNREADABLE)])
@@ -57,11 +57,11 @@ def test_a_frame_cuts_on_all_four_sides(side: str, inside: float, value: int) ->
     places = {"left": (20 + inside, 60), "top": (60, 10 + inside), "right": (100 - inside, 60)}
     x, y = places.get(side, (60, 90 - inside))
     frame = (20, 10, 100, 90)
-    assert cut(Target((Face(x, y, 30, 6),)), frame).faces == (Face(x, y, 30, value),)
+    assert cut(CropTruth((LabelledFace(x, y, 30, 6),)), frame).faces == (LabelledFace(x, y, 30, value),)
 
 
 def test_where_nobody_knows_whether_a_pip_is_lost_nothing_is_asked() -> None:
-    seen = cut(Target((Face(90, 50, 30, 6),)), (0, 0, 100, 100))
+    seen = cut(CropTruth((LabelledFace(90, 50, 30, 6),)), (0, 0, 100, 100))
     assert seen.faces == ()
     ((x0, y0, x1, y1),) = seen.ignore
     assert x0 < 70
@@ -74,8 +74,8 @@ def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
     picture = np.full((100, 100, 3), 128, np.uint8)
     picture += np.random.default_rng(1).integers(0, 12, picture.shape, dtype=np.uint8)
     cv2.circle(picture, (30, 30), 4, (40, 40, 40), -1)
-    clear, faint, cocked = Face(30.5, 30.5, 36, 1), Face(70, 70, 36, 1), Face(70, 30, 36, 0)
-    seen = legible(picture, Target((clear, faint, cocked), ((0, 0, 5, 5),)))
+    clear, faint, cocked = LabelledFace(30.5, 30.5, 36, 1), LabelledFace(70, 70, 36, 1), LabelledFace(70, 30, 36, 0)
+    seen = legible(picture, CropTruth((clear, faint, cocked), ((0, 0, 5, 5),)))
     assert seen.faces == (clear, cocked)
     assert seen.ignore == ((0, 0, 5, 5), (43, 43, 97, 97))
 

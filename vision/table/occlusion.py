@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.lights import light_of
+from vision.table.lights import linear_light
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -41,7 +41,7 @@ MOST_OF_BORDER = 2  # pieces of the tray's border
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cover:
+class Occlusion:
     """What covers the wells: of how many pieces about each (n,) the walls are not seen, and are not for brightness.
 
     `unlike` (n,) are the pieces over which something of another colour is in any one of the shots: a hand can come or
@@ -71,7 +71,7 @@ class Cover:
         return bool(surely or self.veiled[well - 1] > FEW_VEILED)
 
 
-def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:
+def well_occlusion(shots: Sequence[Image], view: View, plate: Plate) -> Occlusion:
     """Return what is not seen of the walls' upper edges in any of these BGR shots."""
     area, *sides = _walls(plate)
     hidden, veiled = np.ones((2, *sides[0].shape[:-2]), bool)
@@ -90,7 +90,7 @@ def cover_of_wells(shots: Sequence[Image], view: View, plate: Plate) -> Cover:
     entered = (hidden & ~veiled)[:, -2:].all(axis=1)
     most = MOST_VEILED_TWICE if len(shots) > 1 else MOST_VEILED
     counts = [np.count_nonzero(part, axis=1) for part in (hidden & ~veiled, hidden & veiled, strange)]
-    return Cover(counts[0], counts[1], counts[2], entered, most)
+    return Occlusion(counts[0], counts[1], counts[2], entered, most)
 
 
 def _differs(walls: Floats) -> Mask:
@@ -102,7 +102,7 @@ def _differs(walls: Floats) -> Mask:
 
 def _colourless(flat: Image, area: Area, within: Floats, beyond: Floats) -> Mask:
     """Return between which places on a flat picture of an area the light changes, but not its colour."""
-    inner, outer = _both_sides(light_of(flat), WALL_SCALE, area, within, beyond)
+    inner, outer = _both_sides(linear_light(flat), WALL_SCALE, area, within, beyond)
     change = outer - inner
     return np.asarray(np.abs(change[..., 2] - change[..., 0]) < TINTED * np.abs(change).max(axis=-1))
 

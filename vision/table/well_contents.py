@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
-from vision.table.lights import SATURATED, darkest
+from vision.table.lights import SATURATED, darkest_pixels
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -21,11 +21,11 @@ LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smalle
 BLIND = 0.05  # share of a box that makes all of it doubtful
 
 
-def thing_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int) -> Box | None:
+def object_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int) -> Box | None:
     """Return the box in pixels of whatever lies in a well (1 to 6), None when its floor is bare; shots are grey."""
     centre, half = plate.well_centres[number - 1], plate.well_side / 2
     area = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
-    flat = darkest([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
+    flat = darkest_pixels([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
     edges = (np.hypot(across, down) > EDGE) & _floor_in_view(view, plate, centre)
@@ -50,10 +50,10 @@ def _box(view: View, plate: Plate, area: Box) -> Box:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def blinded(shots: Sequence[Image], box: Box) -> bool:
+def is_saturated(shots: Sequence[Image], box: Box) -> bool:
     """Return whether a part of a box in pixels is as bright as the sensor can tell in all grey shots."""
     left, top, right, bottom = (max(0, round(side)) for side in box)
-    part = darkest([shot[top : bottom + 1, left : right + 1] for shot in shots])
+    part = darkest_pixels([shot[top : bottom + 1, left : right + 1] for shot in shots])
     return bool(np.mean(part >= SATURATED) > BLIND)
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 
-def told(path: str | Path) -> str:
+def printable_path(path: str | Path) -> str:
     """Return a path as it is, or in ASCII with escapes where it holds what would break or hide a line."""
     words = str(path)
     return words if words.isprintable() else ascii(words)

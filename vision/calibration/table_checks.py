@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.kept import MOST_STRAIN, NO_PLATE, Fit, fit, seen_fit
+from vision.calibration.plate_fit import MOST_STRAIN, NO_PLATE, PlateFit, find_fit, measure_fit
 from vision.errors import (
     BoardNotSeenError,
     CalibrationError,
@@ -17,7 +17,7 @@ from vision.errors import (
     WrongDiceError,
 )
 from vision.reading import Reading
-from vision.table.lights import SATURATED, darkest, grey
+from vision.table.lights import SATURATED, darkest_pixels, grey
 from vision.table.plate import Plate
 from vision.table.rectify import find_view
 
@@ -33,13 +33,13 @@ UNEVEN = 1.5  # times that one half of the light may be brighter than the other
 LEAST_READ = 0.5
 
 
-def find_plate(image: Image, plate: Plate) -> Fit:
+def find_plate(image: Image, plate: Plate) -> PlateFit:
     """Return how the plate's markers fit the lens that the plate has; `image` is BGR.
 
     Raises BoardNotSeenError, BlurredError, PrintedSizeError where the plate seems too far away or too near, and
     CalibrationError where the markers are not where the drawings have them.
     """
-    found = seen_fit(image, plate)
+    found = measure_fit(image, plate)
     if found.strain > MOST_STRAIN:
         raise CalibrationError(
             f"the plate's markers lie {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
@@ -67,7 +67,7 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
     reach = plate.well_side / 2 + NEAR_WALL
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
-    flat = darkest([view.flat(shot, plate.lid, wide, SCALE) for shot in greys])
+    flat = darkest_pixels([view.flat(shot, plate.lid, wide, SCALE) for shot in greys])
     walls, near = _walls(plate, area)
     likeness = cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near)
     _, best, _, (column, row) = cv2.minMaxLoc(likeness)
@@ -107,7 +107,7 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
     """
     levels = {}
     for name, shot in shots.items():
-        found = fit(shot, plate)
+        found = find_fit(shot, plate)
         level = found.white if found else 0.0
         if level < TOO_DARK:
             raise LightError(f"under the light '{name}' the plate is dark: see that the ring's halves burn")
@@ -121,14 +121,14 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownDice:
     """What known dice were read as: how many right, how many in doubt."""
 
     right: int
     doubts: int
 
 
-def check_dice(reading: Reading, known: Sequence[int]) -> Known:
+def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
     """Compare a reading with what wells 1, 2, … show (0: nothing); raises WrongDiceError."""
     right = doubts = 0
     for well, shows in enumerate(known, 1):
@@ -143,4 +143,4 @@ def check_dice(reading: Reading, known: Sequence[int]) -> Known:
             doubts += 1
     if right < LEAST_READ * (right + doubts) or not right:
         raise WrongDiceError(f"of {right + doubts} known dice only {right} are read: see that lid and lens are clean")
-    return Known(right, doubts)
+    return KnownDice(right, doubts)

@@ -4,14 +4,14 @@ import math
 
 import numpy as np
 
-from tools.train.faces import Colour, Look
+from tools.train.faces import Colour, DieLook
 from tools.train.surfaces import colour
 
 WHITE, BLACK = (238.0, 240.0, 242.0), (22.0, 20.0, 20.0)
 NUMERALS = ("1", "2", "3", "4", "5", "6", "8", "10", "20", "64", "I", "IV", "VI", "A", "K", "Q", "J", "X", "?", "+")
 
 
-def random_look(rng: np.random.Generator) -> Look:
+def random_die_look(rng: np.random.Generator) -> DieLook:
     """Return a kind of dice: half are white, black, red or ivory, the others anything."""
     body = _body(rng)
     pips = _pips(rng, body)
@@ -30,7 +30,7 @@ def random_look(rng: np.random.Generator) -> Look:
     under = _tuple(colour(rng, 20, 235, 0.8)) if disc else body
     if disc and _distance(under, pips) < 60:
         pips = WHITE if sum(under) < 380 else BLACK
-    return Look(
+    return DieLook(
         colour=body,
         second=second,
         pips=pips,

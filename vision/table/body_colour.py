@@ -26,7 +26,7 @@ LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
 UNLIKE_BODY = 0.12
 
 
-def body_off(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
+def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
     """Return how many square mm of the face's colour lie where an upright die has no body, and how many it lacks.
 
     `shots` are BGR pictures, or grey ones of how strong the colour is, `seen` is what nothing hides of the face's plane

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
-from vision.table.locate import Area, Found, Shots
+from vision.table.locate import Area, FaceCandidate, Shots
 from vision.table.plate import Plate
 from vision.table.verdict import die_corners
 
@@ -70,7 +70,7 @@ def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
     return np.asarray(cv2.connectedComponents(filled)[1], np.int32)
 
 
-def unexplained(shots: Shots, edges: Mask, faces: Sequence[Found]) -> list[Body]:
+def unexplained_bodies(shots: Shots, edges: Mask, faces: Sequence[FaceCandidate]) -> list[Body]:
     """Return the bodies of which more is seen than the upright dice with these faces can show."""
     own = [silhouette(shots, found, edges.shape) for found in faces]
     wide = [cv2.dilate(mask.astype(np.uint8), square(BESIDE)) > 0 for mask in own]
@@ -88,7 +88,7 @@ def unexplained(shots: Shots, edges: Mask, faces: Sequence[Found]) -> list[Body]
     return bodies
 
 
-def silhouette(shots: Shots, found: Found, shape: tuple[int, ...]) -> Mask:
+def silhouette(shots: Shots, found: FaceCandidate, shape: tuple[int, ...]) -> Mask:
     """Return which pixels (h, w) of the flat tray a die hides."""
     plate, lens = shots.plate, shots.view.camera
     corners = die_corners(plate, found.pose)

@@ -1,4 +1,4 @@
-"""What the net says of a picture at several sizes, joined into one list of dice with the evidence for each."""
+"""The net's output at several scales, merged into one list of detections with the evidence for each."""
 
 import math
 from collections.abc import Sequence
@@ -12,46 +12,51 @@ from vision.photograph.net import STRIDE, Floats, Maps, Net
 from vision.pictures import Image
 
 AREA = 1_000_000
-"""Pixels of the largest size at which the net looks: most of the time goes there."""
+"""Pixels of the largest scale; it takes most of the time."""
 
 GROW = 2.0
-"""Pictures are made larger than they are by this at most."""
+"""Largest factor by which a picture is enlarged."""
 
 STEP = 2.0
-"""From one size to the next."""
+"""Factor between one scale and the next."""
 
 SHORTEST = 40
-"""Shorter side, at least, of the smallest size. With up to twice as much a die that fills it is still found."""
+"""Smallest length in pixels of the shorter side at the smallest scale. At up to twice this length a die that fills the
+picture is still found."""
 
 SIDES = (12.0, 64.0)
-"""Sides of the faces that the net finds in one size, in its pixels."""
+"""Smallest and largest side, in pixels, of the faces that the net finds at one scale."""
 
 WEAK = -2.5
-"""Log-odds of the heat from which on a place is looked at more closely."""
+"""Smallest heat, in log-odds, of a peak that becomes a detection."""
 
 NEAR, ALIKE = 0.35, 0.4
-"""Sights at two sizes are of one face if their middles are so near, in sides, and the logs of their sides so alike."""
+"""Peaks at two scales belong to one face if their centres are closer than NEAR sides, and the logarithms of their sides
+differ by less than ALIKE."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sized:
-    """The picture at one size; ``scale`` pixels of it to a pixel of the picture as it came."""
+class ScaledImage:
+    """The picture at one scale: ``scale`` pixels of it for each pixel of the original."""
 
     scale: float
     image: Image
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse(Sized):
-    """The picture at a size at which the net looked, and its maps."""
+class ScaledMaps(ScaledImage):
+    """The picture at a scale at which the net ran, and the net's maps."""
 
     maps: Maps
 
 
-def shown(
-    seen: Sequence[Sized], middle: tuple[float, float], grow: float, wide: int, turn: float = 0.0
+def crop(
+    seen: Sequence[ScaledImage], middle: tuple[float, float], grow: float, wide: int, turn: float = 0.0
 ) -> NDArray[np.uint8]:
-    """Return (wide, wide, 3) around a place of the picture, ``grow`` times as large as there, turned by degrees."""
+    """Return the square (wide, wide, 3) around ``middle``, a pixel of the original.
+
+    It is enlarged by ``grow`` and turned by ``turn`` degrees. It is taken from the scale in ``seen`` that fits best.
+    """
     sized = min((s for s in seen if s.scale >= grow * 0.8), key=lambda s: s.scale, default=seen[0])
     by, angle = grow / sized.scale, math.radians(turn)
     x, y = (place * sized.scale for place in middle)
@@ -60,7 +65,7 @@ def shown(
     left, top = (min(max(0, int(at - reach)), end - 1) for at, end in ((x, width), (y, height)))
     part = sized.image[top : max(top + 1, int(y + reach)), left : max(left + 1, int(x + reach))]
     if by < 0.6:
-        # What is made so much smaller at once must be smooth first.
+        # Shrinking by so much in one step would alias without smoothing.
         part = np.asarray(cv2.blur(part, (round(1 / by), round(1 / by))), np.uint8)
     linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     matrix = np.column_stack([linear, wide / 2 - 0.5 - linear @ (x - left - 0.5, y - top - 0.5)])
@@ -69,12 +74,12 @@ def shown(
 
 
 @dataclass(frozen=True, slots=True)
-class Sights:
-    """Faces (n) that may be there: middle and side in pixels of the picture, and what the net says at each size (s).
+class Detections:
+    """Possible top faces (n): centre ``x``, ``y`` and ``side`` in pixels, and the net's output at each scale (s).
 
-    ``heat`` (n, s) are log-odds, ``values`` (n, s, 7) log-probabilities; both are nan where the size shows the face too
-    small or too large. ``patterns`` (n, 2, 6) is how well the pips of each value lie on the face, by geometry
-    alone and told in two ways.
+    ``heat`` (n, s) holds log-odds, ``values`` (n, s, 7) log-probabilities of unreadable and 1 to 6. Both are nan where
+    the face is too small or too large at that scale. ``patterns`` (n, 2, 6) holds the pattern scores of each value, see
+    ``pattern_scores``.
     """
 
     x: Floats
@@ -87,14 +92,14 @@ class Sights:
     def __len__(self) -> int:
         return len(self.x)
 
-    def __getitem__(self, rows: NDArray[np.intp]) -> "Sights":
-        return Sights(
+    def __getitem__(self, rows: NDArray[np.intp]) -> "Detections":
+        return Detections(
             self.x[rows], self.y[rows], self.side[rows], self.heat[rows], self.values[rows], self.patterns[rows]
         )
 
 
 def scales(width: int, height: int) -> tuple[float, ...]:
-    """Return the sizes at which a picture is looked at, the largest first, in shares of its own."""
+    """Return the scales at which the net runs on a picture, the largest first; 1 is the picture's own size."""
     scale = min(GROW, math.sqrt(AREA / (width * height)))
     sizes = [scale]
     while min(width, height) * sizes[-1] / STEP >= SHORTEST:
@@ -102,31 +107,31 @@ def scales(width: int, height: int) -> tuple[float, ...]:
     return tuple(sizes)
 
 
-def sizes_of(image: Image) -> list[Sized]:
-    """Return a picture at each size at which the net looks, the largest first."""
+def image_pyramid(image: Image) -> list[ScaledImage]:
+    """Return a picture at each scale at which the net runs, the largest first."""
     height, width = image.shape[:2]
     sized = []
     for scale in scales(width, height):
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        # What is made smaller still starts from the last size, which is the same picture with fewer pixels to look at.
+        # Each smaller scale starts from the one before, which has fewer pixels to process.
         image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
-        sized.append(Sized(scale, image))
+        sized.append(ScaledImage(scale, image))
     return sized
 
 
-def glimpses(net: Net, image: Image) -> list[Glimpse]:
-    """Return what the net says of a picture at each size."""
-    return [Glimpse(sized.scale, sized.image, net.look(sized.image)) for sized in sizes_of(image)]
+def maps_at_scales(net: Net, image: Image) -> list[ScaledMaps]:
+    """Return the net's maps of a picture at each scale."""
+    return [ScaledMaps(sized.scale, sized.image, net.forward(sized.image)) for sized in image_pyramid(image)]
 
 
-def with_all_pixels(image: Image, sizes: Sequence[Sized]) -> list[Sized]:
-    """Return the ``sizes`` of a picture; one that is larger than all of them comes first as it is."""
-    return [Sized(1.0, image), *sizes] if sizes[0].scale < 1 else [*sizes]
+def with_full_size(image: Image, sizes: Sequence[ScaledImage]) -> list[ScaledImage]:
+    """Return the scales of a picture, with the original first if it is larger than all of them."""
+    return [ScaledImage(1.0, image), *sizes] if sizes[0].scale < 1 else [*sizes]
 
 
-def join(seen: Sequence[Glimpse]) -> Sights:
-    """Return the faces seen at any size, each once, with what all sizes say of it."""
+def merge_scales(seen: Sequence[ScaledMaps]) -> Detections:
+    """Return the faces found at any scale, each once, with the evidence of all scales."""
     x, y, side, heat = _peaks(seen)
     order = np.argsort(-heat, kind="stable")
     groups: list[int] = []
@@ -147,8 +152,8 @@ def join(seen: Sequence[Glimpse]) -> Sights:
     return evidence(seen, *middle)
 
 
-def evidence(seen: Sequence[Glimpse], x: Floats, y: Floats, side: Floats) -> Sights:
-    """Return what each size says of the faces with these middles and sides."""
+def evidence(seen: Sequence[ScaledMaps], x: Floats, y: Floats, side: Floats) -> Detections:
+    """Return the evidence of each scale for faces with these centres and sides (n,), in pixels of the original."""
     heat = np.full((len(x), len(seen)), np.nan, np.float32)
     values = np.full((len(x), len(seen), 7), np.nan, np.float32)
     for n, glimpse in enumerate(seen):
@@ -166,10 +171,10 @@ def evidence(seen: Sequence[Glimpse], x: Floats, y: Floats, side: Floats) -> Sig
         row, column = (part[np.arange(len(shown)), best] for part in near)
         heat[shown, n] = maps.heat[row, column]
         values[shown, n] = maps.values(row, column)
-    return Sights(x, y, side, heat, values, np.zeros((len(x), 2, 6), np.float32))
+    return Detections(x, y, side, heat, values, np.zeros((len(x), 2, 6), np.float32))
 
 
-def _peaks(seen: Sequence[Glimpse]) -> tuple[Floats, Floats, Floats, Floats]:
+def _peaks(seen: Sequence[ScaledMaps]) -> tuple[Floats, Floats, Floats, Floats]:
     found = []
     for glimpse in seen:
         maps = glimpse.maps

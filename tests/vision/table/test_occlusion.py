@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tests.support.vision.odd_scenes import ROUGH, dead_half, hung_in_a_hurry
-from tests.support.vision.table_scenes import PLATE, Look, looks, seen
-from tests.support.vision.tray_scenes import COVERS, held_over, in_tray
+from tests.support.vision.odd_scenes import ROUGH, crooked_mounting, dead_half
+from tests.support.vision.table_scenes import PLATE, TableScene, srgb_levels, table_scenes
+from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from vision.pictures import Image
 from vision.reading import Reading
-from vision.table.lights import light_of
+from vision.table.lights import linear_light
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
@@ -17,7 +17,7 @@ WARM = {2700: (0.30, 0.62, 1.0), 4000: (0.62, 0.80, 1.0)}
 """Blue, green and red of lamps of these temperatures, in kelvin, to a camera that holds daylight for white."""
 
 
-def read(look: Look) -> Reading:
+def read(look: TableScene) -> Reading:
     """Return the reading of a look, in which nothing may be said wrong of a well, or that it is empty."""
     reading = READER.read(*look.exposures)
     for well, truth in enumerate(look.wells, start=1):
@@ -31,7 +31,7 @@ def read(look: Look) -> Reading:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 @pytest.mark.parametrize("cover", COVERS)
 def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ...]) -> None:
-    for look in held_over(cover, "tray", 81, 2, lights):
+    for look in covered_scenes(cover, "tray", 81, 2, lights):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert [die.value for die in reading.dice if die.well].count(None) <= 1
@@ -39,7 +39,7 @@ def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ..
 
 @pytest.mark.parametrize("cover", COVERS)
 def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> None:
-    for look in held_over(cover, "wells", 82, 2):
+    for look in covered_scenes(cover, "wells", 82, 2):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert "hidden" in [die.doubt for die in reading.dice]
@@ -48,17 +48,17 @@ def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> No
 
 @pytest.mark.parametrize("cover", ["skin", "light skin", "dark skin", "glove"])
 def test_a_hand_whose_own_edges_lie_along_the_walls_of_a_corner_well_is_noticed(cover: str) -> None:
-    *_, look = held_over(cover, "wells", 8001, 3)
+    *_, look = covered_scenes(cover, "wells", 8001, 3)
     assert {note.what for note in read(look).scene} == {"hand"}
 
 
 @pytest.mark.parametrize("shown", [0, 1])
 def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) -> None:
-    held = looks(31, 2, faults={SceneFault.HAND: 1.0})
-    for bare, hand in zip(looks(31, 2), held, strict=True):
+    held = table_scenes(31, 2, faults={SceneFault.HAND: 1.0})
+    for bare, hand in zip(table_scenes(31, 2), held, strict=True):
         shots = [*bare.exposures]
         shots[shown] = hand.exposures[shown]
-        reading = read(Look(shots, bare.wells, bare.dice))
+        reading = read(TableScene(shots, bare.wells, bare.dice))
         assert {note.what for note in reading.scene} == {"hand"}
         assert {die.doubt for die in reading.dice} <= {"hidden", None}
 
@@ -69,18 +69,18 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
 def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(
     cover: str, seed: int, shown: int
 ) -> None:
-    for (bare, _), held in zip(in_tray("flat", seed, 2), held_over(cover, "wells", seed, 2), strict=True):
+    for (bare, _), held in zip(tray_scenes("flat", seed, 2), covered_scenes(cover, "wells", seed, 2), strict=True):
         shots = [*bare.exposures]
         shots[shown] = held.exposures[shown]
-        assert "hidden" in [die.doubt for die in read(Look(shots, bare.wells, bare.dice)).dice]
+        assert "hidden" in [die.doubt for die in read(TableScene(shots, bare.wells, bare.dice)).dice]
 
 
 @pytest.mark.parametrize("kelvin", WARM)
 @pytest.mark.parametrize("strength", [0.06, 0.2])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
-    for look in looks(502, 2):
+    for look in table_scenes(502, 2):
         shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
-        reading = read(Look(shots, look.wells, look.dice))
+        reading = read(TableScene(shots, look.wells, look.dice))
         assert "hand" not in [note.what for note in reading.scene]
 
 
@@ -92,14 +92,14 @@ def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -
     share = focal / (PLATE.camera_height - PLATE.lid)
     rows, columns = np.mgrid[:height, :width]
     far = np.hypot(columns - width / 2 - x * share, rows - height / 2 - y * share)
-    light = light_of(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
-    return seen(light)
+    light = linear_light(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
+    return srgb_levels(light)
 
 
 def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
     doubts = [
         die.doubt
-        for look in looks(31, 4, faults={SceneFault.HAND: 1.0})
+        for look in table_scenes(31, 4, faults={SceneFault.HAND: 1.0})
         for die in READER.read(*look.exposures).dice
         if die.doubt
     ]
@@ -111,11 +111,13 @@ def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
 def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
     lights = ("both",) if seed == 0 else ("left", "right")
     faults = ROUGH | {SceneFault.GLARE: 1.0} | dead_half(seed)
-    for look in looks(500 + seed, 2, lights, faults=faults, noise=3.0, mounting=hung_in_a_hurry(500 + seed), free=2):
+    for look in table_scenes(
+        500 + seed, 2, lights, faults=faults, noise=3.0, mounting=crooked_mounting(500 + seed), free=2
+    ):
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]
 
 
 @pytest.mark.parametrize("kind", ["rim", "touching", "leaning"])
 def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
-    for look, _ in in_tray(kind, 83, 4, ("both",), "white"):
+    for look, _ in tray_scenes(kind, 83, 4, ("both",), "white"):
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]

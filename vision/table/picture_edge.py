@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box, Die
-from vision.table.bodies import GAP, SCALE, box_of, hulls, silhouette, square, tray_area
-from vision.table.locate import Area, Found, Shots
-from vision.table.verdict import die_corners, doubtful
+from vision.table.locate import Area, FaceCandidate, Shots
+from vision.table.tray_bodies import GAP, SCALE, box_of, hulls, silhouette, square, tray_area
+from vision.table.verdict import die_corners, doubtful_die
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -25,12 +25,14 @@ def square_in_view(shots: Shots, area: Area, floor: float) -> bool:
     return _in_picture(shots, np.array([(x, y, z) for z in heights for x in (left, right) for y in (top, bottom)]))
 
 
-def cut_die(shots: Shots, box: Box, well: int | None) -> Die:
+def clipped_die(shots: Shots, box: Box, well: int | None) -> Die:
     """Return a die in doubt `edge`, with what the picture holds of its box."""
-    return doubtful(_clipped(shots, box), well, "edge")
+    return doubtful_die(_clipped(shots, box), well, "edge")
 
 
-def doubt_cut_dice(shots: Shots, bodies: NDArray[np.int32], faces: Sequence[Found], dice: Sequence[Die]) -> list[Die]:
+def doubt_clipped_dice(
+    shots: Shots, bodies: NDArray[np.int32], faces: Sequence[FaceCandidate], dice: Sequence[Die]
+) -> list[Die]:
     """Return the dice of the tray, told of these faces, and those of which no face is in view.
 
     `bodies` is what `cut_bodies` tells. A die is in doubt `edge` when it reaches beyond the picture, or when what it is
@@ -42,10 +44,10 @@ def doubt_cut_dice(shots: Shots, bodies: NDArray[np.int32], faces: Sequence[Foun
         faceless -= own
         whole = not own and _in_picture(shots, die_corners(shots.plate, found.pose))
         told.append(die if whole else _doubted(shots, die))
-    return [*told, *(cut_die(shots, box_of(shots, bodies == body), None) for body in sorted(faceless))]
+    return [*told, *(clipped_die(shots, box_of(shots, bodies == body), None) for body in sorted(faceless))]
 
 
-def cut_bodies(shots: Shots, edges: Mask) -> tuple[NDArray[np.int32], Mask]:
+def clipped_bodies(shots: Shots, edges: Mask) -> tuple[NDArray[np.int32], Mask]:
     """Return the flat tray's floor (h, w) with 1, 2, … where something lies that reaches beyond the picture, else 0.
 
     And which of the edges are not the picture's own.

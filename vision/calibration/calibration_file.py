@@ -1,0 +1,89 @@
+"""The file that holds the result of a calibration of one machine."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from vision.errors import CalibrationFileError
+from vision.table.lens import Lens
+from vision.table.plate import Plate
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """One machine's lens, and how its plate, wells and light were found.
+
+    `residual` is the root mean square distance in pixels between the corners of the board seen and expected, over
+    `views` pictures; `strain` the same of the plate's markers. `camera` is the lens's place over the plate (x, y and
+    height in mm), `wells` how far their block lies from the drawings (right and down in mm), `light` the grey level
+    of the markers' white under each light, `dice` how many known dice were read right, none wrong. `made` is the date.
+    `settings` are the camera's by their names, as it exposed then: none for a camera that cannot be set, and none in
+    files from before they were kept.
+    """
+
+    made: str
+    lens: Lens
+    residual: float
+    views: int
+    strain: float
+    camera: tuple[float, float, float]
+    wells: tuple[float, float] = (0.0, 0.0)
+    light: Mapping[str, float] = field(default_factory=dict)
+    dice: int = 0
+    settings: Mapping[str, float] = field(default_factory=dict)
+
+    def applied(self, plate: Plate) -> Plate:
+        """Return the plate with this machine's lens, and its wells where they were found."""
+        right, down = self.wells
+        centres = tuple((x + right, y + down) for x, y in plate.well_centres)
+        return replace(plate, lens=self.lens, well_centres=centres)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the calibration as it is kept."""
+        return {"format": FORMAT, **asdict(self)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Calibration":
+        """Return what `to_json` gave; raises CalibrationFileError."""
+        try:
+            if data["format"] != FORMAT:
+                raise CalibrationFileError(f"the calibration has format {data['format']}: run 'pipsqueak calibrate'")
+            lens = data["lens"]
+            made = cls(
+                made=str(data["made"]),
+                lens=Lens(
+                    (int(lens["size"][0]), int(lens["size"][1])),
+                    (float(lens["focal"][0]), float(lens["focal"][1])),
+                    (float(lens["middle"][0]), float(lens["middle"][1])),
+                    _five(lens["distortion"]),
+                ),
+                residual=float(data["residual"]),
+                views=int(data["views"]),
+                strain=float(data["strain"]),
+                camera=(float(data["camera"][0]), float(data["camera"][1]), float(data["camera"][2])),
+                wells=(float(data["wells"][0]), float(data["wells"][1])),
+                light={str(name): float(level) for name, level in data["light"].items()},
+                dice=int(data["dice"]),
+                settings={str(name): float(value) for name, value in data.get("settings", {}).items()},
+            )
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+            if isinstance(error, CalibrationFileError):
+                raise
+            raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
+        numbers = np.array(
+            [*made.lens.middle, *made.lens.distortion, *made.camera, *made.wells, made.residual, made.strain]
+        )
+        above_zero = np.array([*made.lens.focal, *made.lens.size, *made.light.values()])
+        settings = np.array(list(made.settings.values()))
+        if not np.isfinite([*numbers, *above_zero, *settings]).all() or above_zero.min() <= 0 or (settings < 0).any():
+            raise CalibrationFileError("the calibration holds numbers that no table has: run 'pipsqueak calibrate'")
+        return made
+
+
+def _five(values: Any) -> tuple[float, float, float, float, float]:
+    k1, k2, p1, p2, k3 = (float(value) for value in values)
+    return k1, k2, p1, p2, k3

@@ -1,0 +1,253 @@
+"""The confidence that a detection is a die and that its value is right, from all features of the detection."""
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evaluation.reliability import Curve
+from vision.photograph.merged_scales import Detections
+from vision.photograph.net import Floats
+
+MODEL = Path(__file__).parent / "data" / "confidence_model.json"
+
+OVER = 0.6
+"""Two detections whose centres are closer than this, in sides of the larger one, cannot both be top faces."""
+
+UNDER = (0.35, 0.95, 0.6)
+"""A side face appears below its top face: smallest and largest distance downwards, and the largest offset sideways,
+all in sides of the face."""
+
+RARELY = 0.05
+"""If the probability of a top face above a detection exceeds this, the detection may be the side face of that die."""
+
+CALM = 8.0
+"""Limit of the log-odds, in either direction."""
+
+GEOMETRY = (12.0, 18.0)
+"""Weight of a pattern's correlation, in log-probability, for each of the two methods that separate pips from the body.
+Both were chosen on folders that the net had not seen."""
+
+SURPRISE = 1e-3
+"""Lower limit of the net's probability for a value; below it the pip patterns decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logistic:
+    """A logistic regression: features are centred by ``mean``, divided by ``scale`` and weighted by ``slope``."""
+
+    mean: tuple[float, ...]
+    scale: tuple[float, ...]
+    slope: tuple[float, ...]
+    offset: float
+
+    def __call__(self, numbers: Floats) -> Floats:
+        """Return the probability (n,), 0 to 1, for each row of features (n, k)."""
+        z = np.clip((numbers - np.array(self.mean)) / np.array(self.scale), -4, 4) @ np.array(self.slope)
+        return np.asarray(1 / (1 + np.exp(-np.clip(z + self.offset, -30, 30))), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredDetections:
+    """Probabilities of each detection (n,): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
+
+    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``may_be_side_face`` (n,) tells
+    whether it may be the side face of a die whose top face is another detection.
+    """
+
+    there: Floats
+    confidence: Floats
+    best: NDArray[np.int64]
+    unreadable: Floats
+    may_be_side_face: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceModel:
+    """Three logistic regressions, a calibration curve and two thresholds.
+
+    ``alone`` gives the probability that a detection is a die, from the detection itself; ``in_context`` does so with
+    the picture's other detections as well. ``value`` gives the probability that the likeliest value of a die is right.
+    ``curve`` maps the log-odds of both together to the confidence. A detection below ``detection_threshold`` is no die;
+    a value below ``value_threshold`` is a doubt.
+    """
+
+    alone: Logistic
+    in_context: Logistic
+    value: Logistic
+    curve: Curve
+    value_threshold: float
+    detection_threshold: float
+
+    @classmethod
+    def load(cls, path: Path = MODEL) -> "ConfidenceModel":
+        """Return the model that a JSON file holds."""
+        entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        alone, near, value = (_logistic(entry[name]) for name in ("alone", "in_context", "value"))
+        scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
+        return cls(
+            alone,
+            near,
+            value,
+            Curve(scores, confidences),
+            float(entry["value_threshold"]),
+            float(entry["detection_threshold"]),
+        )
+
+    def score(self, detections: Detections, size: tuple[int, int], scale: float) -> ScoredDetections:
+        """Return the probabilities of a picture's detections; for ``size`` and ``scale`` see ``extract_features``."""
+        summary = extract_features(detections, size, scale)
+        there = self.in_context(context_features(detections, self.alone(summary.alone)))
+        confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
+        return ScoredDetections(
+            there, confidence, summary.best, np.exp(summary.likely[:, 0]), find_side_faces(detections, there > RARELY)
+        )
+
+
+def log_odds(probability: Floats) -> Floats:
+    """Return the log-odds of probabilities, which are first limited to 0.00001 to 0.99999."""
+    probability = np.clip(probability, 1e-5, 1 - 1e-5)
+    return np.asarray(np.log(probability / (1 - probability)), np.float32)
+
+
+def _logistic(entry: dict[str, Any]) -> Logistic:
+    mean, scale, slope = (tuple(map(float, entry[name])) for name in ("mean", "scale", "slope"))
+    return Logistic(mean, scale, slope, float(entry["offset"]))
+
+
+@dataclass(frozen=True, slots=True)
+class DetectionFeatures:
+    """The features of each detection (n), over all scales and views.
+
+    ``alone`` (n, k) and ``value`` (n, m) are the inputs of the two regressions. ``likely`` (n, 7) holds the net's mean
+    log-probabilities, normalised, that the face is unreadable or shows 1 to 6. ``best`` (n,) is the value that net and
+    pip patterns together favour.
+    """
+
+    alone: Floats
+    value: Floats
+    likely: Floats
+    best: NDArray[np.int64]
+
+
+def extract_features(detections: Detections, size: tuple[int, int], scale: float) -> DetectionFeatures:
+    """Return the features of each detection in a picture of ``size`` (width, height) pixels.
+
+    ``scale`` is the largest scale at which the net ran.
+    """
+    seen = ~np.isnan(detections.heat)
+    count = np.maximum(seen.sum(axis=1), 1)
+    heat = np.clip(np.where(seen, detections.heat, 0), -CALM, CALM)
+    values = np.clip(np.where(seen[..., None], detections.values, 0), -CALM, 0)
+    mean = heat.sum(axis=1) / count
+    likely = values.sum(axis=1) / count[:, None]
+    likely -= likely.max(axis=1, keepdims=True)
+    likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
+    both = np.log(np.exp(likely[:, 1:]) + SURPRISE) + np.tensordot(detections.patterns, GEOMETRY, (1, 0))
+    best = 1 + both.argmax(axis=1)
+    mine = np.arange(1, 7) == best[:, None]
+    lead = both[mine] - np.where(mine, -np.inf, both).max(axis=1)
+    lying = np.moveaxis(detections.patterns, 1, 0)
+    fit, rival = lying[:, mine], np.where(mine, -1, lying).max(axis=2)
+    own = np.take_along_axis(values, best[:, None, None], axis=2)[..., 0]
+    hottest = np.where(seen, heat, -CALM).max(axis=1)
+    coldest = np.where(seen.any(axis=1), np.where(seen, heat, CALM).min(axis=1), -CALM)
+    said = np.take_along_axis(likely, best[:, None], axis=1)[:, 0]
+    margin = said - np.where(np.arange(7) == best[:, None], -np.inf, likely).max(axis=1)
+    worst = np.where(seen, own, 0).min(axis=1)
+    spread = np.sqrt((np.where(seen, heat - mean[:, None], 0) ** 2).sum(axis=1) / count)
+    small = np.log(np.maximum(detections.side * scale, 1) / 20)
+    border = (
+        np.minimum.reduce([detections.x, detections.y, size[0] - detections.x, size[1] - detections.y])
+        / detections.side
+    )
+    alone = (
+        mean,
+        hottest,
+        coldest,
+        -spread,
+        np.clip(margin, -4, CALM),
+        said,
+        np.minimum(small, 0),
+        -np.maximum(small - 1, 0),
+        np.minimum(border, 1),
+        np.minimum(count, 4),
+        *fit,
+        np.minimum(lead, 2 * CALM),
+        *(fit - rival),
+    )
+    agree = (np.where(seen, values[..., 1:].argmax(axis=2) + 1 == best[:, None], 0)).sum(axis=1) / count
+    value = (
+        np.clip(margin, -4, CALM),
+        said,
+        worst,
+        agree,
+        -np.clip(likely[:, 0], -CALM, 0),
+        mean,
+        np.minimum(small, 0),
+        np.minimum(border, 1),
+        np.minimum(lead, 2 * CALM),
+        *fit,
+        *(fit - rival),
+    )
+    return DetectionFeatures(
+        np.stack(alone, axis=-1).astype(np.float32), np.stack(value, axis=-1).astype(np.float32), likely, best
+    )
+
+
+def context_features(detections: Detections, alone: Floats) -> Floats:
+    """Return the features (n, k) of each detection among the others; the first is the log-odds of ``alone`` (n,)."""
+    far = np.hypot(detections.x[:, None] - detections.x, detections.y[:, None] - detections.y)
+    over = far < OVER * np.maximum(detections.side[:, None], detections.side)
+    np.fill_diagonal(over, val=False)
+    rival = np.where(over, alone[None], 0)
+    larger = detections.side[None] > 1.3 * detections.side[:, None]
+    smaller = detections.side[None] * 1.3 < detections.side[:, None]
+    logs = np.log(detections.side)
+    # The size that most of the other likely dice share. The cube gives weak detections next to no weight.
+    others = np.broadcast_to(alone**3, far.shape).copy()
+    np.fill_diagonal(others, 0)
+    near = np.exp(-(((logs[:, None] - logs[None]) / 0.25) ** 2) / 2)
+    known = 1 - np.exp(-others.sum(axis=1))
+    fits = (others * near).sum(axis=1) / np.maximum(others.sum(axis=1), 1e-3)
+    crowd = (others[:, None, :] * near[None]).sum(axis=2)
+    usual = logs[crowd.argmax(axis=1)] if len(logs) else logs
+    off = (logs - usual) * known
+    numbers = (
+        log_odds(alone),
+        -rival.max(axis=1, initial=0),
+        -np.where(larger, rival, 0).max(axis=1, initial=0),
+        -np.where(smaller, rival, 0).max(axis=1, initial=0),
+        fits * known,
+        -np.clip(off, 0, 1),
+        -np.clip(-off, 0, 1),
+    )
+    return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def find_side_faces(detections: Detections, tops: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each detection (n,) may be the side face of a die whose top face is one of the ``tops`` (n,)."""
+    side = np.maximum(detections.side[:, None], detections.side)
+    down, across = (detections.y[:, None] - detections.y) / side, np.abs(detections.x[:, None] - detections.x) / side
+    alike = np.abs(np.log(detections.side[:, None] / detections.side)) < math.log(1.6)
+    under = (down > UNDER[0]) & (down < UNDER[1]) & (across < UNDER[2]) & alike
+    return np.asarray((under & tops).any(axis=1), np.bool_)
+
+
+def select_dice(detections: Detections, probability: Floats, least: float) -> list[int]:
+    """Return the indices of the detections that count as dice, the most probable first; none overlaps another.
+
+    ``probability`` (n,) is the probability of a die, ``least`` the smallest that counts.
+    """
+    taken: list[int] = []
+    for n in np.argsort(-probability, kind="stable").tolist():
+        if probability[n] < least:
+            break
+        far = np.hypot(detections.x[taken] - detections.x[n], detections.y[taken] - detections.y[n])
+        if not (far < OVER * np.maximum(detections.side[taken], detections.side[n])).any():
+            taken.append(n)
+    return taken
