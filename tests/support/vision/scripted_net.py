@@ -30,7 +30,7 @@ class ScriptedNet(Net):
         self._faces = faces
         self._width = width
 
-    def look(self, image: Image) -> Maps:
+    def forward(self, image: Image) -> Maps:
         height, width = image.shape[:2]
         if width % TILE == 0 and height % TILE == 0:
             places = [(x + TILE / 2, y + TILE / 2) for y in range(0, height, TILE) for x in range(0, width, TILE)]
