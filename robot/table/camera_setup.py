@@ -4,12 +4,11 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from statistics import fmean
 
-from vision.calibration.kept import NO_PLATE
-
 from hardware.camera import AdjustableCamera
 from hardware.clock import Clock
 from robot.table.look import Image
 from vision.calibration.exposure import White, markers_colour, sharpness
+from vision.calibration.plate_fit import NO_PLATE
 from vision.errors import BoardNotSeenError, LightError
 from vision.table.plate import Plate
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.lights import SATURATED, grey, light_of
+from vision.table.lights import SATURATED, grey, linear_light
 from vision.table.plate import Plate
 from vision.table.rectify import FEWEST_MARKERS, find_markers, where_markers_should_be
 
@@ -40,7 +40,7 @@ class White:
 
     def times(self, level: float) -> float:
         """Return how many times as much light gives another grey level, by sRGB's curve."""
-        here, there = (float(light_of(np.full((1, 1), round(value), np.uint8))[0, 0]) for value in (self.level, level))
+        here, there = (float(linear_light(np.full((1, 1), round(value), np.uint8))[0, 0]) for value in (self.level, level))
         return there / max(here, 1e-3)
 
 
@@ -57,7 +57,7 @@ def markers_colour(image: Image, plate: Plate) -> White:
         windows = where_markers_should_be(grey(image), plate)
         pixels = np.concatenate([smooth[top:bottom, left:right].reshape(-1, 3) for left, top, right, bottom in windows])
         colour = np.percentile(pixels, WHITE_PART, axis=0) if len(pixels) else np.zeros(3)
-    blue, green, red = light_of(np.round(colour).astype(np.uint8).reshape(1, 1, 3))[0, 0].tolist()
+    blue, green, red = linear_light(np.round(colour).astype(np.uint8).reshape(1, 1, 3))[0, 0].tolist()
     green = max(green, 1e-3)
     return White(float(colour.max()), red / green, blue / green, seen)
 

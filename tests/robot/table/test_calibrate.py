@@ -12,7 +12,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from vision.calibration.kept import Calibration
 
 import robot.app
 from hardware.clock import VirtualClock
@@ -32,6 +31,7 @@ from robot.saying import Saying
 from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Pressing, Watching
+from vision.calibration.calibration_file import Calibration
 from vision.calibration.target import Target
 from vision.errors import (
     BoardNotSeenError,

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from vision.calibration.kept import Calibration
 
 import robot.app
 from hardware.camera import CameraSettings
@@ -27,6 +26,7 @@ from robot.table.calibration import keep, kept
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
+from vision.calibration.calibration_file import Calibration
 from vision.calibration.exposure import markers_colour
 from vision.errors import BoardNotSeenError, CalibrationFileError, LightError
 from vision.table.lens import Lens
