@@ -40,8 +40,8 @@ class White:
 
     def times(self, level: float) -> float:
         """Return how many times as much light gives another grey level, by sRGB's curve."""
-        here, there = (float(linear_light(np.full((1, 1), round(value), np.uint8))[0, 0]) for value in (self.level, level))
-        return there / max(here, 1e-3)
+        here, there = linear_light(np.array([[round(self.level), round(level)]], np.uint8))[0].tolist()
+        return float(there / max(here, 1e-3))
 
 
 def markers_colour(image: Image, plate: Plate) -> White:
