@@ -19,6 +19,8 @@ FRAMES_TO_ADJUST = 12
 """Frames after which a new setting holds: four are queued, the sensor is three behind, and the lens has to move."""
 JUST_FINISHED = 1.0
 """Seconds in which a job that was taken out of the queue while it ran says what came of it."""
+NO_CAMERA = "No camera number"
+"""How the library's RuntimeError begins where no camera is connected; older versions raise an IndexError."""
 _OTHER_NUMPY = ("numpy.dtype size changed", "numpy.core.multiarray", "_ARRAY_API", "compiled using NumPy 1")
 
 
@@ -48,10 +50,10 @@ class Picamera2Camera(Closing):
             )
             self._camera.configure(configuration)
             self._camera.start()
-        except IndexError as error:
-            raise CameraMissingError("libcamera finds no camera", "check the ribbon cable, then restart") from error
-        except (RuntimeError, OSError) as error:
+        except (RuntimeError, OSError, IndexError) as error:
             self.close()
+            if isinstance(error, IndexError) or NO_CAMERA in str(error):
+                raise CameraMissingError("libcamera finds no camera", "check the ribbon cable, then restart") from error
             raise CameraError(
                 f"the Pi's camera cannot be started: {error}", "close the program that uses it, or check its cable"
             ) from error

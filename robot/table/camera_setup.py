@@ -105,9 +105,10 @@ class CameraSetup:
         """Return the middle of the lens positions that are as sharp as any within `reach` of `middle`, in dioptres."""
         count = round(reach / step)
         found = {}
-        for number in range(-count, count + 1):
-            self._change(focus=middle + step * number)
-            found[self.camera.settings.focus] = sharpness(self._picture(), self.plate)
+        for place in (middle + step * number for number in range(-count, count + 1)):
+            if FARTHEST <= place <= NEAREST:
+                self._change(focus=place)
+                found[place] = sharpness(self._picture(), self.plate)
         best = max(found.values())
         return fmean(place for place, sharp in found.items() if sharp >= AS_SHARP * best)
 

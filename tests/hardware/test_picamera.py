@@ -196,7 +196,7 @@ def test_a_lost_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pyt
         camera.frame()
 
 
-def test_no_camera_and_a_busy_one(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(self: FakePicamera2) -> None:  # noqa: ARG001
         raise RuntimeError("Failed to acquire camera: Device or resource busy")
 
@@ -205,8 +205,15 @@ def test_no_camera_and_a_busy_one(picamera2: type[FakePicamera2], monkeypatch: p
         camera_on(picamera2)
     assert picamera2.made[0].calls == ["stop", "close"]
 
+
+@pytest.mark.parametrize(
+    "error", [IndexError("list index out of range"), RuntimeError("No camera number 0 found - use rpicam-hello")]
+)
+def test_a_missing_camera_is_named(
+    error: Exception, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def none(self: FakePicamera2) -> None:  # noqa: ARG001
-        raise IndexError("list index out of range")
+        raise error
 
     monkeypatch.setattr(picamera2, "__init__", none)
     with pytest.raises(CameraMissingError, match="ribbon cable"):
