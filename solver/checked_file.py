@@ -1,4 +1,4 @@
-"""Files that say what they hold and tell when they are damaged: a format, a line of JSON, bytes, and a SHA-256."""
+"""Checked files: a format number, a header as a line of JSON, the content, and a SHA-256 that reveals damage."""
 
 import glob
 import hashlib
@@ -54,7 +54,7 @@ def read(path: Path) -> tuple[dict[str, Any], memoryview]:
 
 
 def write(content: bytes, path: Path) -> None:
-    """Write `content` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    """Write `content` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def write(content: bytes, path: Path) -> None:
 
 
 def clear(path: Path) -> None:
-    """Remove what processes that were stopped while they wrote `path` have left beside it."""
+    """Remove temporary files beside `path` of processes that were stopped while writing it."""
     for left in path.parent.glob(f"{glob.escape(path.name)}.*.new"):
         try:
             os.kill(int(left.name.split(".")[-2]), 0)

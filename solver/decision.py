@@ -1,16 +1,16 @@
-"""A decision: the action, what every alternative is worth, and one sentence of why."""
+"""A decision: the action, the value of each alternative, and one sentence that gives the reason."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# The least chance that twelve decimals of a percentage can tell from nothing; rounding in sums is as large.
+# The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
 LEAST = 5e-15
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a strategy does in a position.
+    """The decision of a strategy in a position.
 
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
@@ -30,7 +30,7 @@ class Decision:
         return ((self.action, self.value), *others)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, all digits kept."""
+        """Return the decision as the command line prints it, with all digits."""
         return {
             "action": self.action,
             "value": self.value,
@@ -41,17 +41,15 @@ class Decision:
 
 
 def percents(*chances: float) -> list[str]:
-    """Return the chances in percent, with just enough decimals (1 to 12) to tell apart those that differ.
+    """Return the chances in percent, with just enough decimals (1 to 12) that different chances look different.
 
-    What is neither sure nor impossible, but for rounding, is not rounded to 100 or 0.
+    A chance that is neither certain nor impossible is not rounded to 100 or 0.
     """
     chances = tuple(1.0 if abs(1.0 - chance) < LEAST else chance for chance in chances)
     for decimals in range(1, 13):
         numbers = [f"{100 * chance:.{decimals}{'e' if 0 < chance < LEAST else 'f'}}" for chance in chances]
-        told_apart = len(set(numbers)) == len(set(chances))
-        if told_apart and all(
-            chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)
-        ):
+        distinct = len(set(numbers)) == len(set(chances))
+        if distinct and all(chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)):
             break
     return [f"{number} %" for number in numbers]
 

@@ -1,4 +1,4 @@
-"""What can go wrong in this room; every message is one line that says what to do."""
+"""Errors of the solver; each message is one line that says what to do."""
 
 import difflib
 from collections.abc import Iterable
@@ -6,23 +6,23 @@ from typing import Self
 
 
 class SolverError(Exception):
-    """Root of all errors of rules, tables and strategies."""
+    """Base class of all errors of rules, tables and strategies."""
 
 
 class PositionError(SolverError, ValueError):
-    """A position that lies outside the game."""
+    """A position outside the game."""
 
 
 class GoalError(SolverError, ValueError):
-    """A goal that no game can have, or that is too large to solve."""
+    """A goal that is impossible, or too large to solve."""
 
 
 class OptionError(SolverError, ValueError):
-    """An option that a game does not take, or a value that it cannot have."""
+    """An option that a game does not take, or an impossible value of an option."""
 
 
 class DistributionError(SolverError, ValueError):
-    """Chances that no throw can have."""
+    """Impossible chances of a throw."""
 
 
 class TableError(SolverError, ValueError):
@@ -34,9 +34,9 @@ class UnknownNameError(SolverError, LookupError):
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str], forms: str = "") -> Self:
-        """Return the error for a `name` that is no `kind`, with the nearest of the `known` names.
+        """Return the error for a `name` that is not a `kind`, with the nearest of the `known` names.
 
-        `forms` tells all names that there are where these are more than the known ones.
+        `forms` describes all names where there are more than the known ones.
         """
         names = list(known)
         near = difflib.get_close_matches(name.lower()[:80], names, n=1, cutoff=0.5)
@@ -51,11 +51,11 @@ class RuleError(SolverError, ValueError):
 
 
 class MissingNumbaError(SolverError, ImportError):
-    """Numba is needed to solve a game afresh and is not installed."""
+    """Numba is not installed; a fresh solution needs it."""
 
 
 class MissingMatplotlibError(SolverError, ImportError):
-    """Matplotlib, which draws, is not installed."""
+    """Matplotlib is not installed; pictures need it."""
 
 
 class PlotError(SolverError, ValueError):

@@ -1,4 +1,4 @@
-"""Sentences that say why a turn goes on or ends, in words a child can follow and with the numbers an expert checks."""
+"""Sentences that explain why a turn goes on or ends: in words a child can follow, with numbers an expert can check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ OUT_OF_REACH = "; no game can arrive at this position"
 
 @dataclass(frozen=True, slots=True)
 class ValueWording:
-    """How a game speaks of what an action is worth.
+    """The words in which a game describes the value of an action.
 
-    `verb` goes before a number, `less` before a worse one; `numbers` writes values so that different ones differ, and
-    `unit`, where there is one, goes behind the first of them.
+    `verb` precedes a number, and `less` a worse one. `numbers` formats values so that different ones look different.
+    `unit` follows the first of them.
     """
 
     verb: str
@@ -46,7 +46,7 @@ def plural(verb: str) -> str:
 
 
 def decimals(*values: float) -> list[str]:
-    """Return numbers with just enough decimals (2 to 12) to tell apart those that differ."""
+    """Return numbers with just enough decimals (2 to 12) that different numbers look different."""
     numbers: list[str] = []
     for places in range(2, 13):
         numbers = [f"{value:.{places}f}" for value in values]
@@ -56,7 +56,7 @@ def decimals(*values: float) -> list[str]:
 
 
 def full_stop(why: str, reachable: bool) -> str:
-    """Return the sentence with its end, which tells of a position that cannot be."""
+    """Return the sentence with its full stop, and with a note if the position cannot be reached."""
     return f"{why}{'' if reachable else OUT_OF_REACH}."
 
 

@@ -1,4 +1,4 @@
-"""The fixed point of a contraction, found faster than by repeating it, and how far from the truth that is."""
+"""The fixed point of a contraction, found faster than by iteration, and a bound of its error."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 
-# Where the map itself is rounded, changes of this size say nothing more.
+# The map itself is rounded, so smaller changes carry no information.
 ROUNDING = 4 * float(np.finfo(float).eps)
 WORST = 1e-10
 MEMORY = 8
@@ -19,7 +19,7 @@ Float = NDArray[np.float64]
 
 
 class FixedPoint(NamedTuple):
-    """Where it is: what a step made of a place that it moved by no more than `change`, after so many `steps`."""
+    """A fixed point: the result of a step that changed its argument by no more than `change`, after `steps` steps."""
 
     place: Float
     change: float

@@ -39,7 +39,7 @@ class Solution:
     extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the solution as the command line prints it, all digits kept."""
+        """Return the solution as the command line prints it, with all digits."""
         line = {
             "game": self.game,
             "value": self.value,

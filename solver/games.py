@@ -1,4 +1,4 @@
-"""Every game that is solved here, by its name on the command line, and games of one's own by their files."""
+"""The registry of solved games, by their names on the command line; custom games by their files."""
 
 from pathlib import Path
 

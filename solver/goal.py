@@ -1,4 +1,4 @@
-"""Which goals can be played and solved, and what a larger one would need."""
+"""The goals that can be played and solved, and what a larger one would need."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,8 @@ from solver.errors import GoalError
 LEAST_GOAL = 1
 MOST_GOAL = 1000
 MOST_WRITTEN_OUT = 250
-# Beyond this nobody wants to know it more exactly.
-MOST_TOLD = 1_000_000
+# Larger numbers are not printed exactly.
+MOST_SHOWN = 1_000_000
 
 BYTES = ((10**6, "MB"), (10**9, "GB"), (10**12, "TB"), (10**15, "PB"))
 SECONDS = ((1, "seconds"), (60, "minutes"), (3600, "hours"), (86_400, "days"), (31_557_600, "years"))
@@ -20,13 +20,13 @@ def states(goal: int) -> int:
 
 
 def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> int:
-    """Return `goal` if it is from 1 to `most`, else raise GoalError, which tells what that goal `need`s."""
+    """Return `goal` if it is from 1 to `most`, else raise GoalError, which says what that goal would `need`."""
     if goal < LEAST_GOAL:
         raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {most}")
     if goal > most:
-        told = min(goal, MOST_TOLD)
+        shown = min(goal, MOST_SHOWN)
         raise GoalError(
-            f"a goal of {told:,}{'' if told == goal else ' or more'} is too large: it would need {need(told)}; "
+            f"a goal of {shown:,}{'' if shown == goal else ' or more'} is too large: it would need {need(shown)}; "
             f"choose one up to {most}"
         )
     return goal
@@ -38,7 +38,7 @@ def check_written_out(goal: int, what: str) -> int:
         raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}")
     if goal > MOST_WRITTEN_OUT:
         raise GoalError(
-            f"a goal of {min(goal, MOST_TOLD):,}{'' if goal <= MOST_TOLD else ' or more'} has too many states to "
+            f"a goal of {min(goal, MOST_SHOWN):,}{'' if goal <= MOST_SHOWN else ' or more'} has too many states to "
             f"{what}: choose one up to {MOST_WRITTEN_OUT}"
         )
     return goal

@@ -1,4 +1,4 @@
-"""Functions compiled by numba on their first call, and the one line that says where numba is missing."""
+"""Functions that numba compiles on their first call, and a one-line error where numba is missing."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Return `function` compiled, kept on disk beside the package or in the user's cache; it lets other threads run."""
+    """Return the compiled `function`, cached on disk beside the package or in the user's cache; it releases the GIL."""
     try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""A game looked at again: what every choice gave away, what luck brought, and where the game turned."""
+"""Review of a game: what each choice gave away, what luck added, and where the game turned."""
 
 import math
 from collections.abc import Sequence
@@ -7,17 +7,17 @@ from typing import Any
 
 from solver.decision import percents
 
-# So many turning points and costly choices are told.
-TOLD = 5
-# Choices that give away less, in points or in games, count as best.
+# The number of turning points and costly choices that are listed.
+LISTED = 5
+# A choice that gives away less, in points or win probability, counts as best.
 NOTHING = 1e-9
-# Smaller win probabilities are not told beside points.
+# Smaller losses of win probability are not mentioned beside points.
 SMALL = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """How a move changed what the game is worth to the player who made it, in points or as win probability.
+    """How a move changed the value of the game for the player who made it, in points or win probability.
 
     `best` is the best action in words, and `before` its worth; `chosen` is that of the action taken, before its dice
     fell, and `after` that of what came of it.
@@ -30,12 +30,12 @@ class Swing:
 
     @property
     def loss(self) -> float:
-        """What the choice gave away, 0 for the best."""
+        """What the choice gave away; 0 for the best choice."""
         return self.before - self.chosen
 
     @property
     def luck(self) -> float:
-        """What the dice brought beyond what they bring on average; 0 where none fell."""
+        """The result of the dice above their average; 0 where no dice were thrown."""
         return self.after - self.chosen
 
     def to_json(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReview:
-    """What one player's game came to, in points or as win probability: `end` is start + luck - lost + others.
+    """The result of one player, in points or win probability: `end` is start + luck - lost + others.
 
     `start` is what perfect play had to expect, `luck` what the player's own dice brought beyond that, `lost` what the
     own choices gave away, and `others` what the dice and choices of all others changed: nothing in points, but for
@@ -140,7 +140,7 @@ class Review:
         return cls(tuple(plays), by_points, by_wins, tuple(curve))
 
     def costliest(
-        self, most: int | None = TOLD, player: int | None = None, to_win: bool = False
+        self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
     ) -> tuple[ReviewedMove, ...]:
         """Return the choices of a player, or of all, that gave anything away, costliest first, at most so many.
 
@@ -154,7 +154,7 @@ class Review:
         costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
         return tuple(sorted(costly, key=lambda play: -lost(play))[:most])
 
-    def turning_points(self, most: int | None = TOLD) -> tuple[ReviewedMove, ...]:
+    def turning_points(self, most: int | None = LISTED) -> tuple[ReviewedMove, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first."""
         turned = [play for play in self.plays if play.turning > NOTHING]
         return tuple(sorted(turned, key=lambda play: -play.turning)[:most])

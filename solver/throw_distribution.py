@@ -14,7 +14,7 @@ from solver.errors import DistributionError
 Chance: TypeAlias = float | Fraction
 
 MOST_SIDES = 100
-# Chances that are typed in with nine digits and more are taken to sum to 1.
+# Chances that people type with nine or more digits count as summing to 1.
 TYPED = 1e-9
 ROUNDED = 1e-12
 # With less of a chance to score, rounding takes more than ten digits leave: here it took 1e-11 of Pig to 100.
@@ -31,7 +31,7 @@ class Effect(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One thing that a throw can be.
+    """One outcome of a throw.
 
     ON adds `gain` to the turn total and the turn goes on; BUST ends the turn, its total is lost, and `gain` is banked;
     RUIN ends the turn and takes the whole score.

@@ -1,7 +1,7 @@
-"""Plain value iteration: every position set to its better action again and again, until nothing moves.
+"""Plain value iteration: every position takes the value of its better action, again and again until nothing changes.
 
-It is how these games are usually solved (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004), slower than
-the exact methods and less exact, and here for people who are learning it.
+These games are usually solved so (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004). It is slower and less
+exact than the exact methods, and is here for learners.
 """
 
 import time
@@ -15,15 +15,14 @@ from solver.game import Solution, Trace
 METHOD = "value-iteration"
 STILL = 1e-14
 MOST_SWEEPS = 100_000
-# The largest change makes progress where it falls by more than this part of itself.
+# The largest change makes progress if it falls by more than this fraction of itself.
 PROGRESS = 1e-3
 
 
 class ValueIteration(ABC):
-    """The values of the game called `game` as they stand between sweeps, over so many `states`.
+    """The values of the game called `game` between sweeps, over so many `states`.
 
-    After `patience` sweeps in which the largest change made no progress, sweeping ends, because of what `unsettled`
-    tells.
+    Sweeping ends after `patience` sweeps without progress of the largest change; `unsettled` says why that can happen.
     """
 
     game: str
@@ -35,11 +34,11 @@ class ValueIteration(ABC):
     @property
     @abstractmethod
     def value(self) -> float:
-        """What the game's beginning is worth, as it stands."""
+        """The current value of the beginning of the game."""
 
     @abstractmethod
     def sweep(self) -> float:
-        """Set every position to its better action by the values as they stand; return the largest change."""
+        """Set every position to its better action by the current values; return the largest change."""
 
     @abstractmethod
     def warm_up(self) -> None:
@@ -67,10 +66,10 @@ def iterate(
     trace: Trace = lambda _sweep, _change: None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Solution:
-    """Sweep until no value changes by more than `still`, telling `trace` of each sweep, and return what came of it.
+    """Sweep until no value changes by more than `still`, calling `trace` after each sweep, and return the solution.
 
-    `seconds` leaves out compilation. Where the values do not come to rest, `extra` tells why as `unsettled`, and there
-    is no policy.
+    `seconds` leaves out compilation. Where the values do not converge, `extra` gives the reason as `unsettled`, and
+    there is no policy.
     """
     iteration.warm_up()
     begun = clock()

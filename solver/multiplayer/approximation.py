@@ -1,9 +1,9 @@
-"""Pig for many players, approximately: everybody races against clocks, which stand for all the others.
+"""Pig for many players, approximately: each player races against clocks that stand for all the others.
 
-Each player is taken to see of the others only how likely each has won after so many turns, as if these chances hung on
-nothing else. Against such clocks the best play is a small exact problem of one player's own score, turn total and turns
-taken. All players' clocks are first those of fewest turns, and then, a few times over, those of everybody's best play
-against the clocks before.
+The model assumes that a player knows of each other player only how likely that player has won after a number of turns,
+and that these chances depend on nothing else. Against such clocks the best play is a small exact problem of one
+player's own score, turn total and turns taken. At first all clocks are those of play for fewest turns; then, a few
+times over, they are those of each player's best play against the previous clocks.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 Float = NDArray[np.float64]
 
-# Rounds that are met less often than this change nothing that could be seen.
+# Rounds that are reached less often than this have no visible effect.
 RARE = 1e-9
-# How often all players answer one another's clocks. More of it costs time and gains nothing against the exact solution
+# How often all players answer one another's clocks. More rounds cost time and gain nothing against the exact solution
 # for three.
 ANSWERS = 2
 ONE_AT_A_TIME = Lock()
@@ -29,9 +29,10 @@ ONE_AT_A_TIME = Lock()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ApproximatePlan:
-    """What the player to throw does in this turn: with t at risk a throw is worth `roll[t]` and a hold `hold[t]`.
+    """The plan of the player to throw: with t at risk a throw is worth `roll[t]` and a hold `hold[t]`.
 
-    Both are win chances, for t below what reaches the goal. `chances` are all players' at the turn's start.
+    Both are win probabilities, for each t that does not reach the goal. `chances` are those of all players at the start
+    of the turn.
     """
 
     roll: list[float]
@@ -44,7 +45,7 @@ def approximate_plan(
 ) -> ApproximatePlan:
     """Return the plan of the player with `scores[0]` points against the others, in order of play.
 
-    Two threads that ask for the same plan, as who decides and who tells the chances do, wait for one another.
+    Two threads that ask for the same plan wait for each other: one may decide while the other shows the chances.
     """
     with ONE_AT_A_TIME:
         return plan_of(scores, goal, die, answers)
@@ -52,9 +53,9 @@ def approximate_plan(
 
 @lru_cache(256)
 def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, answers: int) -> ApproximatePlan:
-    """Work a plan out; the last ones are kept."""
+    """Compute a plan; the most recent ones are cached."""
     distribution = PigState.distribution(PigState.die() if die is None else die)
-    # Scores never fall, and only what is missing to the goal matters: what lies below the lowest can be left out.
+    # Scores never fall, and only the distance to the goal matters: points below the lowest score can be left out.
     below = min(scores)
     scores = tuple(score - below for score in scores)
     rounds = lookahead(goal - below)
@@ -67,14 +68,14 @@ def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, 
     alive = unbeaten(done)
     _, worth = answer(distribution, goal - below, alive)
     chances = [float(worth[0, player, score]) for player, score in enumerate(scores)]
-    # Clocks that hang on nothing else leave the chances with a sum that is not quite 1.
+    # With independent clocks the chances do not sum exactly to 1.
     whole = sum(chances)
     roll, hold = turn_worth(distribution, worth[1, 0, scores[0] :] / whole, float(alive[0, 0]) / whole)
     return ApproximatePlan(roll, hold, tuple(chance / whole for chance in chances))
 
 
 def lookahead(goal: int) -> int:
-    """Return how many rounds are looked ahead: more than twice as many as a player alone needs on average."""
+    """Return how many rounds to look ahead: more than twice as many as a single player needs on average."""
     return 6 + goal // 4
 
 
@@ -102,7 +103,7 @@ def answer(distribution: ThrowDistribution, goal: int, alive: Float) -> tuple[ND
     """
     rounds, players = alive.shape
     worth = np.zeros((rounds + 1, players, goal))
-    # [r, t, p, s] in memory: what is worked out together lies together.
+    # [r, t, p, s] in memory, so that what is computed together is contiguous.
     rolls = np.zeros((rounds, goal, players, goal), np.bool_)
     best = np.empty((goal + distribution.gains[-1], players, goal))
     flat, roll = best.reshape(len(best), -1), np.empty((players, goal))

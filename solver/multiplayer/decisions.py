@@ -1,4 +1,4 @@
-"""What to do in Pig for three and more, and everybody's chance to win, by the state of a game."""
+"""Decisions and win probabilities in Pig for three and more players, by the state of a game."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from solver.options import GoalOptions
 
 
 def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) -> Decision:
-    """Return what looks best to the player whose turn it is; the table for three is kept in `folder`.
+    """Return the approximately best decision of the player whose turn it is; the table for three is kept in `folder`.
 
     Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
     """

@@ -1,4 +1,4 @@
-"""Pig for three, exact, and for four to ten players, approximate, as games to solve and to ask about."""
+"""Pig for three, exact, and for four to ten players, approximate, as games to solve and to advise on."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +46,7 @@ class PigThreeOptions(GoalOptions):
 
 
 class PigThree:
-    """Pig for three: scores are told in order of play, the one who throws first."""
+    """Pig for three: scores are given in order of play, beginning with the player to throw."""
 
     name = "pig-three"
     unit = WIN
@@ -92,7 +92,7 @@ class PigThree:
 
 
 class PigMultiplayer:
-    """Pig for four to ten players: scores are told in order of play, the one who throws first."""
+    """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
 
     unit = f"{WIN}, approximate"
     options_type = GoalOptions
@@ -108,7 +108,7 @@ class PigMultiplayer:
         self._clock = clock
 
     def solve(self, options: GoalOptions) -> Solution:
-        """Approximate what the game is worth to each player. Raises OptionError, GoalError or DistributionError."""
+        """Approximate the value of the game for each player. Raises OptionError, GoalError or DistributionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         plan_of.cache_clear()
@@ -120,7 +120,7 @@ class PigMultiplayer:
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
     def advise(self, options: GoalOptions, **position: int) -> Decision:
-        """Return what looks best. Raises OptionError, GoalError, DistributionError or PositionError."""
+        """Return the approximately best action. Raises OptionError, GoalError, DistributionError or PositionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         place = complete_position(self, position)
@@ -140,7 +140,7 @@ class PigMultiplayer:
         return _decided(worth, me, turn, goal, reachable=_reachable(distribution, scores, turn, goal))
 
     def table(self, options: GoalOptions) -> MultiplayerTable:
-        """Return the approximation, each position of it worked out when asked for. Raises SolverError."""
+        """Return the approximation; each position is computed when it is first asked for. Raises SolverError."""
         die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
 

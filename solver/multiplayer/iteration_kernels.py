@@ -1,4 +1,4 @@
-"""The compiled code of plain value iteration for three players: one sweep over all turns."""
+"""Compiled code for plain value iteration for three players: one sweep over all turns."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from solver.race.state import TIE
 
 @compiled
 def sweep_three(throw: ThrowArrays, win: NDArray[np.float64], turn: ThreeTurn) -> float:
-    """Solve each turn by the turn starts as they stand, and return the largest change of a mover's own chance.
+    """Solve each turn by the current values of turn starts, and return the largest change of a mover's own chance.
 
     `win[i, j, k]` are the chances of the player to throw, of the next and of the last; `turn` is room for goal + the
     largest gain.

@@ -1,4 +1,4 @@
-"""Pig for three looked at again: the chance to win that every choice gave away, luck and skill apart."""
+"""Pig for three reviewed: the win probability that each choice gave away, with luck and skill separated."""
 
 from collections.abc import Iterable, Sequence
 

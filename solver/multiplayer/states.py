@@ -29,7 +29,7 @@ def check_multiplayer_goal(goal: int, players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MultiplayerState:
-    """Where a game of Pig for three to ten players stands.
+    """The state of a game of Pig for three to ten players.
 
     A turn is as in Pig for two; then the next player's begins, and after the last the first one's. Whoever banks the
     goal first wins. `scores` are banked points in order of play. Raises GoalError or PositionError.

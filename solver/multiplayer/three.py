@@ -29,12 +29,12 @@ CORES = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThreeTable:
-    """All that is needed to play Pig for three to `goal`, each for the own win, with a die of these chances.
+    """Everything that is needed to play Pig for three to `goal`, each for the own win, with a die of these chances.
 
     `win[i, j, k]` are the win chances of the player to throw, with i points, of the next, with j, and of the last, with
-    k, at the start of a turn: float64, goal x goal x goal x 3. In `mixed` cycles of three turns no fixed choices are
-    best against one another; their players throw or hold by chance at one turn total each, where both are worth the
-    same to them.
+    k, at the start of a turn: float64, goal x goal x goal x 3. `mixed` counts the cycles of three turns without an
+    equilibrium in pure strategies; there each mixing player throws or holds by chance at one turn total, where both are
+    worth the same.
     """
 
     goal: int
@@ -67,7 +67,7 @@ class ThreeTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThreeSolution(ThreeTable):
-    """A table fresh from the solver, with the `seconds` that it took.
+    """A freshly solved table, with the `seconds` that solving took.
 
     `policy_sha256` is over the roll bits of all states in C order of (i, j, k, t), packed with the first in the highest
     bit, as for two players; at equal values the bit is 0. In `near` states a roll and a hold differ by less than 1e-9.

@@ -1,4 +1,4 @@
-"""Pig for three kept in a folder: solved on first use, read afterwards, solved again if the file is damaged."""
+"""The table of Pig for three in a folder: solved on first use, then read; solved again if the file is damaged."""
 
 import hashlib
 import logging
@@ -22,14 +22,14 @@ Say = Callable[[str], None]
 _log: Say = logging.getLogger(__name__).warning
 
 
-def _told(die: tuple[Chance, ...]) -> list[str | float]:
+def _die_json(die: tuple[Chance, ...]) -> list[str | float]:
     return [str(chance) if isinstance(chance, Fraction) else chance for chance in die]
 
 
 def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
     """Return where the table is kept."""
     fair = die == tuple(PigState.die())
-    name = "" if fair else "-" + hashlib.sha256(repr(_told(die)).encode()).hexdigest()[:16]
+    name = "" if fair else "-" + hashlib.sha256(repr(_die_json(die)).encode()).hexdigest()[:16]
     return folder / f"pig-three-{goal}{name}.table"
 
 
@@ -43,7 +43,7 @@ def _header(table: ThreeTable) -> dict[str, Any]:
         "game": "pig-three",
         "rules": RULES,
         "goal": table.goal,
-        "die": _told(table.die),
+        "die": _die_json(table.die),
         "value": table.value,
         "states": table.states,
         "mixed": table.mixed,
@@ -52,7 +52,7 @@ def _header(table: ThreeTable) -> dict[str, Any]:
 
 
 def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
-    """Return the table in `path`, every byte of it checked. Raises TableError, or FileNotFoundError."""
+    """Return the table in `path`, after checking every byte. Raises TableError, or FileNotFoundError."""
     header, body = read(path)
     if len(body) != 8 * 3 * goal**3:
         raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
@@ -67,10 +67,10 @@ def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
 def three_table(
     goal: int = 100, die: tuple[Chance, ...] | None = None, folder: Path | None = None, say: Say = _log
 ) -> ThreeTable:
-    """Return the table of Pig for three: out of `folder`, or else solved now, which needs numba, and kept there.
+    """Return the table of Pig for three: from `folder`, or else solved now, which needs numba, and saved there.
 
-    A file that is damaged or of another game is told to `say` and replaced; so is a folder that cannot be written, and
-    the table is then kept in memory alone, as it is without a folder. Raises GoalError, DistributionError or
+    A file that is damaged or belongs to another game is reported to `say` and replaced. A folder that cannot be written
+    is reported too; then, as without a folder, the table stays in memory only. Raises GoalError, DistributionError or
     MissingNumbaError.
     """
     check_three_goal(goal)

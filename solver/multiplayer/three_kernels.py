@@ -70,7 +70,7 @@ def weigh_turn(throw: ThrowArrays, lost: float, held: Float, turn: ThreeTurn) ->
 
 @compiled
 def agree(throw: ThrowArrays, lost: tuple[float, float], held: Float, turn: ThreeTurn) -> bool:
-    """Tell whether the best choices of a turn are the same for both values of losing it; uses up `turn`."""
+    """Return whether the best choices of a turn are the same for both values of losing it; uses up `turn`."""
     gains, chances = throw.gains, throw.chances
     own, other, _ = turn
     left = len(held)

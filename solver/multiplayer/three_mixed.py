@@ -1,8 +1,8 @@
-"""Cycles of Pig for three in which the players must mix: no fixed choices are best against one another.
+"""Cycles of Pig for three without an equilibrium in pure strategies, in which the players must mix.
 
-Where two players' best choices chase one another, each has one turn total at which a throw and a hold are worth the
-same to it, and throws there just so often that the other is indifferent too. What a mixing player gains is the same
-either way; how often it throws matters to the others alone.
+Where the best choices of two players chase each other, each has one turn total at which a throw and a hold are worth
+the same, and throws there exactly so often that the other player is indifferent as well. A mixing player gains the same
+either way; only the others are affected by how often it throws.
 """
 
 import itertools
@@ -70,7 +70,7 @@ def weigh_mixed(
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """Who mixes: a turn total of each player, or -1, and how often that player rolls there."""
+    """A mixed strategy: a turn total of each player, or -1, and how often that player rolls there."""
 
     totals: tuple[int, int, int]
     shares: tuple[float, float, float]
@@ -121,8 +121,8 @@ class Cycle:
 def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int, int, int]) -> Mix:
     """Solve the cycle of `score` with mixed choices, write its vectors to `win`, and return the mix.
 
-    Everything is checked: whoever mixes is indifferent, and no other choice can be bettered. Raises SolverError if no
-    mix of one turn total each does it.
+    The result is checked: players who mix are indifferent, and no other choice can be improved. Raises SolverError if
+    no mix of one turn total each does it.
     """
     cycle = Cycle(win, throw, score)
     doubtful, low, high = watch(cycle)
@@ -203,7 +203,7 @@ def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high
 
 
 def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
-    """Whether nobody gains by another choice, all bust values being those that the cycle itself leads to."""
+    """Whether no player gains by another choice, with the bust values that the cycle itself leads to."""
     lost = cycle.close()
     for m in range(3):
         weighed = cycle.turn(m, lost[m], totals[m], shares[m])

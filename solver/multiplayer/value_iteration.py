@@ -1,4 +1,4 @@
-"""Plain value iteration of Pig for three, which comes to rest only where fixed choices are best against one another."""
+"""Plain value iteration of Pig for three, which converges only where an equilibrium in pure strategies exists."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,11 +17,11 @@ from solver.value_iteration import ValueIteration
 
 
 class ThreeIteration(ValueIteration):
-    """The chances at all turn starts of Pig for three as they stand between sweeps, `win[i, j, k]` as in the table.
+    """The win probabilities at all turn starts of Pig for three between sweeps, `win[i, j, k]` as in the table.
 
-    A sweep solves every turn by the turn starts as they stand. Where a cycle of lost turns has other equilibria than
-    the exact solution's, the values may come to rest in one of those; where it has none in fixed choices, never.
-    Raises GoalError for a goal outside 1 to 200, or DistributionError.
+    A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
+    the values may converge to another one than the exact solution; where it has none in pure strategies, they never
+    converge. Raises GoalError for a goal outside 1 to 200, or DistributionError.
     """
 
     game = "pig-three"
@@ -41,7 +41,7 @@ class ThreeIteration(ValueIteration):
 
     @property
     def value(self) -> float:
-        """Win probability of the player who begins, as it stands."""
+        """Win probability of the player who begins, at present."""
         return float(self.win[0, 0, 0, 0])
 
     def sweep(self) -> float:
@@ -49,7 +49,7 @@ class ThreeIteration(ValueIteration):
         return sweep_three(self._throw, self.win, self._turn)
 
     def warm_up(self) -> None:
-        """Sweep the least game with the same die."""
+        """Sweep the smallest game with the same die."""
         ThreeIteration(LEAST_GOAL, self._die).sweep()
 
     def policy_sha256(self) -> str:

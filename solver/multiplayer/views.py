@@ -1,4 +1,4 @@
-"""What pictures show of Pig for three and of Pig for more: where players hold, and what they win."""
+"""Data for the pictures of Pig for three and more players: where players hold, and how often they win."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ from solver.throw_distribution import Chance
 
 
 def hold_values(table: ThreeTable, third: int) -> NDArray[np.int64]:
-    """Return the least turn total at which the player to throw holds, at [me, second], with the last at `third`.
+    """Return the lowest turn total at which the player to throw holds, at [me, second], with the last at `third`.
 
-    Where the player never does, it is what is left to the goal. Raises PositionError for a score outside the game.
+    Where the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
     """
     goal, distribution = table.goal, table.distribution
     if not 0 <= third < goal:
@@ -39,7 +39,7 @@ def hold_values(table: ThreeTable, third: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class MultiplayerTable:
-    """Pig for four and more called `game`, each position worked out, approximately, when it is asked for."""
+    """Pig for four and more players, called `game`; each position is approximated when it is asked for."""
 
     game: str
     goal: int
@@ -51,7 +51,7 @@ class MultiplayerTable:
         return approximate_plan((me, *(others,) * (self.players - 1)), self.goal, self.die)
 
     def hold_value(self, me: int, others: int) -> int:
-        """Return the least turn total at which that player holds; if none, what is left to the goal."""
+        """Return the lowest turn total at which that player holds; if there is none, the distance to the goal."""
         plan = self.plan(me, others)
         held = (turn for turn in range(1, self.goal - me) if plan.roll[turn] <= plan.hold[turn])
         return next(held, self.goal - me)

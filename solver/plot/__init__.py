@@ -1,4 +1,4 @@
-"""Pictures of games, for whoever has matplotlib."""
+"""Pictures of games; needs matplotlib."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""How all pictures look: their size, colours that everybody tells apart, in print too, and maps of numbers."""
+"""The style of all pictures: their size, colours that everybody can distinguish, also in print, and maps of numbers."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 Extent: TypeAlias = tuple[float, float, float, float]
 
-# From the palette of Okabe and Ito: told apart by colour-blind people, and by their lightness in print.
+# From the palette of Okabe and Ito: distinguishable by colour-blind people, and by their lightness in print.
 ROLL = "#0072B2"
 BODY = "#56B4E9"
 HOLD = "#F5EDDA"
@@ -23,7 +23,7 @@ SCALE = "cividis"
 """A scale whose lightness rises evenly, for every kind of eye."""
 
 INCHES = (7.2, 5.8)
-# Lines are told apart by their dashes too.
+# Lines also differ by their dashes.
 LINES = (("black", "-"), (ROLL, "--"), (REACHED, "-."), (BODY, ":"))
 TENTHS = tuple(n / 10 for n in range(1, 10))
 MIDDLE = 0.5
@@ -105,7 +105,7 @@ def key(figure: Figure, picture: ScalarMappable, beside: "Axes | NDArray[np.obje
 
 
 def explain(figure: Figure, numbers: NDArray[np.float64], hidden: str) -> None:
-    """Tell below the picture what is hatched in a map, if anything is."""
+    """Explain below the picture what is hatched in a map, if anything is."""
     if not np.ma.getmaskarray(numbers).any():
         return
     hatched = Patch(facecolor="white", edgecolor="black", hatch=HATCH, label=hidden)

@@ -1,4 +1,4 @@
-"""The best action in a position that somebody asks about."""
+"""The best action in a given position."""
 
 from solver.decision import Decision
 from solver.errors import PositionError
@@ -21,7 +21,7 @@ def advise_race(
 ) -> Decision:
     """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
 
-    Options always hold both values; with nothing at risk the one of holding is that of handing over without a throw,
+    The options always hold both values. With nothing at risk, the value of holding is that of passing without a throw,
     which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
     DistributionError, TableError, and MissingNumbaError for what has no shipped table.
     """

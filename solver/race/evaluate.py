@@ -1,8 +1,8 @@
-"""How often any strategy beats any other, exactly, from either seat: by solving, not by playing.
+"""How often any strategy beats any other, from either seat: computed exactly, not simulated.
 
 When both policies are given, the chance that the first player wins is linear: a pair of states (i, j), one with either
-player to throw, hangs on itself and on higher sums of scores alone. What whole scores lost feed back is the fixed point
-that `solver.race.exact` finds too. Policies may roll by chance.
+player to throw, depends on itself and on higher sums of scores alone. What whole scores lost feed back is the fixed
+point that `solver.race.exact` finds too. Policies may roll by chance.
 """
 
 import itertools
@@ -23,21 +23,21 @@ from solver.throw_distribution import Chance
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How often the strategy `first` wins that begins against `second`."""
+    """How often the strategy `first` wins when it begins against `second`."""
 
     first: str
     second: str
     win_first: float
 
     def to_json(self) -> dict[str, str | float]:
-        """Return the rating as the command line prints it, all digits kept."""
+        """Return the rating as the command line prints it, with all digits."""
         return {"first": self.first, "second": self.second, "win_first": self.win_first}
 
 
 def rate(
     game: str, names: Sequence[str] | None = None, goal: int | None = None, die: tuple[Chance, ...] | None = None
 ) -> list[Rating]:
-    """Return how often each of the strategies called `names` beats each, itself too, for all ordered pairs.
+    """Return how often each strategy in `names` beats each of them, itself included, for all ordered pairs.
 
     By default they are all that are known for the game. Raises UnknownNameError, GoalError, DistributionError,
     TableError, SolverError where scores are ruined too often, or MissingNumbaError.

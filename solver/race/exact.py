@@ -1,15 +1,14 @@
-"""Two-player jeopardy races, solved exactly for any distribution of a throw.
+"""Two-player jeopardy races, solved exactly for any throw distribution.
 
 Let P(i, j, k) be the chance that the player to act wins, with i points banked against j and k at risk. Holding hands
 over at a higher sum of scores, so with sums taken in falling order the only cycle is between x = P(i, j, 0) and
 y = P(j, i, 0). For a given policy x is affine in 1 - y and y in 1 - x; policy iteration (Howard, "Dynamic Programming
 and Markov Processes", 1960) solves the two lines, improves the policy, and ends after two or three rounds.
 
-Where a throw can take the whole score, all pairs hang on the values R(j) = P(j, 0, 0) of a player who moves against
+Where a throw can take the whole score, all pairs depend on the values R(j) = P(j, 0, 0) of a player who moves against
 nothing. One sweep over all pairs makes new R from old. For the policy that is found it is a contraction by the largest
-chance that such a player sees another ruin before the game ends, so the distance to the policy's own values is known
-and not guessed; and a policy whose choices are best by its own values, none of them nearer than that distance, is
-optimal.
+chance that such a player sees another ruin before the game ends, so the distance to the policy's own values is bounded;
+and a policy whose choices are best by its own values, none of them nearer than that distance, is optimal.
 """
 
 import time
@@ -27,7 +26,7 @@ from solver.race.race_table import RaceSolution
 from solver.race.rules import race_rules
 from solver.throw_distribution import Chance, ThrowDistribution
 
-# The loops over gains are compiled for so many; fewer are filled up with gains of no chance.
+# The kernels are compiled for these numbers of gains; fewer gains are padded with gains of chance 0.
 WIDTHS = (5, 12)
 
 
@@ -65,7 +64,7 @@ def settle(distribution: ThrowDistribution, against: NDArray[np.float64], start:
 
 
 def throw_arrays(distribution: ThrowDistribution) -> ThrowArrays:
-    """Return `distribution` in one of the few shapes that the kernels are compiled for."""
+    """Return `distribution` as arrays of one of the few sizes that the kernels are compiled for."""
     ends = distribution.bust, distribution.bust_gain, float(distribution.ruin)
     for width in WIDTHS:
         more = width - len(distribution.gains)

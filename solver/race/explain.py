@@ -1,4 +1,4 @@
-"""The sentence that says why: in words a child can follow, with the numbers an expert checks."""
+"""The sentence that explains a decision: in words a child can follow, with numbers an expert can check."""
 
 from solver.decision import Decision, percents, points
 from solver.explanation import full_stop
@@ -46,7 +46,7 @@ def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
 
 
 def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
-    """Return why somebody takes `action` for a `reason` of their own, and what that gives away."""
+    """Return why a strategy takes `action` for its own `reason`, and what that gives away."""
     with_roll, with_hold = percents(roll, hold)
     lead = f"{action.value.capitalize()}: {reason}"
     holds = action is Action.HOLD

@@ -1,4 +1,4 @@
-"""The games for two players as games to solve, to ask about, and to compare strategies in."""
+"""The games for two players as games to solve, to advise on, and to compare strategies in."""
 
 import random
 from abc import ABC, abstractmethod
@@ -61,7 +61,7 @@ OPTIONS: Mapping[str, type[RaceOptions]] = MappingProxyType(
 
 
 class TwoPlayerGame(ABC):
-    """A game for two, whose strategies can be compared."""
+    """A game for two players, whose strategies can be compared."""
 
     unit = WIN
     position: tuple[str, ...]
@@ -108,13 +108,13 @@ class TwoPlayerGame(ABC):
         return iterate(TwoPlayerIteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
     def rate(self, options: RaceOptions, names: Sequence[str] | None = None) -> "list[Rating]":
-        """Return how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
+        """Return how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
         from solver.race.evaluate import rate
 
         return rate(self.name, names, self.goal(options), self.die(options))
 
     def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
-        """Tell how often each of the strategies called `names`, by default all, beats each. Raises SolverError."""
+        """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
         ratings = self.rate(options, names)
         wins = {(rating.first, rating.second): f"{rating.win_first:.6f}" for rating in ratings}
         firsts = dict.fromkeys(rating.first for rating in ratings)
@@ -148,13 +148,13 @@ class TwoPlayerGame(ABC):
 
 
 class Race(TwoPlayerGame):
-    """A race, in which a player rolls on or holds."""
+    """A race: a player rolls on or holds."""
 
     position = ("me", "opponent", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def solve(self, options: RaceOptions) -> Solution:
-        """Solve the race afresh; where scores can be ruined, `extra` tells the contraction and the error's bound."""
+        """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
         from solver.race.exact import solve_table
 
         solved = solve_table(self.name, self.goal(options), self.die(options))
@@ -183,7 +183,7 @@ class Race(TwoPlayerGame):
 
 
 class Hog(TwoPlayerGame):
-    """Hog, in which a player chooses how many dice to throw."""
+    """Hog: a player chooses how many dice to throw."""
 
     position = ("me", "opponent")
     defaults: Mapping[str, int] = MappingProxyType({})

@@ -18,7 +18,7 @@ MOST_DICE = 30
 
 @dataclass(frozen=True, slots=True)
 class HogState(TwoPlayerState):
-    """Where a game of Hog stands: each turn is one throw of 1 to 30 dice, which scores its sum if it has no 1."""
+    """The state of a game of Hog: each turn is one throw of 1 to 30 dice, which scores its sum if it shows no 1."""
 
     game = "hog"
     rules = "1 to 30 dice, thrown once; no 1 scores the sum, any 1 scores nothing; the goal wins; ties take fewer dice"
@@ -26,7 +26,7 @@ class HogState(TwoPlayerState):
 
     @classmethod
     def need(cls, goal: int) -> str:
-        """Return what it would take: three doubles and a byte a pair of scores, and all sums of its dice."""
+        """Return the cost of a solution: three doubles and a byte a pair of scores, and all sums of its dice."""
         return cost(25 * goal**2, 2_000 * goal**2)
 
     def legal_actions(self) -> tuple[int, ...]:

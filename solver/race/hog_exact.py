@@ -16,7 +16,7 @@ from solver.race.race_table import HogSolution
 from solver.race.state import TIE
 from solver.throw_distribution import Chance
 
-# A pair is solved when another round moves it by no more than rounding does.
+# A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
 
 

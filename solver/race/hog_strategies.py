@@ -26,7 +26,7 @@ VALUES_KEPT = 4
 
 
 class HogStrategy(Protocol):
-    """A player's whole behaviour."""
+    """A complete strategy of a player."""
 
     @property
     def name(self) -> str: ...

@@ -1,4 +1,4 @@
-"""The compiled code of plain value iteration, for people who are learning it: one sweep over all states."""
+"""Compiled code for plain value iteration, which is here for learners: one sweep over all states."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from solver.race.race_kernels import ThrowArrays
 
 @compiled
 def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
-    """Set each `win[i, j, k]` to its better action by the values as they stand, and return the largest change.
+    """Set each `win[i, j, k]` to its better action by the current values, and return the largest change.
 
     `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal.
     """
@@ -33,7 +33,7 @@ def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
 
 @compiled
 def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
-    """Set each `win[i, j]` to its best number of dice by the values as they stand, and return the largest change."""
+    """Set each `win[i, j]` to its best number of dice by the current values, and return the largest change."""
     goal = win.shape[0]
     change = 0.0
     for i in range(goal):

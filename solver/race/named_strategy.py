@@ -1,4 +1,4 @@
-"""Strategies by name for any game in which a turn goes on or ends: what each does, and what that gives away."""
+"""Named strategies for any game in which a turn goes on or ends: what each does, and what that gives away."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class TurnPosition:
-    """Where a player stands: `me` banked, the best `other`, `turn` at risk, and the `goal` where the game has one."""
+    """A player's position: `me` banked, the best `other`, `turn` at risk, and the `goal` where the game has one."""
 
     me: int
     turn: int
@@ -24,7 +24,7 @@ class TurnPosition:
 
 
 class NamedStrategy:
-    """The strategy called `name`, beside the best decision that somebody else has found.
+    """The strategy called `name`, which starts from the best decision that the caller has found.
 
     The names are those of races; race-or-pace is for games with a goal. `numbers` writes what actions are worth.
     Raises UnknownNameError.
@@ -77,5 +77,5 @@ class NamedStrategy:
 
 
 def gambles(name: str) -> bool:
-    """Return whether the strategy called `name` draws what it does."""
+    """Return whether the strategy called `name` decides at random."""
     return name == RANDOM or bool(careless_rate(name))

@@ -11,7 +11,7 @@ WEIGHTS = (1344, 1294, 767, 365, 137, 32)
 
 
 class Lie(enum.IntEnum):
-    """How a pig lies; its number stands for it in a throw."""
+    """How a pig lies; a throw contains these numbers."""
 
     RIGHT_SIDE = 1
     DOT_SIDE = 2
@@ -28,7 +28,7 @@ A_PAIR = 4
 
 @dataclass(frozen=True, slots=True)
 class PassThePigsState(RaceState):
-    """Pass the Pigs: pigs on opposite sides end the turn with nothing, everything else scores."""
+    """Pass the Pigs: pigs on opposite sides end the turn without points; every other throw scores."""
 
     game = "pass-the-pigs"
     rules = (

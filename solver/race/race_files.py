@@ -1,4 +1,4 @@
-"""Tables of solved games: saved, loaded and verified, one self-describing file a game."""
+"""Tables of solved games: saved, loaded and verified, in one self-describing file per game."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -37,18 +37,18 @@ def _header(table: TwoPlayerTable) -> dict[str, Any]:
 
 
 def to_bytes(table: TwoPlayerTable) -> bytes:
-    """Return the sealed file of `table`: its header, then the arrays."""
+    """Return the checked file of `table`: its header, then the arrays."""
     body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
     return pack(_header(table), body)
 
 
 def save(table: TwoPlayerTable, path: Path) -> None:
-    """Write `table` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
     write(to_bytes(table), path)
 
 
 def load(path: Path) -> TwoPlayerTable:
-    """Return the table in `path`, every byte of it checked. Raises TableError, in one line, if anything is wrong."""
+    """Return the table in `path`, after checking every byte. Raises TableError, in one line, if anything is wrong."""
     try:
         content = path.read_bytes()
     except OSError as absent:
@@ -82,9 +82,9 @@ def shipped(game: str) -> Path:
 
 
 def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
-    """Return the table of a game: the shipped one for the defaults, or else solved now, which needs numba.
+    """Return the table of a game: the shipped one for the default options, else a fresh solution, which needs numba.
 
-    The tables last asked for are kept in memory. Raises UnknownNameError, GoalError, DistributionError, TableError or
+    The most recent tables are cached. Raises UnknownNameError, GoalError, DistributionError, TableError or
     MissingNumbaError.
     """
     rules = rules_of(game)

@@ -1,4 +1,4 @@
-"""The compiled code that solves races: pairs of scores by policy iteration, and the packed policy."""
+"""Compiled code that solves races: pairs of scores by policy iteration, and the packed policy."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -11,7 +11,7 @@ from solver.race.state import TIE
 Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
 
-# A pair is solved when another round moves it by no more than rounding does.
+# A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
 # Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
 FEW = 6

@@ -1,4 +1,4 @@
-"""What a solved game for two is: the value of every turn's start, and what to do in every state."""
+"""Tables of solved games for two players: the value of each turn's start, and what to do in each state."""
 
 import hashlib
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ MASKS_KEPT = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TwoPlayerTable(ABC):
-    """All that is needed to play the game called `game` to `goal` perfectly, with faces that have the chances `die`.
+    """Everything that is needed to play the game `game` to `goal` perfectly; `die` holds the chances of the faces.
 
     `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` is what
     to do, as bytes.
@@ -84,7 +84,7 @@ class RaceTable(TwoPlayerTable):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RaceSolution(RaceTable):
-    """A table fresh from the solver, with the `seconds` that it took.
+    """A freshly solved table, with the `seconds` that solving took.
 
     Where scores can be ruined, `contraction` is the factor of a sweep and `bound` the largest error of any value,
     rounding aside; else both are 0.
@@ -124,6 +124,6 @@ class HogTable(TwoPlayerTable):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HogSolution(HogTable):
-    """A table fresh from the solver, with the `seconds` that it took."""
+    """A freshly solved table, with the `seconds` that solving took."""
 
     seconds: float

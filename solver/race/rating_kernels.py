@@ -1,4 +1,4 @@
-"""The compiled code that values a game between two given policies: a pair of unknowns at a time."""
+"""Compiled code that values a game between two given policies: a pair of unknowns at a time."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Which positions of a race some game can arrive at."""
+"""The positions of a race that can be reached."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ class Reach:
         """
         if max(me, opponent) >= self._goal:
             return False
-        # Who waits has had as many turns, or one more.
+        # The waiting player has had as many turns, or one more.
         mine, theirs = self._turns[me], self._turns[opponent]
         if not mine & (theirs | theirs >> 1):
             return False

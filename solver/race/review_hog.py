@@ -1,4 +1,4 @@
-"""Hog looked at again: the chance to win that every number of dice gave away."""
+"""Hog reviewed: the win probability that each choice of dice gave away."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A race for two looked at again: the chance to win that every choice gave away, luck and skill apart."""
+"""A race for two reviewed: the win probability that each choice gave away, with luck and skill separated."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""The games for two by name: their rules, and the chances of the dice that they are played with."""
+"""The games for two players by name, with their rules and their dice."""
 
 from solver.errors import UnknownNameError
 from solver.race.hog import HogState

@@ -1,4 +1,4 @@
-"""What all races for two have in common: scores, a turn total, a throw that is judged, and the hold."""
+"""What all races for two players share: scores, a turn total, the rating of a throw, and the hold."""
 
 import enum
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ class Action(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TwoPlayerState(ABC):
-    """Where a game stands in which two players take turns, and whoever banks the goal wins.
+    """The state of a game in which two players take turns; the first to bank the goal wins.
 
     `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises GoalError or
     PositionError for anything else.
@@ -51,7 +51,7 @@ class TwoPlayerState(ABC):
     @classmethod
     @abstractmethod
     def need(cls, goal: int) -> str:
-        """Return what it would take to solve the game to `goal`."""
+        """Return the cost of a solution to solve the game to `goal`."""
 
     @classmethod
     def check_goal(cls, goal: int) -> int:
@@ -94,7 +94,7 @@ class TwoPlayerState(ABC):
 
 @dataclass(frozen=True, slots=True)
 class RaceState(TwoPlayerState):
-    """Where a race stands in which players roll or hold.
+    """The state of a race in which players roll or hold.
 
     The player whose turn it is throws: points are added to the turn total, or the turn ends. Holding banks the turn
     total. Every turn has at least one throw. `turn_total` (0 and up) is what the player stands to lose.
@@ -105,7 +105,7 @@ class RaceState(TwoPlayerState):
     dice: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        # Slots make the class anew, so super() without arguments would look for the old one.
+        # `slots` creates the class again, so super() without arguments would refer to the old one.
         TwoPlayerState.__post_init__(self)
         if self.turn_total < 0:
             raise PositionError("a turn total cannot be negative: give points from 0 up")
@@ -114,7 +114,7 @@ class RaceState(TwoPlayerState):
 
     @classmethod
     def need(cls, goal: int) -> str:
-        """Return what it would take: six doubles a pair of scores, and a bit a state."""
+        """Return the cost of a solution: six doubles a pair of scores, and a bit a state."""
         return cost(6 * 8 * goal**2 + states(goal) // 8, cls.nanoseconds(goal) * states(goal))
 
     @classmethod
@@ -163,7 +163,7 @@ class RaceState(TwoPlayerState):
 def check_throw(throw: tuple[int, ...], dice: int, faces: int, thing: str) -> None:
     """Raise RuleError unless `throw` is that of so many dice, or of what they are called, with so many faces."""
     if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-        told = str(throw) if len(throw) <= dice else f"of {len(throw)}"
+        shown = str(throw) if len(throw) <= dice else f"of {len(throw)}"
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"
         count = "one" if dice == 1 else f"{dice}"
-        raise RuleError(f"{told} is no throw of {one}: give {count} of the faces 1 to {faces}")
+        raise RuleError(f"{shown} is no throw of {one}: give {count} of the faces 1 to {faces}")

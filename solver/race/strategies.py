@@ -1,4 +1,4 @@
-"""Named strategies: what they do in a state, what that is worth, and why they do it."""
+"""Named strategies: their decision in a state, its value, and the reason."""
 
 import random
 import re
@@ -27,7 +27,7 @@ ERROR_RATE = 0.2
 LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfect": 0.0}
 """In what share of its choices each level takes the action that is not the best."""
 
-# Whoever is this near to 100 points makes both players race to the end.
+# Within this distance of 100 points both players race to the end.
 RACE_FROM_END = 29
 PACE = 21
 PACE_STEP = 8
@@ -36,7 +36,7 @@ Ints: TypeAlias = NDArray[np.int64] | int
 
 
 class Strategy(Protocol):
-    """A player's whole behaviour."""
+    """A complete strategy of a player."""
 
     @property
     def name(self) -> str: ...
@@ -116,7 +116,7 @@ class Toss:
 
 
 class Careless:
-    """Play perfectly but for a share of the choices, in which the other action is taken; at rate 0, perfectly."""
+    """Play perfectly, except that the other action is taken in a share of the choices."""
 
     def __init__(self, table: RaceTable, rate: float, name: str) -> None:
         self.name = name
@@ -229,7 +229,7 @@ def pig_strategy(name: str, goal: int = 100, chance: random.Random | None = None
 
 
 def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
-    """Return what rolling and holding are worth in `state`, once it is sure that `values` are those of its game."""
+    """Return what rolling and holding are worth in `state`, after checking that `values` belong to its game."""
     if state.goal != values.goal:
         raise PositionError(f"{name} was made for a goal of {values.goal}: ask for one made for {state.goal}")
     if state.game != values.game:

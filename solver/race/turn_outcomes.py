@@ -1,4 +1,4 @@
-"""What one turn of Pig brings under hold-at-n: the chance of every score, their mean, and the chance of a hundred."""
+"""One turn of Pig under hold-at-n: the chance of each score, their mean, and the chance of a hundred."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a whole turn comes to under a given policy: the chances of what it banks, of nothing, and of ruin."""
+"""The outcome of a whole turn under a given policy: the chances of each banked score, of nothing, and of ruin."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Plain value iteration of the games for two."""
+"""Plain value iteration of the games for two players."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from solver.value_iteration import ValueIteration
 
 
 class TwoPlayerIteration(ValueIteration):
-    """The values of a game for two as they stand between sweeps.
+    """The values of a game for two players between sweeps.
 
     Raises UnknownNameError, DistributionError, and GoalError for a goal outside 1 to 250.
     """
@@ -50,7 +50,7 @@ class TwoPlayerIteration(ValueIteration):
 
     @property
     def value(self) -> float:
-        """Win probability of the player who begins, as it stands."""
+        """Win probability of the player who begins, at present."""
         return float(self.start[0, 0])
 
     def sweep(self) -> float:
@@ -58,7 +58,7 @@ class TwoPlayerIteration(ValueIteration):
         return self._sweep()
 
     def warm_up(self) -> None:
-        """Sweep the least game with the same die."""
+        """Sweep the smallest game with the same die."""
         TwoPlayerIteration(self.game, LEAST_GOAL, self.die).sweep()
 
     def policy_sha256(self) -> str | None:

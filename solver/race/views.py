@@ -1,4 +1,4 @@
-"""What pictures of a policy show: where it rolls, where it holds, and which states it comes to."""
+"""Data for the pictures of a policy: where it rolls, where it holds, and which states it reaches."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,9 @@ Mask = NDArray[np.bool_]
 
 
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
-    """Return the least turn total at which the policy holds, at [i, j]; where it never does, what is left to the goal.
+    """Return the lowest turn total at which the policy holds, at [i, j]; the distance to the goal if it never holds.
 
-    Above that total it may roll again: `changes` tells.
+    Above that total it may roll again; see `changes`.
     """
     rolls = table.roll_mask()
     return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))

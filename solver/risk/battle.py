@@ -17,14 +17,14 @@ DEFENCE_DICE = 2
 
 
 class RiskAction(enum.StrEnum):
-    """What an attacker can do: there is no retreat."""
+    """What an attacker can do; there is no retreat."""
 
     ATTACK = "attack"
 
 
 @dataclass(frozen=True, slots=True)
 class RiskState:
-    """Where a campaign through a chain of territories stands.
+    """The state of a campaign through a chain of territories.
 
     `armies` stand in the attacker's foremost territory; one of them stays behind, the others can attack. The defender's
     `territories` lie ahead, nearest first, each with one army or more. Both throw the most dice they may: an attacker

@@ -1,4 +1,4 @@
-"""Risk as a game to solve and to ask about: a battle, a chain of territories, or the defender's best split."""
+"""Risk as a game to solve and to advise on: a battle, a chain of territories, or the defender's best split."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ class RiskOptions(GameOptions):
 
 
 class Risk:
-    """Attack until one side is gone; there is nothing to decide but where the defender's armies stand."""
+    """Risk: the attack goes on until one side is gone; the only decision is where the defender places armies."""
 
     name = "risk"
     unit = "win probability of the attacker"

@@ -1,4 +1,4 @@
-"""Pictures of Risk: battles of up to so many armies, and how a defender places armies in a chain."""
+"""Pictures of Risk: battles up to a number of armies, and how a defender places armies in a chain."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What pictures show of Risk: all battles up to so many armies, solved backwards from their ends."""
+"""Data for the pictures of Risk: all battles up to a number of armies, solved backwards."""
 
 from dataclasses import dataclass
 from typing import ClassVar

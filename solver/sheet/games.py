@@ -1,4 +1,4 @@
-"""The score-sheet games as games to solve, to ask about, and to compare strategies in."""
+"""The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class SheetAdvice(Decision):
-    """A decision whose actions people read in words, and scripts as the data of `told`; worth is points to come."""
+    """A `decision` in words for people; scripts get its data. Values are points to come."""
 
-    told: SheetDecision
+    decision: SheetDecision
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, all digits kept."""
-        return self.told.to_json()
+        """Return the decision as the command line prints it, with all digits."""
+        return self.decision.to_json()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class SheetGame:
         self._sheet = sheet
 
     def solve(self, options: SheetOptions) -> Solution:
-        """Solve the game afresh; `extra` tells the rule, the standard deviation, and how likely bonus and Yahtzee are.
+        """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
         """
@@ -96,8 +96,10 @@ class SheetGame:
             "bonus_probability": played.bonus_probability,
             "yahtzee_probability": played.yahtzee_probability,
         }
-        told = {key: number for key, number in extra.items() if number is not None}
-        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(told))
+        known = {key: number for key, number in extra.items() if number is not None}
+        return Solution(
+            self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
+        )
 
     def advise(self, options: SheetOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
@@ -116,7 +118,7 @@ class SheetGame:
             )
         card = read_card(sheet, place["sheet"])
         values = load_sheet(sheet, die, options.cache)
-        told = advise_sheet(
+        decision = advise_sheet(
             values,
             card,
             dice,
@@ -124,9 +126,11 @@ class SheetGame:
             plain=bare_values(sheet, die, options.cache) if sheet.bonus else values,
             committed=place["committed"],
         )
-        words = {action: action_words(card, dice, action) for action, _ in told.options}
-        worth = {words[action]: value for action, value in told.options}
-        return SheetAdvice(words[told.action], told.value, worth, reachable=True, why=told.why, told=told)
+        words = {action: action_words(card, dice, action) for action, _ in decision.options}
+        worth = {words[action]: value for action, value in decision.options}
+        return SheetAdvice(
+            words[decision.action], decision.value, worth, reachable=True, why=decision.why, decision=decision
+        )
 
     def verify(self, options: SheetOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
@@ -225,7 +229,7 @@ class SheetGame:
 
 
 def own_game(path: Path) -> SheetGame:
-    """Return the game of one's own that a TOML file describes. Raises OptionError or UnknownNameError."""
+    """Return the custom game that a TOML file describes. Raises OptionError or UnknownNameError."""
     from solver.sheet.game.custom_sheet import read_sheet
 
     sheet = read_sheet(path)

@@ -1,1 +1,1 @@
-"""Games in which all play on one throw: Swine Herd and Skunk."""
+"""Games in which one throw counts for all players: Swine Herd and Skunk."""

@@ -1,4 +1,4 @@
-"""Swine Herd and Skunk as games to solve and to ask about: the robot's rule, beside play for points alone."""
+"""Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -18,7 +18,7 @@ _BY_RULE = "is played by a rule of thumb, which nothing can be iterated for; for
 
 
 class SwineHerd:
-    """Swine Herd: what is solved is the round of a player who plays for points alone."""
+    """Swine Herd. The solution is that of one round of a player who plays for points alone."""
 
     name = SwineHerdState.game
     unit = "expected points of a round"
@@ -58,7 +58,7 @@ class SwineHerd:
 
 
 class Skunk:
-    """Skunk: what is solved is the game of a player who plays for points alone, which is THINK."""
+    """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
 
     name = SkunkState.game
     unit = "expected points"

@@ -1,4 +1,4 @@
-"""Pictures of Swine Herd and Skunk: how long the robot stands, beside a player for points alone."""
+"""Pictures of Swine Herd and Skunk: how long the robot stands, compared with a player for points alone."""
 
 from collections.abc import Sequence
 from functools import partial

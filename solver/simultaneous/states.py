@@ -1,4 +1,4 @@
-"""The rules of Swine Herd and Skunk, in which one throw is for all who stand, as immutable states."""
+"""The rules of Swine Herd and Skunk, in which a throw counts for all who stand, as immutable states."""
 
 import enum
 from abc import ABC, abstractmethod
@@ -45,8 +45,8 @@ class SimultaneousState(ABC):
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
-            told = counted(len(self.scores), "player is", "players are")
-            raise PositionError(f"{told} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
+            players_are = counted(len(self.scores), "player is", "players are")
+            raise PositionError(f"{players_are} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         if min(self.scores) < 0 or self.round_total < 0:
             raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")
         players = frozenset(range(len(self.scores)))
@@ -126,7 +126,7 @@ class SimultaneousState(ABC):
 
 
 def check_swine_herd_goal(goal: int) -> int:
-    """Return `goal` if people have the patience for Swine Herd to it, else raise GoalError."""
+    """Return `goal` if Swine Herd can be played to it in reasonable time, else raise GoalError."""
     return check_goal(goal, lambda goal: f"about {-(-goal // POINTS_A_ROUND):,} rounds")
 
 

@@ -1,9 +1,10 @@
-"""How the robot plays Swine Herd and Skunk: rules of thumb, stated and measured, beside what points alone would say.
+"""How the robot plays Swine Herd and Skunk: by rules of thumb, compared with play for points alone.
 
-Nobody has solved these games: all decide at once, and whoever does as the others do ties with them. Points alone say:
-stand while another throw gains on average. Against others who do that, standing a little longer wins more often, less
-so when ahead and more so when behind, as "end race or keep pace" does in Pig (Neller and Presser, "Practical Play of
-the Dice Game Pig", 2010). The numbers were found by playing against hold-at-n and that rule; the benchmark tells them.
+These games are unsolved: all players decide at once, and a player who copies the others ties with them. For points
+alone a player stands while another throw gains on average. Against others who do that, standing a little longer wins
+more often, less so when ahead and more so when behind, as "end race or keep pace" does in Pig (Neller and Presser,
+"Practical Play of the Dice Game Pig", 2010). The numbers were found by playing against hold-at-n and that rule; the
+benchmark prints them.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,8 @@ from solver.single.exact import load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
 
-HERD_STANDS_BELOW = 26
-HERD_PACE = 3
+SWINE_HERD_STANDS_BELOW = 26
+SWINE_HERD_PACE = 3
 SKUNK_STANDS_BELOW = 24
 SKUNK_PACE = 8
 SKUNK_ROUNDS = 5
@@ -77,11 +78,11 @@ def skunk_decision(
 
 def swine_herd_mark(me: int, rival: int) -> int:
     """Return the points below which the robot stands in Swine Herd before anybody is close to the goal."""
-    return HERD_STANDS_BELOW + round((rival - me) / HERD_PACE)
+    return SWINE_HERD_STANDS_BELOW + round((rival - me) / SWINE_HERD_PACE)
 
 
 def swine_herd_races(me: int, rival: int, goal: int) -> bool:
-    """Tell whether somebody is so close to the goal that the robot stands until it reaches it."""
+    """Return whether somebody is so close to the goal that the robot stands until it reaches it."""
     return max(me, rival) * 5 >= goal * 4
 
 

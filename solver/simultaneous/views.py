@@ -1,4 +1,4 @@
-"""What pictures show of Swine Herd and Skunk: the points of a round below which a player stands."""
+"""Data for the pictures of Swine Herd and Skunk: the points of a round below which a player stands."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -104,7 +104,7 @@ class SinglePlayerTable:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""
         after = self.start[0 if self.turns is None else left - 1]
         if self.goal is not None:
-            # However far beyond the goal, it is the same.
+            # All points beyond the goal are worth the same.
             turn = min(turn, self.goal - score)
         roll, hold = weigh_turn(self.distribution, after, slice(score, score + 1), max(self.cap, turn + 1))
         # Where turns are counted, this one is too.
@@ -119,7 +119,7 @@ def solve_solitaire(
     die: Sequence[Chance] | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> SinglePlayerTable:
-    """Solve a game for one player; what is None takes the game's default, and what the game has not is left out.
+    """Solve a game for one player; None stands for the game's default; limits that the game does not have are ignored.
 
     Raises UnknownNameError, GoalError, OptionError, or DistributionError for chances that no die can have or dice that
     end a turn too seldom.

@@ -1,4 +1,4 @@
-"""The games for one player as games to solve and to ask about."""
+"""The games for one player as games to solve and to advise on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

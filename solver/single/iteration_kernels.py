@@ -1,4 +1,4 @@
-"""The compiled code of plain value iteration for one player: one sweep over all states."""
+"""Compiled code for plain value iteration for one player: one sweep over all states."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from solver.race.race_kernels import ThrowArrays
 
 @compiled
 def sweep_single(throw: ThrowArrays, price: float, worth: NDArray[np.float64]) -> float:
-    """Set each `worth[n, s, t]` to its better action by the values as they stand, and return the largest change.
+    """Set each `worth[n, s, t]` to its better action by the current values, and return the largest change.
 
     With n turns left, s is banked and t at risk; the last s is a reached goal. `worth[0]` is the end, or where it is
     all there is, turns are not limited and each costs `price`. From the last t on nobody rolls.

@@ -53,7 +53,7 @@ def _value(figure: Figure, table: SinglePlayerTable) -> None:
         _by_turns(figure, table.start[1:, :scores], heading, unit)
         contours(figure.axes[0], table.start[1:, :scores], scale_of(table.start[1:, :scores]), TENTHS, first=1)
     else:
-        # What differs by rounding alone shall not look different.
+        # Values that differ only by rounding must not look different.
         to_come = np.round(table.start[1:, :scores] - np.arange(scores), DIGITS)
         _by_turns(figure, to_come, heading, unit)
 

@@ -1,4 +1,4 @@
-"""A game for one looked at again: what every choice gave away, in points or in the chance to reach the goal."""
+"""Review of a game for one player: what each choice gave away, in points or in the chance to reach the goal."""
 
 from collections.abc import Iterable, Sequence
 

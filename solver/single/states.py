@@ -23,7 +23,7 @@ def check_turns(turns: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SinglePlayerState(ABC):
-    """Where a game for one player stands.
+    """The state of a game for one player.
 
     Throws add to the turn total or end the turn; holding banks the turn total and ends the turn. Every turn has at
     least one throw. `score` is banked, `taken` turns are over, `turn_total` is at risk. Raises PositionError.

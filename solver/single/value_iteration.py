@@ -16,7 +16,7 @@ MOST_STATES = 30_000_000
 
 
 class SinglePlayerIteration(ValueIteration):
-    """The values of a game for one player as they stand between sweeps.
+    """The values of a game for one player between sweeps.
 
     Where points have no end, as many turn totals are kept as the exact solution looks at. Raises UnknownNameError,
     GoalError, OptionError, also for more states than can be kept, or DistributionError.
@@ -31,7 +31,7 @@ class SinglePlayerIteration(ValueIteration):
         self._throw = throw_arrays(exact.distribution)
         self._price = float(exact.turns is None)
         layers = 1 + (exact.turns or 0)
-        # Where points have no end, high enough that what is cut off is seen from no state that counts.
+        # Without a goal, high enough that what is cut off does not affect any state that counts.
         most = exact.goal or (2 * layers - 3) * (exact.cap + exact.distribution.gains[-1])
         if layers * most * exact.cap > MOST_STATES:
             raise OptionError(f"{game} has too many states so to iterate plainly: choose fewer turns or a smaller goal")

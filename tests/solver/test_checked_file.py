@@ -1,4 +1,4 @@
-"""Sealed files on the disk: what those leave who were stopped while they wrote."""
+"""Checked files on disk: what is left by processes that were stopped while writing."""
 
 import os
 import subprocess

@@ -1,1 +1,1 @@
-"""What to do in a score-sheet game, why, and what was done: advice, reviews, levels."""
+"""Advice, reviews and levels of play for score-sheet games."""

@@ -1,4 +1,4 @@
-"""The best action in a moment of a score-sheet game, all alternatives with what they are worth, and why."""
+"""Advice in a score-sheet game: the best action, the values of all alternatives, and the reason."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,8 +30,8 @@ def advise_sheet(
     """Return the best action on a card, with `dice` in any order and so many throws left, by the exact values.
 
     Before the first throw of a turn there are no dice, all throws are left, and the action is Keep(()). `committed` is
-    the box that was chosen where it is chosen early. `plain` are the values of the same sheet without its bonus, by
-    which the sentence tells what the bonus is worth; those of `bare_values` if None.
+    the box that was chosen where it is chosen early. `plain` are the values of the same sheet without its bonus, from
+    which the sentence takes the value of the bonus; those of `bare_values` if None.
 
     Raises PositionError for dice that are no throw of the sheet, for throws that are never left then, for a full card
     and for values of another sheet, and what `bare_values` raises.

@@ -1,4 +1,4 @@
-"""What every action in a moment of a score-sheet game is worth, best first, with one sentence of why."""
+"""The values of all actions at a moment of a score-sheet game, best first, with a sentence that gives the reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Values(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SheetDecision:
-    """What to do in a moment of a game.
+    """The decision at a moment of a game.
 
     `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
@@ -49,7 +49,7 @@ class SheetDecision:
     why: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, all digits kept."""
+        """Return the decision as the command line prints it, with all digits."""
         return {
             "action": action_json(self.action),
             "value": self.value,

@@ -1,4 +1,4 @@
-"""Why an action of a score-sheet game is best, in one sentence that a child can follow and an expert can check."""
+"""Why an action in a score-sheet game is best, in a sentence that a child can follow and an expert can check."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet
 
-# So many items of each side of an account are named, if they have this share of the largest; the rest is summed up.
+# This many items of each side of a breakdown are named, if they have this share of the largest; the rest is summed up.
 NAMED = 3
 SHARE = 0.2
 AIMS = 2
@@ -23,7 +23,7 @@ WORDLESS = 0.005
 SMALL = 0.03
 # Choices nearer than this are called close.
 CLOSE = 0.05
-# Chances to win that differ by less are told as equal.
+# Win probabilities that differ by less are called equal.
 AS_MANY = 1e-5
 # Chances nearer to 1 are rounding.
 SURE = 1e-9

@@ -1,4 +1,4 @@
-"""How well a robot plays score sheets, from child to perfect: how far it looks ahead, and how often it slips."""
+"""Levels of play on score sheets, from child to perfect: how far a robot looks ahead, and how often it errs."""
 
 import math
 import random
@@ -14,7 +14,7 @@ from solver.sheet.coach.value_breakdown import further_pay, written
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 
-# Who slips takes nothing that looks worse by more than so many times the softness.
+# An error never takes an action that looks worse by more than this multiple of the softness.
 REACH = 3
 
 
@@ -55,7 +55,7 @@ def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -
 
 
 class LevelPlayer:
-    """Somebody who plays at a level, for points; `chance` is what the choices are drawn from, one number each.
+    """A player at a level, for points; each choice draws one number from `chance`.
 
     `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_sheet`).
     """
@@ -68,7 +68,7 @@ class LevelPlayer:
         self._chance = chance
 
     def act(self, state: SheetState) -> SheetAction:
-        """Return what the player whose turn it is does, without a word on what it is worth. Raises as `weigh` does."""
+        """Return what the player whose turn it is does, without its value. Raises as `weigh` does."""
         return self._choose(weigh(self._values, state))
 
     def decide(self, state: SheetState) -> SheetDecision:

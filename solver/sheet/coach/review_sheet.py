@@ -1,4 +1,4 @@
-"""A score-sheet game looked at again: points and win probability that every choice gave away, luck and skill apart."""
+"""Review of a score-sheet game: points and win probability that each choice gave away, luck and skill separated."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
@@ -13,7 +13,7 @@ Moves: TypeAlias = Iterable[tuple[SheetAction, Sequence[int]]]
 
 
 class WinChances(Protocol):
-    """Whoever knows the chances to win when everybody plays to win; draws are shared."""
+    """The win probabilities when everybody plays to win; draws are shared."""
 
     def win(self, state: SheetState) -> tuple[float, ...]:
         """Return every player's chance to win, 0 to 1, in sum 1."""

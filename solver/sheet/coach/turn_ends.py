@@ -1,4 +1,4 @@
-"""Where a turn ends when the rest of it is played best: the chance of each box with each roll."""
+"""The ends of a turn under best play: the chance of each box with each roll."""
 
 import numpy as np
 from numpy.typing import NDArray

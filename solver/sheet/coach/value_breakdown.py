@@ -1,4 +1,4 @@
-"""Where the worth of an action comes from: the points it makes in each box, the bonus, further Yahtzees."""
+"""The breakdown of an action's value: the points in each box, the bonus, and further Yahtzees."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -49,7 +49,7 @@ class ValueBreakdown:
 
 
 class Breakdowns:
-    """The books of one moment; `plain` are the values of the same sheet without its bonus."""
+    """The breakdowns of all actions at one moment; `plain` are the values of the same sheet without its bonus."""
 
     def __init__(self, plain: Values, weighed: Weighed) -> None:
         card = weighed.state.card
@@ -62,7 +62,7 @@ class Breakdowns:
         self._made: dict[SheetAction, ValueBreakdown] = {}
 
     def of(self, action: SheetAction) -> ValueBreakdown:
-        """Return the account of a legal action."""
+        """Return the breakdown of a legal action."""
         if action not in self._made:
             self._made[action] = self._account(action)
         return self._made[action]

@@ -1,1 +1,1 @@
-"""Exact values of score-sheet games, and one turn solved on the spot."""
+"""Exact values of score-sheet games, and of one turn."""

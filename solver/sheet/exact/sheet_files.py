@@ -1,4 +1,4 @@
-"""Tables of solved score-sheet games: the one that ships, those kept in a folder, and fresh ones."""
+"""Tables of solved score-sheet games: the one that ships, those saved in a folder, and fresh solutions."""
 
 import hashlib
 import json
@@ -33,10 +33,10 @@ _log: Say = logging.getLogger(__name__).warning
 def load_sheet(
     sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None, say: Say = _log
 ) -> SheetTable:
-    """Return the table of `sheet` for `die`, fair if None: the one that ships, or out of the folder `cache`, or solved.
+    """Return the table of `sheet` for `die`, fair if None: as shipped, from the folder `cache`, or a fresh solution.
 
-    Solving needs numba; what is solved is kept in `cache`. A file there that is damaged or of another game is told to
-    `say` and replaced; so is a folder that cannot be written. The tables last asked for stay in memory. Raises
+    Solving needs numba; what is solved is kept in `cache`. A file there that is damaged or of another game is reported
+    to `say` and replaced; so is a folder that cannot be written. The tables last asked for stay in memory. Raises
     OptionError for a sheet that is too large, DistributionError, TableError if what ships is damaged, or
     MissingNumbaError.
     """
@@ -68,23 +68,23 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
     """Return where in `folder` a table is kept, named by the sheet and by all that its rules say."""
-    told = json.dumps([_told(sheet), _chances(die)], sort_keys=True)
-    return folder / f"{sheet.name}-{sheet.rule}-{hashlib.sha256(told.encode()).hexdigest()[:16]}.table"
+    identity = json.dumps([_sheet_json(sheet), _chances(die)], sort_keys=True)
+    return folder / f"{sheet.name}-{sheet.rule}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.table"
 
 
 def save(table: SheetTable, path: Path) -> None:
-    """Write `table` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
     write(to_bytes(table), path)
 
 
 def to_bytes(table: SheetTable) -> bytes:
-    """Return the sealed file of `table`: its header, then the values that it needs, packed."""
+    """Return the checked file of `table`: its header, then the values that it needs, packed."""
     numbers = table.values[_own(table.plan, reachable(table.plan, table.lattice))]
     return pack(_header(table.sheet, table.die, len(numbers)), zlib.compress(numbers.astype("<f8").tobytes(), 9))
 
 
 def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
-    """Return the table of `sheet` and `die` in `path`, every byte of it checked.
+    """Return the table of `sheet` and `die` in `path`, after checking every byte.
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
@@ -143,13 +143,13 @@ def _header(sheet: Sheet, die: tuple[Chance, ...], numbers: int) -> dict[str, An
     return {
         "game": sheet.name,
         "rule": sheet.rule,
-        "sheet": _told(sheet),
+        "sheet": _sheet_json(sheet),
         "die": _chances(die),
         "arrays": [{"name": "values", "type": "<f8", "shape": [numbers], "packed": "zlib"}],
     }
 
 
-def _told(sheet: Sheet) -> Any:
+def _sheet_json(sheet: Sheet) -> Any:
     return json.loads(json.dumps(asdict(sheet)))
 
 

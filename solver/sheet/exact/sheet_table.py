@@ -1,4 +1,4 @@
-"""What a solved score-sheet game is: the expected points to come from every start of a turn."""
+"""The table of a solved score-sheet game: the expected points to come at each start of a turn."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from solver.throw_distribution import Chance
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetTable:
-    """All that is needed to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
+    """Everything that is needed to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
 
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
     are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
@@ -111,7 +111,7 @@ def _score_alike(plan: Plan, filled: int, slots: NDArray[np.float64], ends: NDAr
 def reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:
     """Return which states [filled, flag, total] some play reaches with the dice of `lattice`, full sheets included.
 
-    What one box may hold does not hang on the others: boxes filled with equal dice come before the Yahtzee box.
+    What one box may hold does not depend on the others: boxes filled with equal dice come before the Yahtzee box.
     """
     reached = np.zeros((1 << plan.boxes, plan.flags, plan.cap + 1), np.bool_)
     reached[0, 0, 0] = True

@@ -4,7 +4,7 @@ A keep is a multiset of dice, and what it is worth is the mean, over one more di
 best keep of a roll comes down the same edges by the maximum. With five dice those are 1,260 edges instead of 4,368
 transitions. Upper totals lie side by side in memory, so that a box filled moves all of them by the same distance, and
 they are worked on in vectors. Totals from which the bonus is out of reach share one value, since no more than the
-points to come hangs on them; the bonus is counted at the end of the game while solving, and so is that of a sheet
+points to come depends on them; the bonus is counted at the end of the game while solving, and so is that of a sheet
 that has made it.
 """
 
@@ -30,7 +30,7 @@ from solver.throw_distribution import Chance
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetSolution(SheetTable):
-    """A table fresh from the solver, with the `seconds` that it took."""
+    """A freshly solved table, with the `seconds` that solving took."""
 
     seconds: float
 

@@ -1,4 +1,4 @@
-"""The compiled code that solves score-sheet games, upper totals side by side in vectors."""
+"""Compiled code that solves score-sheet games, upper totals side by side in vectors."""
 
 from typing import NamedTuple
 

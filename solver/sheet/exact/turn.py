@@ -1,4 +1,4 @@
-"""One turn of a score-sheet game, solved on the spot from what each end of it is worth."""
+"""One turn of a score-sheet game, solved from the value of each of its ends."""
 
 from dataclasses import dataclass
 

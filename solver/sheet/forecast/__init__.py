@@ -1,1 +1,1 @@
-"""An estimate of everybody's chance to win at a score sheet, fast and without numba."""
+"""A fast estimate, without numba, of everybody's win probability on a score sheet."""

@@ -1,7 +1,7 @@
-"""Everybody's chance to win at a score sheet, estimated: all go on for the most points, whatever the others have.
+"""An estimate of everybody's win probability on a score sheet, if all go on for the most points.
 
-Then final scores hang on nothing but each player's own dice, and it is enough to compare their chances. With few boxes
-open these are exact; before that an expected final score, which is exact too, is spread as the Outlook says.
+Then final scores depend on nothing but each player's own dice, and it is enough to compare their chances. With few
+boxes open these are exact; before that an expected final score, which is exact too, is spread as the Outlook says.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""By how much a final score may still end above or below what is expected: roughly, for every set of open boxes.
+"""The approximate distribution of the final score around its expectation, for every set of open boxes.
 
 A final score is what is expected of it now and what all coming turns move that by. A turn's moves are worked out
 exactly for three upper totals a set of boxes: on the way to the bonus (three of each face), below it and above it;
@@ -36,7 +36,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outlook:
-    """By how many `step` points a final score will end above the expected one.
+    """The distribution, in steps of `step` points, of a final score around its expectation.
 
     `chances[filled, flag, side, steps]` are those of so many steps, none being place `BELOW`, with the upper total
     `totals[filled, flag, side]`; `filled` and `flag` are as in a SheetTable. Rows that no play reaches are 0.
@@ -132,7 +132,7 @@ def outlook_file(folder: Path, sheet: Sheet) -> Path:
 
 
 def save(outlook: Outlook, table: SheetTable, path: Path) -> None:
-    """Write an outlook, beside it first and then renamed. Raises TableError if the disk refuses."""
+    """Write an outlook, under a temporary name first, then renamed. Raises TableError if writing fails."""
     arrays = outlook.chances.astype("<f2"), outlook.totals.astype("<i2")
     body = zlib.compress(b"".join(array.tobytes() for array in arrays))
     write(pack(_header(outlook.step, table), body), path)

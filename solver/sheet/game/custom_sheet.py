@@ -1,4 +1,4 @@
-"""A score-sheet game of your own, read from a TOML file; docs/own-game.md describes the file."""
+"""A custom score-sheet game, read from a TOML file; docs/own-game.md describes the file."""
 
 import math
 import re

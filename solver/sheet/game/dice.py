@@ -1,4 +1,4 @@
-"""What can be kept of a handful of dice, as a lattice: each keep and the keeps that one more die makes of it."""
+"""The keeps of a set of dice as a lattice: each keep, and the keeps that one more die makes of it."""
 
 import itertools
 import math
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.errors import DistributionError, PositionError
 from solver.throw_distribution import Chance, check_die
 
-# Actions whose worth differs by less are equal, and a stated rule chooses between them.
+# Actions whose values differ by less count as equal; a stated rule chooses between them.
 TIE = 1e-10
 MOST_KEEPS = 50_000
 LATTICES_KEPT = 8

@@ -1,4 +1,4 @@
-"""Which cards some play can give: the scores that a box can hold, and the further Yahtzees beside them."""
+"""The cards that can be reached: the scores that a box can hold, and the further Yahtzees beside them."""
 
 import functools
 import itertools

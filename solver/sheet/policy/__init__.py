@@ -1,1 +1,1 @@
-"""Ways of playing score sheets, and what each brings, exactly."""
+"""Policies for score sheets, and their exact results."""

@@ -1,7 +1,7 @@
 """The versions 4.02 to 4.13 of Botzee, the program of a LEGO machine, "How to play Yahtzee, for robots".
 
-Its figures were simulated; how many games is not told. What the description leaves open is chosen so that they are met;
-docs/yahtzee-strategies.md has the choices and what each is worth.
+Its figures were simulated; the number of games is not given. What the description leaves open is chosen so that they
+are met; docs/yahtzee-strategies.md has the choices and what each is worth.
 """
 
 from collections.abc import Mapping

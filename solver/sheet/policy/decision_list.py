@@ -1,4 +1,4 @@
-"""Players of score sheets that go by a list of steps, of which the first that applies is done, and common steps."""
+"""Decision lists for score sheets: the first rule that applies decides; with rules that several lists share."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ class DecisionRule:
 
 @dataclass(frozen=True, eq=False)
 class DecisionList:
-    """A player on `sheet` who keeps, and at the end of a turn scores, by the first step that applies.
+    """A player on `sheet` who keeps, and at the end of a turn scores, by the first rule that applies.
 
-    The last step of each list has to apply always. To keep all dice is to score them at once.
+    The last rule of each list must always apply. To keep all dice means to score them at once.
     """
 
     sheet: Sheet

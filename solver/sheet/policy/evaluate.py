@@ -1,9 +1,9 @@
-"""What any way of playing a score-sheet game brings, exactly: mean, spread and all chances of the final score.
+"""Exact evaluation of any policy of a score-sheet game: mean, spread and all chances of the final score.
 
 Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006), section 7: the chances of all
 scores so far are pushed forward from turn to turn. A turn is pushed forward likewise, from the empty keep up the
 lattice of keeps, one die at a time, to the chance of every box with every roll. Points are held less the upper total,
-which the state tells, and each state has room for the scores alone that it is reached with.
+which is part of the state, and each state has room only for the scores that it is reached with.
 """
 
 import time
@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PolicyEvaluation:
-    """What a way of playing brings.
+    """The results of a policy.
 
     `scores[s]` is the chance of the final score s, `further[n]` that of n further Yahtzees paid. `written[turn, slot]`
     is the chance that turn `turn`, from 0, writes `plan.points[slot]` in the box that the slot belongs to.
@@ -88,7 +88,7 @@ class PolicyEvaluation:
 def evaluate(
     policy: Policy, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
 ) -> PolicyEvaluation:
-    """Return what `policy` brings with a `die`, fair if None, exactly; needs numba.
+    """Return the exact results of `policy` with a `die`, fair if None; needs numba.
 
     Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if there are
     too many scores or memory is short.
@@ -102,7 +102,7 @@ def evaluate(
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a way of playing brings in a few numbers, as an Evaluation tells them too."""
+    """The results of a policy in a few numbers, which a PolicyEvaluation gives too."""
 
     mean: float
     sd: float
@@ -111,7 +111,7 @@ class Summary:
 
 
 def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
-    """Return a few numbers of what `policy` brings with a `die`, fair if None, as exact as `evaluate` and sooner.
+    """Return a few results of `policy` with a `die`, fair if None, as exact as `evaluate` and faster.
 
     Of the scores so far mean and mean square alone are pushed forward. Raises what `evaluate` raises.
     """

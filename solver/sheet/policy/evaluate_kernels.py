@@ -1,4 +1,4 @@
-"""The compiled code that pushes chances forward through a score-sheet game: turn by turn, and throw by throw within."""
+"""Compiled code that pushes chances forward through a score-sheet game: turn by turn, and throw by throw within."""
 
 from typing import NamedTuple
 

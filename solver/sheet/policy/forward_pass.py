@@ -1,4 +1,4 @@
-"""A score-sheet game pushed forward by a policy: where each turn leads from all states that are reached."""
+"""The forward pass of a policy through a score-sheet game: where each turn leads from all reached states."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ MOST_HELD = 125_000_000
 
 
 class ForwardPass:
-    """A game by a `policy`, pushed forward turn by turn; `starts` are the states before the next.
+    """The forward pass of a `policy`, turn by turn; `starts` are the states before the next turn.
 
     Without `spreads` no more than mean and mean square is kept of the scores so far. With them, `turn` raises
     SolverError where they are too many to be held.

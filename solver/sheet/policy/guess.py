@@ -1,4 +1,4 @@
-"""Players of score sheets who play each turn best for its points and a guess of what the sheet left is worth."""
+"""Players of score sheets who maximise the points of a turn plus an estimate of the rest of the sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """A player on `sheet` who takes the values of `table` for those of the sheets left after a turn.
+    """A player on `sheet` who uses the values of `table` as estimates of what follows a turn.
 
     The boxes of the table are those of the sheet in another `order`, the first of those that are equal being chosen;
     its bonus may be missing. Where they are the exact values, play is perfect. `aim` is what it wants most of.

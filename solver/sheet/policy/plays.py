@@ -25,7 +25,7 @@ class Plays(NamedTuple):
 
 
 class Policy(Protocol):
-    """A way of playing: what it does in every state of the game of its sheet."""
+    """A policy: what to do in every state of the game of its sheet."""
 
     @property
     def sheet(self) -> Sheet: ...

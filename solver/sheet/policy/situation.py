@@ -1,4 +1,4 @@
-"""Rolls on score sheets as arrays: what can be seen of them, and what the sheets allow."""
+"""Features of rolls on score sheets as arrays, and what the sheets allow."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -21,7 +21,7 @@ SHEETS_KEPT = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rolls:
-    """What can be seen of each roll of a sheet's dice, whatever is filled; faces and boxes count from 0.
+    """Features of each roll of a sheet's dice, whatever is filled; faces and boxes count from 0.
 
     `counts[face, roll]`, `most[roll]` of them; `of_face[face, roll]` keeps all dice of a face, `whole[roll]` all dice:
     places in the lattice. `points[box, roll]` are those without a joker.

@@ -1,4 +1,4 @@
-"""Named ways of playing score sheets: what they do, what they bring exactly, and what was published of them."""
+"""Named strategies for score sheets: their decisions, their exact results, and what was published about them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ MOST_GUESSED = 15
 
 
 class SheetPlayer(Policy, Protocol):
-    """A way of playing that also says what it does in one moment, and by which rule."""
+    """A policy that can also be asked for one decision and the rule behind it."""
 
     def act(self, state: SheetState) -> tuple[SheetAction, str]: ...
 
@@ -130,7 +130,7 @@ class SheetStrategy:
         return self._player.rows(filled, flags)
 
     def act(self, state: SheetState) -> SheetAction:
-        """Return what the player whose turn it is does, without a word on what it is worth."""
+        """Return what the player whose turn it is does, without its value."""
         return self._player.act(state)[0]
 
     def decide(self, state: SheetState) -> SheetDecision:
@@ -182,7 +182,7 @@ class SheetRating:
     tie_rule: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return the rating as the command line prints it, all digits kept."""
+        """Return the rating as the command line prints it, with all digits."""
         mean, sd = self.published or (None, None)
         return {
             "strategy": self.strategy,

@@ -1,4 +1,4 @@
-"""What pictures show of a score-sheet game: what its first throws are worth, when boxes are filled, final scores."""
+"""Data for the pictures of a score-sheet game: values of first throws, when boxes are filled, final scores."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class FirstThrows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetViews:
-    """A score-sheet game to be drawn: its table, the names of its strategies, and how any of them fares."""
+    """A score-sheet game to draw: its table, the names of its strategies, and a function that evaluates one."""
 
     table: SheetTable
     strategies: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""Many games of score sheets, played fast."""
+"""Fast simulation of many games on score sheets."""

@@ -1,4 +1,4 @@
-"""The compiled code that plays one turn of many score-sheet games by a policy."""
+"""Compiled code that plays one turn of many score-sheet games by a policy."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Dice of simulated games, whose numbers hang on the place of a throw in its game alone, not on what was decided."""
+"""Dice of simulated games, whose numbers depend on the place of a throw in its game alone, not on what was decided."""
 
 from typing import NamedTuple
 
@@ -48,7 +48,7 @@ def cup_of(lattice: Lattice) -> Cup:
 
 @compiled
 def stirred(number: np.uint64) -> np.uint64:
-    """Return 64 bits that look random and hang on all of `number`."""
+    """Return 64 bits that look random and depend on all of `number`."""
     number = (number ^ (number >> np.uint64(30))) * MIX_FIRST
     number = (number ^ (number >> np.uint64(27))) * MIX_SECOND
     return number ^ (number >> np.uint64(31))

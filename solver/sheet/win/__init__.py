@@ -1,1 +1,1 @@
-"""Play to win: the actions that win most games against everybody's sheets."""
+"""Play to win: the actions that win most games, given everybody's sheets."""

@@ -1,4 +1,4 @@
-"""The compiled code that plays a turn for many numbers side by side: leads, each in a lane of its own."""
+"""Compiled code that plays a turn for many numbers side by side: leads, each in a lane of its own."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The compiled code that finds the chance to win from every start of a turn, for many leads side by side."""
+"""Compiled code that finds the chance to win from every start of a turn, for many leads side by side."""
 
 from typing import NamedTuple
 

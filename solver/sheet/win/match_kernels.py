@@ -1,4 +1,4 @@
-"""The compiled code that plays many games of score sheets in which some of the players play to win."""
+"""Compiled code that plays many games of score sheets in which some of the players play to win."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ def play_match(
     eager: NDArray[np.bool_],
     hopes: NDArray[np.float64],
 ) -> None:
-    """Play games in which those seats that are `eager` play to win, and the others as their `tracks` tell.
+    """Play games in which those seats that are `eager` play to win, and the others by their `tracks`.
 
     `tracks[seat, turn, i]` are filled, flag, total and points before that turn in game i of these, and after the last;
     those of eager seats are filled in here. `hopes[seat, turn, i]` becomes the chance to win that an eager seat sees

@@ -1,4 +1,4 @@
-"""The compiled code that sets one sheet against several: what they are like together, and how a last turn is shared."""
+"""Compiled code that sets one sheet against several: what they are like together, and how a last turn is shared."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -9,12 +9,12 @@ from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.policy.guess import Guess
 from solver.sheet.simulation.simulate import follow
 
-# So many games, always the same, tell how a sheet goes on.
+# The sample: this many games, always the same.
 GAMES = 20_000
 SEED = 1
 SWINGS = 64
 ALIKE = 2
-# Fewer games with a flag tell less than all games do.
+# Fewer games with a flag are a poorer sample than all games.
 ENOUGH = 300
 
 

@@ -1,4 +1,4 @@
-"""The compiled code that plays one turn of one sheet best, whatever its ends are worth, and tells how it may end."""
+"""Compiled code that plays one turn of one sheet best for any values of its ends, and gives the chances of the ends."""
 
 from typing import NamedTuple
 

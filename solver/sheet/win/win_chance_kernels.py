@@ -1,4 +1,4 @@
-"""The compiled code that weighs sheets against each other: every player's chance to win, at every end of a turn."""
+"""Compiled code that weighs sheets against each other: every player's chance to win, at every end of a turn."""
 
 from typing import NamedTuple
 

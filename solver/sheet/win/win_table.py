@@ -1,8 +1,8 @@
 """The chance to win from every start of a turn, by the lead: how it is found, and the file that keeps it.
 
-Two players, the other playing on for points. What a player may hope for hangs on two sheets, which are too many to
+Two players, the other playing on for points. What a player may hope for depends on two sheets, which are too many to
 weigh all pairs. So the other's sheet is taken for what it mostly is: an expected final score, which each of its turns
-moves like those of a sample of games. Then the chance to win hangs on the player's own sheet and on the lead, the
+moves like those of a sample of games. Then the chance to win depends on the player's own sheet and on the lead, the
 difference of the expected final scores; it is found backwards, box by box, for 48 leads side by side, and counts that
 the player will gamble when behind and play safe when ahead. The last turn of both is exact for all pairs of sheets.
 """
@@ -233,7 +233,7 @@ def fill_last(game: WinGame, spread: Spread, chances: NDArray[np.float32]) -> No
 def load_wins(table: SheetTable, cache: Path | None = None, threads: int = 1, say: Say = _log) -> WinTable:
     """Return what is known of winning on the sheet of `table`: out of the folder `cache`, or found now and kept there.
 
-    A file that is damaged or of another game is told to `say` and replaced; so is a folder that cannot be written.
+    A file that is damaged or of another game is reported to `say` and replaced; so is a folder that cannot be written.
     Raises what `solve_wins` raises.
     """
     if cache is None:
@@ -254,7 +254,7 @@ def load_wins(table: SheetTable, cache: Path | None = None, threads: int = 1, sa
 
 
 def save(wins: WinTable, path: Path) -> None:
-    """Write `wins` to `path`, beside it first and then renamed. Raises TableError if the disk refuses."""
+    """Write `wins` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
     arrays = (
         wins.chances.astype("<u2"),
         wins.pairs.astype("<f4"),
@@ -266,7 +266,7 @@ def save(wins: WinTable, path: Path) -> None:
 
 
 def load(path: Path, table: SheetTable) -> WinTable:
-    """Return what `path` tells of winning on the sheet of `table`.
+    """Return the win table in `path` for the sheet of `table`.
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """

@@ -1,4 +1,4 @@
-"""A game of Pig looked at again: luck and choices of both players make the result."""
+"""A game of Pig reviewed: luck and choices of both players make the result."""
 
 import itertools
 import random

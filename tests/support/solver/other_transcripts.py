@@ -34,7 +34,7 @@ def opening(heading: str) -> State:
     raise ValueError(f"{heading} is no game")
 
 
-def told(state: State) -> str:
+def described(state: State) -> str:
     """Return a state as the texts of games tell it."""
     match state:
         case SinglePlayerState():
@@ -71,10 +71,10 @@ def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
     state = opening(lines[0])
     yield lines[0]
-    yield told(state)
+    yield described(state)
     for line in lines[1:]:
         if line.startswith("> "):
             state = moved(state, line.removeprefix("> "))
             yield line
-            yield told(state)
+            yield described(state)
     yield f"returns {state.returns()}"

@@ -7,7 +7,7 @@ from solver.race.rules import rules_of
 from solver.race.state import Action, RaceState, TwoPlayerState
 
 
-def told(state: TwoPlayerState) -> str:
+def described(state: TwoPlayerState) -> str:
     """Return a state as the texts of games tell it."""
     first, second = state.scores
     line = f"player {state.player}  {first}-{second}"
@@ -23,7 +23,7 @@ def replayed(lines: Sequence[str]) -> Iterator[str]:
     game, _, goal = lines[0].partition(" to ")
     state = rules_of(game)(int(goal))
     yield lines[0]
-    yield told(state)
+    yield described(state)
     for line in lines[1:]:
         if line.startswith("> "):
             action, *faces = line.removeprefix("> ").split()
@@ -33,5 +33,5 @@ def replayed(lines: Sequence[str]) -> Iterator[str]:
             elif isinstance(state, RaceState):
                 state = state.apply(Action(action), throw)
             yield line
-            yield told(state)
+            yield described(state)
     yield f"winner {state.winner}  returns {state.returns()}"

@@ -118,5 +118,5 @@ def parts(roll: Dice) -> list[Dice]:
 
 
 def state_of(card: Card) -> tuple[int, int, bool, bool]:
-    """Return what the points to come on a card hang on."""
+    """Return what the points to come on a card depend on."""
     return card.filled, card.upper, card.joker_paid, bool(card.bonus)

@@ -62,7 +62,7 @@ def play_turn(start: SheetState, act: Act, falls: ByStates) -> dict[End, Fractio
 
 @dataclass(frozen=True)
 class Whim:
-    """A player whose actions hang, by no sense at all, on everything that a policy may hang on."""
+    """A player whose actions hang, by no sense at all, on everything that a policy may depend on."""
 
     sheet: Sheet
 

@@ -97,7 +97,7 @@ def to_throw(state: SheetState, action: SheetAction) -> int:
 
 
 def start_of(state: SheetState) -> object:
-    """Return what the points still to come at the start of this turn hang on."""
+    """Return what the points still to come at the start of this turn depend on."""
     return state.card.filled, state.card.upper, state.card.joker_paid, state.sheet
 
 

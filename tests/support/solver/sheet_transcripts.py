@@ -12,7 +12,7 @@ def opening(heading: str) -> SheetState:
     return SheetState.start(find_sheet(game, rule, commit=bool(commit)), int(players))
 
 
-def told(state: SheetState) -> str:
+def described(state: SheetState) -> str:
     """Return a state as the texts of games tell it."""
     totals = "-".join(str(card.total) for card in state.cards)
     if state.over:
@@ -44,12 +44,12 @@ def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
     state = opening(lines[0])
     yield lines[0]
-    yield told(state)
+    yield described(state)
     for line in lines[1:]:
         if line.startswith("> "):
             state = state.apply(*move(line.removeprefix("> ")))
             yield line
-            yield told(state)
+            yield described(state)
     for player, card in enumerate(state.cards):
         yield f"card {player}  {card.text}  upper {card.upper}  bonus {card.bonus}"
     yield f"winners {','.join(map(str, state.winners)) or 'none'}  returns {state.returns()}"

@@ -1,4 +1,4 @@
-"""A game of score sheets looked at again: luck and choices sum to the score and to the win, counted in two ways."""
+"""A game of score sheets reviewed: luck and choices sum to the score and to the win, counted in two ways."""
 
 import itertools
 import json
