@@ -12,14 +12,13 @@ from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, load
 from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.games.game import TableGame
-from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Listener
 from robot.match.journal import Game, Journal
 from robot.match.match import VOID_LIMIT, Match
 from robot.match.people import PATIENCE, PeopleAtThePanel
-from robot.match.players import is_person, make_players
-from robot.match.seats import check_seats, who_begins
+from robot.match.players import is_person
+from robot.match.seats import Seating
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
@@ -71,23 +70,23 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         game = _resumed(journal, setting, tell)
         specs = game.players if game else setting.players
         named = (game.game, game.rules) if game else (setting.game, setting.rules)
-        rules = make_game(*named, folders.cache)
-        check_seats(len(specs), rules)
+        wanted = None if game else setting.first
+        seating = Seating.of(*named, specs, first=wanted, unattended=setting.json, cache=folders.cache)
+        rules = seating.game
         choice = setting.choice.resolved(config)
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
-        first = None if game else who_begins(setting.first, specs, rules, unattended=setting.json)
         people = any(map(is_person, specs)) or not rules.wells
         panel = stack.enter_context(open_panel(config)) if people else None
         with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
-            players = make_players(specs, rules, panel, f"{choice.seed} {choice.sitting}")
+            players = seating.make_players(panel, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None, tell)
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
-        game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, first)
+        game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, seating.first)
         listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
         if recorder:
             listeners.append(recorder)

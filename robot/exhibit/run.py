@@ -25,12 +25,9 @@ from robot.exhibit.report import days, write_report
 from robot.exhibit.safe_policy import SafeMode
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
-from robot.games.registry import make_game
 from robot.host.host import GameSetting, Host
 from robot.host.thinning import Thinning
 from robot.language import Language
-from robot.match.players import make_players
-from robot.match.seats import check_seats, who_begins
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
@@ -88,10 +85,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     language = Language(config.language, folders.languages)
     with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
         for setting in (plan.offer, plan.attract):
-            rules = make_game(setting.game, setting.rules, folders.cache)
-            check_seats(len(setting.players), rules)
-            who_begins(setting.first, setting.players, rules, unattended=setting.attract)
-            make_players(setting.players, rules, Panels(SystemClock()), "")
+            setting.seating(folders.cache).make_players(Panels(SystemClock()), "")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False
     try:

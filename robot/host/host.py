@@ -14,7 +14,6 @@ from hardware.panel import Button, Panel
 from hardware.panels import Panels
 from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
-from robot.games.registry import make_game
 from robot.host.hosted_game import GameSetting, HostedGame, won
 from robot.host.interruptible_panel import HeedingPanel
 from robot.host.jobs import Jobs
@@ -27,7 +26,6 @@ from robot.host.table_connection import HeldTable
 from robot.host.versions import versions
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
-from robot.match.seats import check_seats, who_begins
 from robot.saying import Saying
 from robot.table.table import Table
 
@@ -105,14 +103,11 @@ class Host(Closing):
         """
         if refused := self._not_now():
             raise refused
-        rules = make_game(setting.game, setting.rules, self._cache)
-        check_seats(len(setting.players), rules)
-        who_begins(setting.first, setting.players, rules, unattended=setting.attract)
-        return self._wishes.ask(setting, rules, near=near)
+        return self._wishes.ask(setting, setting.seating(self._cache).game, near=near)
 
     def know(self, setting: GameSetting) -> None:
         """Take it that the robots of this game were made before, in this program: it begins without another process."""
-        self._maker.know(make_game(setting.game, setting.rules, self._cache), setting.players)
+        self._maker.know(setting.seating(self._cache).game, setting.players)
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
         """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.

@@ -12,7 +12,6 @@ from hardware.panel import Button
 from hardware.panels import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.games.game import TableGame
-from robot.games.registry import make_game
 from robot.host.interruptible_panel import HeedingPanel
 from robot.host.preload import Maker
 from robot.host.status import GameNow, Phase, StatusBook, device_of
@@ -22,8 +21,8 @@ from robot.match.events import Begun, Booked, Ended, Event, Listener, Read, Undo
 from robot.match.journal import Game, Journal
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtThePanel
-from robot.match.players import is_person, make_players, names_of
-from robot.match.seats import check_seats, who_begins
+from robot.match.players import is_person, names_of
+from robot.match.seats import Seating
 from robot.saying import Saying
 
 LOOKED_AT = 0.05
@@ -45,6 +44,10 @@ class GameSetting:
     resume: Game | None = None
     attract: bool = False
     first: str | None = None
+
+    def seating(self, cache: Path | None) -> Seating:
+        """Return the game with its seats taken; raises what `Seating.of` does."""
+        return Seating.of(self.game, self.rules, self.players, first=self.first, unattended=self.attract, cache=cache)
 
     @classmethod
     def of(cls, game: Game) -> "GameSetting":
@@ -82,12 +85,11 @@ class HostedGame:
 
         """
         setting = self.setting
-        rules = make_game(setting.game, setting.rules, self.cache)
-        check_seats(len(setting.players), rules)
-        first = who_begins(setting.first, setting.players, rules, unattended=setting.attract)
+        seating = setting.seating(self.cache)
+        rules, first = seating.game, seating.first
         try:
             self._make_ready(rules)
-            players = make_players(setting.players, rules, self.panel, self.chance)
+            players = seating.make_players(self.panel, self.chance)
             while True:
                 try:
                     with Journal(self.journal_path) as journal:

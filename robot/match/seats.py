@@ -1,13 +1,62 @@
-"""How many can sit down to a game, and who of them begins."""
+"""A game and those who sit down to it: how many can, and who begins."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
 
+from hardware.panel import Panel
 from robot.errors import PlayerError
 from robot.games.game import TableGame
-from robot.match.players import is_person
+from robot.games.registry import make_game
+from robot.match.players import Player, is_person, make_players
 
 THROWN = "thrown"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A game with its rules settled, its players as the command line writes them, and the seat that begins.
+
+    `first` is None where the players throw for it.
+    """
+
+    game: TableGame[Any]
+    players: tuple[str, ...]
+    first: int | None
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        rules: Mapping[str, Any],
+        players: Sequence[str],
+        *,
+        first: str | None = None,
+        unattended: bool = False,
+        cache: Path | None = None,
+    ) -> Self:
+        """Return the seating of a game by its name; tables that it solves are kept in `cache`.
+
+        `first` is a place from 1, `thrown`, or None for the usual way. Nobody is asked where it is `unattended`.
+
+        Raises:
+            UnknownNameError, OptionError, GoalError: there is no such game, or its rules cannot be.
+            PlayerError: so many cannot play it, or `first` names nobody.
+
+        """
+        made = make_game(game, rules, cache)
+        check_seats(len(players), made)
+        return cls(made, tuple(players), who_begins(first, players, made, unattended=unattended))
+
+    def make_players(self, panel: Panel | None, seed: str) -> list[Player]:
+        """Return the players; people choose at `panel`, and `seed` is of those who gamble.
+
+        Raises:
+            PlayerError, UnknownNameError, SolverError: a player cannot be made.
+
+        """
+        return make_players(self.players, self.game, panel, seed)
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:
