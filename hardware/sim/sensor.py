@@ -20,6 +20,10 @@ OUT_OF_FOCUS = 5.0
 STEPS = 4096
 BRIGHTEST = 1.6
 TILE = 256
+"""The grain is cut out of a picture that is larger than a frame by this many pixels: 256 x 256 places."""
+EDGE = 8
+"""So many rows at the top and at the bottom have grain from places of their own: 2**48 frames differ. 65,536 places
+alone repeat within a long game, and no real sensor gives the same picture twice."""
 
 
 class Sensor:
@@ -54,10 +58,14 @@ class Sensor:
     def noisy(self, still: Image, strength: Image, seed: tuple[int, ...]) -> Image:
         """Return a picture (720, 1280, 3) with its noise, which depends on `seed` (whole numbers, >= 0) alone."""
         random = np.random.default_rng(seed)
-        down, right = (int(v) for v in random.integers(0, TILE, 2))
-        tile = self._grain[down : down + HEIGHT, right : right + WIDTH]
-        noise = cv2.multiply(tile, strength, scale=1 / 512, dtype=cv2.CV_16S)
-        return np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), np.uint8)
+        places = [random.integers(0, TILE, 2).tolist() for _ in range(3)]
+        rows = (slice(EDGE, HEIGHT - EDGE), slice(0, EDGE), slice(HEIGHT - EDGE, HEIGHT))
+        image = np.empty_like(still)
+        for (down, right), band in zip(places, rows, strict=True):
+            grain = self._grain[band.start + down : band.stop + down, right : right + WIDTH]
+            noise = cv2.multiply(grain, strength[band], scale=1 / 512, dtype=cv2.CV_16S)
+            cv2.add(still[band], noise, dst=image[band], dtype=cv2.CV_8U)
+        return image
 
 
 def gains(exposure: Exposure) -> tuple[float, float, float]:

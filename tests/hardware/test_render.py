@@ -22,6 +22,7 @@ from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.light import Light
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
+from hardware.sim.sensor import EDGE, Sensor
 
 DIMENSIONS = dimensions()
 SIDE, SPACING = DIMENSIONS["die"]["side"], DIMENSIONS["die"]["pip_spacing"]
@@ -279,6 +280,17 @@ def test_noise_is_seeded_and_can_be_set() -> None:
     assert 0.8 < normal < 3.0
     assert float(np.std(louder[0] - louder[1])) / np.sqrt(2) == pytest.approx(3 * normal, rel=0.15)
     assert np.array_equal(Renderer(DIMENSIONS, Mounting.seeded(3)).picture(scene, BOTH, (1, 2)), one)
+
+
+def test_no_two_frames_have_the_same_noise() -> None:
+    # 256 x 256 places in the grain are too few: these two numbers draw the same one.
+    still = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
+    sensor = Sensor()
+    one, other, again = (sensor.noisy(still, sensor.noise(still), (12, number)) for number in (121, 203, 121))
+    assert np.array_equal(one[EDGE:-EDGE], other[EDGE:-EDGE])
+    assert not np.array_equal(one[:EDGE], other[:EDGE])
+    assert not np.array_equal(one[-EDGE:], other[-EDGE:])
+    assert np.array_equal(one, again)
 
 
 def well_box(well: int) -> tuple[slice, slice]:

@@ -6,6 +6,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 import vision.reading
+from hardware.camera import Camera, Frame
+from hardware.closing import Closing
 from hardware.controller import Controller
 from hardware.errors import CameraFrozenError, CameraLostError, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
@@ -14,6 +16,7 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.language import Language
 from robot.table.choice import TableChoice
 from robot.table.doubts import SHAKEN
+from robot.table.exposures import REPEATS
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
 from tests.support.robot.stubs import Watching, machine_of
@@ -195,9 +198,49 @@ def test_an_empty_well_is_no_die() -> None:
         table.throw((2,), {}, Watching())
 
 
-def test_a_frozen_camera_is_noticed() -> None:
-    with table_of(faults="frozen") as table, pytest.raises(CameraFrozenError):
-        table.throw((2,), {}, Watching())
+def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
+    with table_of(faults="frozen") as table:
+        assert isinstance(table, MachineTable)
+        with pytest.raises(CameraFrozenError):
+            table.throw((2,), {}, Watching())
+        began = table.clock.now()
+        with pytest.raises(CameraFrozenError):
+            table.look((2,))
+        assert table.clock.now() - began < 0.3
+
+
+class StutteringCamera(Closing):
+    """A camera that hands out each of its pictures `times` times, each time with a later time."""
+
+    def __init__(self, camera: Camera, times: int) -> None:
+        self._camera, self._times = camera, times
+        self._left, self._shown = 0, camera.frame()
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+        frame = self._camera.frame(after, timeout)
+        if not self._left:
+            self._left, self._shown = self._times, frame
+        self._left -= 1
+        return Frame(self._shown.image, frame.time)
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+@pytest.mark.parametrize("times", [2, REPEATS])
+def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(times: int) -> None:
+    with table_of() as table:
+        assert isinstance(table, MachineTable)
+        table.camera = StutteringCamera(table.camera, times)
+        assert [table.throw(SIX, {}, Watching()) for _ in range(3)] == throws(3)
+
+
+def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
+    with table_of() as table:
+        assert isinstance(table, MachineTable)
+        table.camera = StutteringCamera(table.camera, REPEATS + 1)
+        with pytest.raises(CameraFrozenError):
+            table.look(SIX)
 
 
 def test_an_unplugged_camera_is_noticed() -> None:
