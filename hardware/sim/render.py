@@ -1,7 +1,10 @@
 """The drawn picture: what the simulated camera's sensor tells of a scene, from geometry and pixels alone."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import cv2
@@ -28,6 +31,8 @@ Box = tuple[int, int, int, int]
 GLARE = 9.0
 KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
 """A look at one scene takes three pictures: under both halves of the light, and under each."""
+KEPT_TABLES = 2
+"""Empty tables that are kept drawn, so that a camera that is opened again need not wait for its own."""
 SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
@@ -54,22 +59,35 @@ class LruCache(OrderedDict[Key, Drawn]):
         return self[key]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class EmptyTable:
+    """What one camera sees of one machine without dice, which takes seconds to draw: shared, so never changed.
+
+    `behind` (3, h, w, 3) is all but the carriage; in its box, the lid lets `clear` (h, w, 3) through and adds
+    `shine` (3, h, w, 3), and the plate is seen `through` (h, w, 3) both.
+    """
+
+    lens: CameraLens
+    wells: Wells
+    light: Light
+    carriage: Carriage
+    behind: Floats
+    clear: Floats
+    shine: Floats
+    through: Floats
+
+
 class Renderer:
     """Draws scenes of one machine as one camera sees them. Not for two threads at once."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        self.lens = CameraLens(dimensions, mounting)
-        self.wells = Wells.from_dimensions(dimensions)
-        self._light = Light(dimensions)
+        empty = _empty_table(mounting, json.dumps(dimensions, sort_keys=True))
+        self.lens, self.wells, self._light = empty.lens, empty.wells, empty.light
+        self._carriage, self._behind = empty.carriage, empty.behind
+        self._clear, self._shine, self._through = empty.clear, empty.shine, empty.through
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
-        self._carriage = Carriage.drawn(self.wells, self.lens, self._light)
-        # Of full depth, because arrays of one shape multiply much faster.
-        self._clear = np.repeat(self._carriage.clear, 3, axis=-1)
-        self._shine = np.repeat(self._carriage.shine + self._carriage.ring, 3, axis=-1)
-        self._through = np.repeat((1 - self._carriage.alpha) * self._carriage.clear, 3, axis=-1)
         self._tray_floor = float(dimensions["tray"]["floor"])
-        self._behind = background(dimensions, self.lens, self._light, self.wells.outline)
         self._sensor = Sensor(noise)
         self._levers: dict[int, Lever] = {}
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
@@ -210,6 +228,21 @@ class Renderer:
                 self.wells, well, self.lens, self._light, box=self._carriage.box, die_side=self._die_side
             )
         return self._levers[well]
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
+    dimensions = json.loads(dimensions_json)
+    lens, wells, light = CameraLens(dimensions, mounting), Wells.from_dimensions(dimensions), Light(dimensions)
+    carriage = Carriage.drawn(wells, lens, light)
+    behind = background(dimensions, lens, light, wells.outline)
+    # Of full depth, because arrays of one shape multiply much faster.
+    clear = np.repeat(carriage.clear, 3, axis=-1)
+    shine = np.repeat(carriage.shine + carriage.ring, 3, axis=-1)
+    through = np.repeat((1 - carriage.alpha) * carriage.clear, 3, axis=-1)
+    for layers in (behind, clear, shine, through):
+        layers.flags.writeable = False
+    return EmptyTable(lens, wells, light, carriage, behind, clear, shine, through)
 
 
 def _well_inside(first: int, last: int, end: int) -> slice:
