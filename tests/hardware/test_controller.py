@@ -4,7 +4,7 @@ import os
 import pty
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -191,17 +191,30 @@ def test_a_long_shake_keeps_its_lease(bench: ControllerBench) -> None:
     assert bench.mechanics.stops == []
 
 
+class InterruptedClock(VirtualClock):
+    """A clock on which another thread does something during the next sleep."""
+
+    interrupt: Callable[[], None] | None = None
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        if self.interrupt is not None:
+            thread = threading.Thread(target=self.interrupt)
+            self.interrupt = None
+            thread.start()
+            thread.join()
+
+
 def test_stop_from_another_thread() -> None:
-    bench = ControllerBench(SystemClock())
+    clock = InterruptedClock()
+    bench = ControllerBench(clock)
     bench.controller.home()
-    timer = threading.Timer(0.3, bench.controller.stop)
-    timer.start()
-    began = time.monotonic()
+    clock.interrupt = bench.controller.stop
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.shake(ShakeProgram(seconds=5))
-    assert time.monotonic() - began < 4
-    timer.join()
-    assert len(bench.mechanics.stops) == 1
+    ((began, _),) = bench.mechanics.shakes
+    (stopped,) = bench.mechanics.stops
+    assert began < stopped < began + 1
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.home()
     bench.controller.clear(1)
@@ -280,23 +293,16 @@ def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: Co
 
 
 def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
-    bench = ControllerBench(SystemClock())
+    clock = InterruptedClock()
+    bench = ControllerBench(clock)
     bench.controller.home()
-    shaking = threading.Thread(target=shake_until_closed, args=(bench.controller,))
-    shaking.start()
-    while not bench.mechanics.shakes:
-        time.sleep(0.01)
-    bench.controller.close()
-    shaking.join()
+    clock.interrupt = bench.controller.close
+    with pytest.raises(errors.HardwareError):
+        bench.controller.shake(ShakeProgram(seconds=5))
     assert len(bench.mechanics.stops) == 1
     with open_controller(bench.board.port, bench.clock) as later:
         assert later.stat().faults == frozenset(), "the next program need not know"
     bench.close()
-
-
-def shake_until_closed(controller: Controller) -> None:
-    with pytest.raises(errors.HardwareError):
-        controller.shake(ShakeProgram(seconds=5))
 
 
 def test_closing_after_the_plug_was_pulled(bench: ControllerBench) -> None:

@@ -7,6 +7,7 @@ from typing import TypedDict
 import pytest
 
 from hardware.clock import SystemClock, VirtualClock
+from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
 from hardware.errors import (
     DictionaryError,
     NoBoardError,
@@ -24,14 +25,16 @@ from hardware.transport import SerialTransport
 from hardware.wire import Event
 from tests.support.hardware.mechanics import RecordingMechanics
 
-QUICK = LinkTiming(reply=0.02, repeats=3, hello=0.6)
+PATIENCE = 60.0
+"""Seconds in which a board's thread has answered even on a busy machine."""
 
 
 class ScriptedBoard:
-    """A transport that answers what a test says."""
+    """A transport that answers what a test says, and the clock on which a link waits for that."""
 
     def __init__(self, answer: Callable[[bytes], bytes]) -> None:
         self.answer = answer
+        self.clock = VirtualClock()
         self.sent: list[bytes] = []
         self.waiting = b""
 
@@ -42,7 +45,7 @@ class ScriptedBoard:
     def read(self, timeout: float) -> bytes:
         data, self.waiting = self.waiting, b""
         if not data:
-            SystemClock().sleep(timeout)
+            self.clock.sleep(timeout)
         return data
 
     def close(self) -> None:
@@ -67,8 +70,8 @@ def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, di
 def scripted(
     answer: Callable[[bytes], bytes], listen: Callable[[Event], None] | None = None
 ) -> tuple[Link, ScriptedBoard]:
-    board = ScriptedBoard(answer)
-    return Link(board, SystemClock(), random.Random(1), QUICK, listen), board
+    script = ScriptedBoard(answer)
+    return Link(script, script.clock, random.Random(1), None, listen), script
 
 
 def test_hello_tells_who_answers() -> None:
@@ -79,12 +82,12 @@ def test_hello_tells_who_answers() -> None:
 
 
 def test_hello_is_repeated_with_new_nonces_until_its_time_is_up() -> None:
-    board = ScriptedBoard(lambda line: b"")  # noqa: ARG005
-    link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.2))
+    link, script = scripted(lambda line: b"")  # noqa: ARG005
     with pytest.raises(NoReplyError, match="does not answer"):
         link.hello()
-    assert len(board.sent) > 5
-    assert len(set(board.sent)) == len(board.sent)
+    assert script.clock.now() == pytest.approx(HELLO_SECONDS, abs=REPLY_SECONDS)
+    assert len(script.sent) == pytest.approx(HELLO_SECONDS / REPLY_SECONDS, abs=1)
+    assert len(set(script.sent)) == len(script.sent)
 
 
 def test_an_answer_to_an_older_hello_does_not_count() -> None:
@@ -115,8 +118,7 @@ def test_a_board_that_boots_slowly_is_found() -> None:
     ids=["bytes", "gps", "echo", "endless", "other"],
 )
 def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
-    board = ScriptedBoard(answer)
-    link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.01, hello=0.1))
+    link, _ = scripted(answer)
     with pytest.raises(NoBoardError, match="not as a Pipsqueak board"):
         link.hello()
 
@@ -193,8 +195,7 @@ def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
 def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
     for verb, error in (("home", OutcomeUnknownError), ("light", NoReplyError)):
         greeted = iter([True])
-        board = ScriptedBoard(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
-        link = Link(board, SystemClock(), random.Random(1), LinkTiming(reply=0.005, hello=0.05))
+        link, _ = scripted(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
         with pytest.raises(error):
             link.command(verb)
         assert not link.alive
@@ -211,9 +212,8 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
 
     for later in (lambda _: b"", unplugged):
         answers = iter([greeting])
-        board = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
-        timing = LinkTiming(reply=0.005, hello=0.05)
-        link = Link(board, SystemClock(), random.Random(1), timing, blame=blame)
+        script = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
+        link = Link(script, script.clock, random.Random(1), blame=blame)
         link.hello()
         with pytest.raises(TwinError, match="to blame"):
             link.command(verb)
@@ -233,7 +233,8 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
 def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
     answer: Callable[[bytes], bytes], error: type[Exception]
 ) -> None:
-    link = Link(ScriptedBoard(answer), SystemClock(), random.Random(1), QUICK, blame=blame)
+    script = ScriptedBoard(answer)
+    link = Link(script, script.clock, random.Random(1), blame=blame)
     with pytest.raises(error):
         link.command("shake")
 
@@ -290,13 +291,14 @@ def test_lines_that_come_in_pieces_and_lines_without_end() -> None:
             self.waiting = data[7:]
             return data[:7]
 
-    link = Link(Pieces(answer), SystemClock(), random.Random(1), LinkTiming(reply=1.0))
+    script = Pieces(answer)
+    link = Link(script, script.clock, random.Random(1))
     assert link.command("ping").ok
 
 
 def test_a_board_that_is_unplugged() -> None:
     with SimulatedBoard(RecordingMechanics(), VirtualClock()) as board:
-        link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), QUICK)
+        link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), LinkTiming(hello=PATIENCE))
         link.hello()
         board.close()
         with pytest.raises(PortLostError, match="plug the cable in again"):
