@@ -1,21 +1,18 @@
 """Whole games from the command line: the same through wire and lens, whatever interrupts them."""
 
 import json
-import os
-import resource
 import signal
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from robot.match.journal import Journal
 from tests.support.repository import DOCS
+from tests.support.robot.command import call, started
 
 UNATTENDED = ("play", "pig", "--players", "robot:optimal,robot:hold20", "--fast", "--goal", "30")
+SMALL_FILES = ("sh", "-c", 'ulimit -f 195 && exec "$0" "$@"')
+"""Lets no file grow beyond 195 blocks of 512 bytes."""
 
 
 @pytest.fixture
@@ -23,91 +20,74 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def run(
-    home: Path, *words: str, typed: str = "", before: Callable[[], None] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run pipsqueak as a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "robot", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PIPSQUEAK_HOME": str(home)},
-        preexec_fn=before,
-    )
-
-
-def lines(text: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in text.splitlines()]
-
-
 def test_the_same_seed_gives_the_same_bytes_also_over_a_bad_line(home: Path) -> None:
-    quiet = run(home, *UNATTENDED, "--seed", "7", "--json")
-    noisy = run(home, *UNATTENDED, "--seed", "7", "--json", "--faults", "drop=0.01,duplicate=0.02,corrupt=0.01")
-    assert quiet.returncode == noisy.returncode == 0
-    assert quiet.stdout == noisy.stdout
-    assert quiet.stderr == noisy.stderr == ""
-    last = lines(quiet.stdout)[-1]
+    quiet = call(home, *UNATTENDED, "--seed", "7", "--json")
+    faults = ("--faults", "drop=0.01,duplicate=0.02,corrupt=0.01")
+    with started(home, *UNATTENDED, "--seed", "7", "--json", *faults) as process:  # with hashes of its own
+        noisy, said = process.communicate()
+    assert quiet.returncode == process.returncode == 0
+    assert quiet.stdout == noisy
+    assert quiet.stderr == said == ""
+    last = quiet.lines[-1]
     assert last["winner"] in {"robot:optimal", "robot:hold20"}
     assert max(last["scores"]) >= 30
 
 
 def test_a_recorded_game_is_replayed_without_a_difference_and_played_again_from_its_pictures(home: Path) -> None:
     recording = str(home / "recording")
-    played = run(home, *UNATTENDED, "--seed", "12", "--json", "--record", recording)
+    played = call(home, *UNATTENDED, "--seed", "12", "--json", "--record", recording)
     assert played.returncode == 0
     assert recording in played.stderr
-    replayed = run(home, "replay", recording)
+    replayed = call(home, "replay", recording)
     assert replayed.returncode == 0
     assert replayed.stdout.endswith(": 0 differ\n")
-    again = run(
+    again = call(
         home, "play", "pig", "--players", "robot:optimal,robot:hold20", "--goal", "30", "--camera", recording, "--json"
     )
-    kept = [line for line in lines(played.stdout) if line["event"] in {"decision", "reading", "hold", "end"}]
-    assert [line for line in lines(again.stdout) if line["event"] in {"decision", "reading", "hold", "end"}] == kept
+    kept = [line for line in played.lines if line["event"] in {"decision", "reading", "hold", "end"}]
+    assert [line for line in again.lines if line["event"] in {"decision", "reading", "hold", "end"}] == kept
 
 
 def test_pictures_alone_come_to_an_end_and_the_game_waits_for_more(home: Path, tmp_path: Path) -> None:
     recording = home / "recording"
-    run(home, *UNATTENDED, "--seed", "3", "--record", str(recording))
+    call(home, *UNATTENDED, "--seed", "3", "--record", str(recording))
     pictures = tmp_path / "pictures"
     pictures.mkdir()
     taken = sorted((recording / "pictures").glob("*-left.png"))[:4]
     for picture in taken:
         (pictures / picture.name).write_bytes(picture.read_bytes())
-    played = run(home, "play", "pig", "--players", "robot,robot", "--camera", str(pictures), "--json")
+    played = call(home, "play", "pig", "--players", "robot,robot", "--camera", str(pictures), "--json")
     assert played.returncode == 1
     assert played.stderr.count("\n") == 1
     assert "all 4 pictures" in played.stderr
     assert "--resume" in played.stderr
-    assert len([line for line in lines(played.stdout) if line["event"] == "reading"]) == len(taken)
+    assert len([line for line in played.lines if line["event"] == "reading"]) == len(taken)
 
 
 def test_a_person_plays_with_keys_leaves_and_comes_back(home: Path) -> None:
     players = ("play", "pig", "--goal", "30", "--players", "you:Anna,robot")
-    begun = run(home, *players, "--fast", "--seed", "5", "--json", typed="r\nx\nr\n")
+    begun = call(home, *players, "--fast", "--seed", "5", "--json", typed="r\nx\nr\n")
     assert begun.returncode == 1
     assert begun.stderr.count("\n") == 1
     assert "--resume" in begun.stderr
-    readings = [line for line in lines(begun.stdout) if line["event"] == "reading"]
+    readings = [line for line in begun.lines if line["event"] == "reading"]
     assert [line["player"] for line in readings[:1]] == [1]
 
-    noted = run(home, "play", "pig", "--players", "you,you", "--fast", "--json")
+    noted = call(home, "play", "pig", "--players", "you,you", "--fast", "--json")
     assert "unfinished" in noted.stderr.splitlines()[0]
 
     with Journal(home / "data" / "journal.sqlite") as journal:
         games = journal.games()
         journal.end(games[1], (0,))
-    resumed = run(home, "play", "--resume", "--fast", "--json", typed="r\n" * 3)
-    first = lines(resumed.stdout)[0]
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="r\n" * 3)
+    first = resumed.lines[0]
     assert first["players"] == ["Anna", "robot"]
     assert first["throws"] == len(readings)
     assert first["scores"] == readings[-1]["scores"]
 
 
 def test_plain_lines_where_there_is_no_terminal(home: Path) -> None:
-    played = run(home, *UNATTENDED, "--seed", "1")
+    played = call(home, *UNATTENDED, "--seed", "1")
     assert played.returncode == 0
     assert "\x1b" not in played.stdout
     assert played.stdout.startswith("A game of Pig to 30 begins")
@@ -116,11 +96,7 @@ def test_plain_lines_where_there_is_no_terminal(home: Path) -> None:
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signal.Signals) -> None:
-    command = [sys.executable, "-m", "robot", *UNATTENDED, "--goal", "50", "--seed", "9", "--json"]
-    environment = {**os.environ, "PIPSQUEAK_HOME": str(home)}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
+    with started(home, *UNATTENDED, "--goal", "50", "--seed", "9", "--json") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         told = [next(process.stdout) for _ in range(20)]
@@ -132,10 +108,10 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signa
         assert process.returncode == 1
         assert "--resume" in said
     readings = [json.loads(line)["throw"] for line in told if line.endswith("\n") and '"reading"' in line]
-    resumed = run(home, "play", "--resume", "--fast", "--json")
+    resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
-    later = [line["throw"] for line in lines(resumed.stdout) if line["event"] == "reading"]
-    assert lines(resumed.stdout)[0]["throws"] in {len(readings), len(readings) + 1}
+    later = [line["throw"] for line in resumed.lines if line["event"] == "reading"]
+    assert resumed.lines[0]["throws"] in {len(readings), len(readings) + 1}
     assert (readings + later)[-1] == later[0] + len(later) - 1
     with Journal(home / "data" / "journal.sqlite") as journal:
         (game,) = journal.games()
@@ -144,39 +120,38 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signa
 
 
 def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
-    played = run(home, *UNATTENDED, "--seed", "1", "--json", "--faults", "reset=0.3")
+    played = call(home, *UNATTENDED, "--seed", "1", "--json", "--faults", "reset=0.3")
     assert played.returncode == 1
     assert played.stderr == (
         "pipsqueak: a throw did not count 3 times in succession (the board was reset (cause: brownout)): "
         "'pipsqueak play --resume' goes on with this game\n"
     )
-    resumed = run(home, "play", "--resume", "--fast", "--json")
+    resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
-    throws = [line["throw"] for line in lines(played.stdout + resumed.stdout) if line["event"] == "reading"]
+    throws = [line["throw"] for line in played.lines + resumed.lines if line["event"] == "reading"]
     assert throws == list(range(1, len(throws) + 1))
 
 
 def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(home: Path) -> None:
-    def small_files() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
-
     recording = home / "recording"
-    played = run(home, *UNATTENDED, "--seed", "4", "--json", "--record", str(recording), before=small_files)
-    assert played.returncode == 1
-    assert played.stderr.count("\n") == 1
-    assert str(recording) in played.stderr
-    assert "--resume" in played.stderr
+    words = (*UNATTENDED, "--seed", "4", "--json", "--record", str(recording))
+    with started(home, *words, under=SMALL_FILES) as process:
+        _, said = process.communicate()
+    assert process.returncode == 1
+    assert said.count("\n") == 1
+    assert str(recording) in said
+    assert "--resume" in said
     assert not list(recording.rglob("*.part"))
-    assert run(home, "play", "--resume", "--fast", "--json").returncode == 0
+    assert call(home, "play", "--resume", "--fast", "--json").returncode == 0
 
 
 def test_the_same_seed_plays_the_same_game_with_kept_dice(home: Path) -> None:
     first, second = (
-        run(home, "play", "hooligan", "--players", "robot:child", "--fast", "--seed", "7", "--json") for _ in range(2)
+        call(home, "play", "hooligan", "--players", "robot:child", "--fast", "--seed", "7", "--json") for _ in range(2)
     )
     assert first.returncode == 0
     assert first.stdout == second.stdout
-    told = lines(first.stdout)
+    told = first.lines
     assert told[-1]["winner"] == "robot:child"
     assert len([line for line in told if line["event"] == "score"]) == 7
     kept = [line["action"]["keep"] for line in told if line["event"] == "decision" and "keep" in line["action"]]
@@ -186,13 +161,13 @@ def test_the_same_seed_plays_the_same_game_with_kept_dice(home: Path) -> None:
 
 def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_is_listed(home: Path) -> None:
     recording = home / "recording"
-    played = run(
+    played = call(
         home, "play", "hooligan", "--players", "robot", "--fast", "--seed", "3", "--json", "--record", str(recording)
     )
     assert played.returncode == 0
-    told = lines(played.stdout)
+    told = played.lines
     assert any(line.get("kept") for line in told if line["event"] == "throw")
-    replayed = run(home, "replay", str(recording))
+    replayed = call(home, "replay", str(recording))
     decisions = len([line for line in told if line["event"] == "decision"])
     looks = len([line for line in told if line["event"] == "look"])
     assert replayed.stdout == f"{looks} readings and {decisions} decisions compared: 0 differ\n"
@@ -202,28 +177,14 @@ def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_
     few = [line for line in text if line["event"] in {"recording", "begin", "decision"}]
     few[-1]["action"] = {"score": "nothing"}
     session.write_text("".join(json.dumps(line) + "\n" for line in few), encoding="utf-8")
-    replayed = run(home, "replay", str(recording))
+    replayed = call(home, "replay", str(recording))
     assert replayed.returncode == 1
     assert replayed.stdout.endswith(f"0 readings and {decisions} decisions compared: 1 differ\n")
     assert "nothing" in replayed.stdout.splitlines()[0]
 
 
 def test_a_game_of_yahtzee_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "robot",
-        "play",
-        "yahtzee",
-        "--players",
-        "robot",
-        "--fast",
-        "--seed",
-        "9",
-        "--json",
-    ]
-    environment = {**os.environ, "PIPSQUEAK_HOME": str(home)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with started(home, "play", "yahtzee", "--players", "robot", "--fast", "--seed", "9", "--json") as process:
         assert process.stdout is not None
         told = []
         for line in process.stdout:
@@ -231,9 +192,9 @@ def test_a_game_of_yahtzee_that_was_killed_goes_on_with_the_kept_dice_set_right(
             if told[-1]["event"] == "throw" and len(told[-1].get("kept", ())) > 1 and told[-1]["throw"] > 8:
                 break
         process.kill()
-    resumed = run(home, "play", "--resume", "--fast", "--json")
+    resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
-    later = lines(resumed.stdout)
+    later = resumed.lines
     assert later[0]["throws"] in {told[-1]["throw"] - 1, told[-1]["throw"]}
     wrong = [line["text"] for line in later if line["event"] == "announcement" and "must show" in line["text"]]
     assert wrong, "on a fresh simulated table the kept dice lie elsewhere"
@@ -248,26 +209,28 @@ def test_a_game_of_yahtzee_that_was_killed_goes_on_with_the_kept_dice_set_right(
 
 def test_a_person_plays_yahtzee_with_keys_takes_a_box_back_and_leaves(home: Path) -> None:
     keys = "r\n1 2 r\nh h\nundo h\nr q"
-    begun = run(home, "play", "yahtzee", "--players", "you:Anna,you:Ben", "--fast", "--seed", "5", "--json", typed=keys)
+    begun = call(
+        home, "play", "yahtzee", "--players", "you:Anna,you:Ben", "--fast", "--seed", "5", "--json", typed=keys
+    )
     assert begun.returncode == 1
     assert "--resume" in begun.stderr
-    told = lines(begun.stdout)
+    told = begun.lines
     events = [line["event"] for line in told if line["event"] in {"reading", "score", "undo"}]
     assert events == ["reading", "reading", "score", "undo", "reading"]
     undone = next(line for line in told if line["event"] == "undo")
     assert (undone["player"], undone["agreed"], undone["cards"]) == (1, [2], [{}, {}])
-    resumed = run(home, "play", "--resume", "--fast", "--json", typed="q")
-    assert lines(resumed.stdout)[0]["dice"] == told[-1]["values"] if told[-1]["event"] == "reading" else True
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="q")
+    assert resumed.lines[0]["dice"] == told[-1]["values"] if told[-1]["event"] == "reading" else True
 
 
 def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes((DOCS / "own-game.toml").read_bytes())
-    begun = run(home, "play", str(file), "--players", "robot,you", "--fast", "--seed", "2", "--json", typed="r q")
+    begun = call(home, "play", str(file), "--players", "robot,you", "--fast", "--seed", "2", "--json", typed="r q")
     assert begun.returncode == 1
     file.unlink()
-    resumed = run(home, "play", "--resume", "--fast", "--json", typed="hh" * 3)
-    first = lines(resumed.stdout)[0]
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="hh" * 3)
+    first = resumed.lines[0]
     assert first["game"] == "quick-four"
     assert first["cards"][0]
     assert first["throws"] > 1

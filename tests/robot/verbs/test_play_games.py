@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.robot.verbs.test_play import lines, run
+from tests.support.robot.command import call
 
 UNATTENDED = [
     ("hog", "--goal", "12", "--players", "robot,robot:child"),
@@ -21,26 +21,26 @@ def home(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("words", UNATTENDED, ids=lambda words: words[0])
 def test_an_unattended_game_is_recorded_and_replayed_without_a_difference(home: Path, words: tuple[str, ...]) -> None:
     recording = str(home / "recording")
-    played = run(home, "play", *words, "--fast", "--seed", "4", "--json", "--record", recording)
+    played = call(home, "play", *words, "--fast", "--seed", "4", "--json", "--record", recording)
     assert played.returncode == 0, played.stderr
-    told = lines(played.stdout)
+    told = played.lines
     assert told[-1]["event"] == "end"
     assert told[-1]["throws"] == len([line for line in told if line["event"] == "reading"])
-    replayed = run(home, "replay", recording)
+    replayed = call(home, "replay", recording)
     assert replayed.stdout.endswith(": 0 differ\n"), replayed.stdout
 
 
 def test_dice_thrown_by_hand_are_confirmed_and_the_game_goes_on_after_an_interruption(home: Path) -> None:
     words = ("play", "pig-score", "--turns", "1", "--players", "hand:Ann", "--fast", "--seed", "3", "--json")
-    left = run(home, *words, typed="r\nh\nr\n")
+    left = call(home, *words, typed="r\nh\nr\n")
     assert left.returncode == 1
     assert "--resume" in left.stderr
-    readings = [line["values"] for line in lines(left.stdout) if line["event"] == "reading"]
-    asked = [line["values"] for line in lines(left.stdout) if line["event"] == "confirm"]
+    readings = [line["values"] for line in left.lines if line["event"] == "reading"]
+    asked = [line["values"] for line in left.lines if line["event"] == "confirm"]
     assert len(readings) == 1
     assert readings[0] == asked[0]
-    resumed = run(home, "play", "--resume", "--fast", "--json", typed="r\nh\n" * 3 + "h\n" * 3 + "r\nh\n" * 20)
-    told = lines(resumed.stdout)
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="r\nh\n" * 3 + "h\n" * 3 + "r\nh\n" * 20)
+    told = resumed.lines
     assert told[0]["throws"] == 1
     assert "does not count" in told[1]["text"]
     assert told[-1]["event"] in {"end", "confirm", "look", "announcement"}
@@ -48,9 +48,9 @@ def test_dice_thrown_by_hand_are_confirmed_and_the_game_goes_on_after_an_interru
 
 def test_pigs_are_entered_and_nobody_begins_by_a_die(home: Path) -> None:
     words = ("play", "pass-the-pigs", "--goal", "10", "--players", "you:Ann,robot", "--fast")
-    played = run(home, *words, typed="r\n3\n3\nh\nh\n")
+    played = call(home, *words, typed="r\n3\n3\nh\nh\n")
     assert played.returncode == 0, played.stderr
     assert "Ann throws razorback and razorback, turn total 20." in played.stdout
-    refused = run(home, *words, "--first", "thrown")
+    refused = call(home, *words, "--first", "thrown")
     assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1
