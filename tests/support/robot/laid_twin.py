@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from random import Random
 
 import numpy as np
 
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.dimensions import dimensions
-from hardware.link import LinkTiming
 from hardware.sim.faults import WireFaults
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
@@ -17,7 +17,7 @@ from hardware.twin.camera import PainterMaker
 from hardware.twin.faults import Faults
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
-from robot.app import BUILD, make_table_reader
+from robot.app import BUILD, make_table_reader, patience
 from robot.match.events import Announced, Decided, Event, Looked, Read, Thrown
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
@@ -77,8 +77,8 @@ def laid_twin(
                 listen=shakes.hear,
             )
         )
-        timing = LinkTiming(reply=30.0 if wire is None else 1.0, hello=30.0)
-        controller = stack.enter_context(open_controller(twin.port, clock, timing))
+        timing = patience(wire or WireFaults())
+        controller = stack.enter_context(open_controller(twin.port, clock, timing, source=Random(seed)))
         camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
         reader = make_table_reader("twin")
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
