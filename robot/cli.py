@@ -6,7 +6,7 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
@@ -35,6 +35,8 @@ VERBS = {
     "exhibit": "run the table unattended, report of a day, install it on this machine",
     "doctor": "check every device and say in words what it finds",
 }
+LOGGED = {"play", "serve", "exhibit"}
+"""Verbs that play at a table: the log tells of them."""
 STOPPED = {
     "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
     "record": ["what was recorded is kept"],
@@ -125,5 +127,28 @@ def _run(words: list[str]) -> int:
     module = importlib.import_module(f"robot.verbs.{verb}")
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)
     module.add_arguments(parser)
-    status: int = module.run(parser.parse_args(words[1:]))
-    return status
+    args = parser.parse_args(words[1:])
+    if verb not in LOGGED:
+        return int(module.run(args))
+    from robot.config import Folders
+    from robot.log import logging_to
+
+    with logging_to(Folders.of_user().log):
+        return _logged(verb, lambda: int(module.run(args)))
+
+
+def _logged(verb: str, run: Callable[[], int]) -> int:
+    """Run a verb, and let the log tell how it failed; who mistyped something needs no log."""
+    import logging
+
+    log = logging.getLogger(__name__)
+    try:
+        return run()
+    except BAD_USAGE:
+        raise
+    except ROOMS as error:
+        log.error("%s has ended: %s", verb, error)
+        raise
+    except Exception:
+        log.exception("%s has failed", verb)
+        raise

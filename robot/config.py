@@ -37,6 +37,11 @@ class Folders:
         return self.data / "journal.sqlite"
 
     @property
+    def log(self) -> Path:
+        """The file in which programs at the table tell the operator what happened."""
+        return self.data / "log" / "pipsqueak.log"
+
+    @property
     def languages(self) -> Path:
         """Where people put languages of their own, and other words for those that come along."""
         return self.config / "languages"

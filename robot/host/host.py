@@ -1,5 +1,6 @@
 """The host: games one after another on one table, whose devices are lost and found again meanwhile."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -31,6 +32,7 @@ from robot.table.table import Table
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
 
+_log = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two looks at what is wanted while no game is on."""
 Answer = TypeVar("Answer")
@@ -213,6 +215,9 @@ class Host(Closing):
             with suppress(HostClosedError):
                 while not self._closing:
                     self._between_games()
+        except Exception:
+            _log.exception("the host has failed")
+            raise
         finally:
             self._closing = True
             self._table.close()

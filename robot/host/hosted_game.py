@@ -1,5 +1,6 @@
 """One game at a host's table, played to its end through every loss of a device."""
 
+import logging
 import math
 from collections.abc import Mapping
 from concurrent.futures import wait
@@ -25,6 +26,7 @@ from robot.match.players import is_person, names_of
 from robot.match.seats import Seating
 from robot.saying import Saying
 
+_log = logging.getLogger(__name__)
 LOOKED_AT = 0.05
 """Seconds after which it is looked whether the robots are ready."""
 HOPELESS = 5
@@ -172,6 +174,7 @@ class HostedGame:
 
     def _leave(self) -> None:
         if self.setting.resume:
+            _log.info("game %d is left", self.setting.resume.id)
             with suppress(JournalError), Journal(self.journal_path) as journal:
                 if journal.game(self.setting.resume.id).ended is None:
                     journal.end(self.setting.resume, ())

@@ -1,6 +1,7 @@
 """How the machine is: its phase, each device, the game, the last faults with their remedies, the versions."""
 
 import enum
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ from robot.language import english
 from robot.language.error_messages import Trouble
 from robot.saying import Saying
 
+_log = logging.getLogger(__name__)
 FAULTS_KEPT = 20
 State = Literal["ok", "absent", "warning", "fault"]
 WORST: tuple[State, ...] = ("ok", "warning", "fault")
@@ -231,6 +233,8 @@ class StatusBook:
             before = self._devices.get(name)
             if before and before.state == state:
                 return
+            if before and before.state != "absent":
+                _log.info("%s: ok again", name)
             self._devices[name] = Device(name, state, self._wall())
             self._faults = deque(
                 (
@@ -253,6 +257,7 @@ class StatusBook:
                 device = Device(name, state, self._wall(), what, remedy, 1, key)
             if not (before and before.what == what):
                 self._faults.appendleft(Fault(name, what, remedy, self._wall(), key=key))
+                _log.warning("%s: %s: %s; %s", name, state, what, remedy)
             self._devices[name] = device
             self._set_devices()
         self._tell()

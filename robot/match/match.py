@@ -1,5 +1,6 @@
 """One game: who moves, what is journaled when, and what counts."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -32,6 +33,7 @@ from robot.match.undo import objection, others
 from robot.saying import Saying
 from robot.table.table import Table
 
+_log = logging.getLogger(__name__)
 VOID_LIMIT = 3
 STAND_IN = "casual"
 """How robots play for those who have left."""
@@ -69,6 +71,9 @@ class Match(Audience):
             start: Position = self.rules.begin(len(self.players))
             self._standing = Standing.of(start, self.journal.log(self.game))
             self._commit("sitting")
+            people = sum(player.person for player in self.players)
+            told = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
+            _log.info("game %d of %s: people %d, robots %d, throws so far %d", *told)
             self._tell(self._begun())
             self._make_again()
             while not self._position.over:
@@ -78,6 +83,7 @@ class Match(Audience):
                 first = self.game.first or 0
                 self.journal.end(self.game, [(seat + first) % len(self.players) for seat in winners])
             self._tell(Ended(self._names, self._standing.throws, self._position))
+            _log.info("game %d is over after %d throws", self.game.id, self._standing.throws)
             return winners
 
     def _sit_down(self) -> None:
@@ -236,6 +242,7 @@ class Match(Audience):
             return
         if not stay:
             raise GameLeftError("everybody has left: 'pipsqueak play --resume' goes on with this game")
+        _log.info("game %d: player %d has left", self.game.id, seat + 1)
         self._commit("leave", seat=seat)
         self._replace(seat)
         self._tell(Left(seat, name))

@@ -1,0 +1,107 @@
+"""The log: what an operator wants to know afterwards, in a file of the data folder that is bounded.
+
+Nothing of it is shown on a terminal. Nothing stands in it that people typed: no names, no codes, no passwords.
+"""
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from robot.language.names import plain
+
+FILE_BYTES, OLDER_FILES = 1_000_000, 3
+ROOMS = ("robot", "hardware", "vision", "solver")
+"""Of our own rooms it is also told what went right."""
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+BEGINS = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ")
+"""How each entry begins; further lines belong to it."""
+SHOWN_BYTES = 50_000
+SECONDS, ALIKE = 60.0, 10
+"""So many entries of one line of the code are written in so many seconds: a stranger can cause some of them."""
+
+
+class OneLine(logging.Formatter):
+    """Writes every message in one line, whatever stands in it; only a traceback has more."""
+
+    def __init__(self) -> None:
+        super().__init__(FORMAT, "%Y-%m-%d %H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  the library's name
+        record.message = plain(" ".join(record.message.split()))
+        return super().formatMessage(record)
+
+
+class Flood(logging.Filter):
+    """Lets pass so many entries of each line of the code in a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since, self._seen = 0.0, Counter[tuple[str, int]]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not self._since <= record.created < self._since + SECONDS:
+            self._since = record.created
+            self._seen.clear()
+        line = record.pathname, record.lineno
+        self._seen[line] += 1
+        return self._seen[line] <= ALIKE
+
+
+class LogFile(RotatingFileHandler):
+    """A file that is begun anew when it is full; one that cannot be written stops no game, and says nothing."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, maxBytes=FILE_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)
+        self.setFormatter(OneLine())
+        self.addFilter(Flood())
+
+    def _open(self) -> TextIOWrapper:
+        Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
+        return super()._open()
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  the library's name
+        """Do nothing."""
+
+
+@contextmanager
+def logging_to(path: Path) -> Iterator[None]:
+    """Keep the log of this program in a file while the block lasts."""
+    handler, root = LogFile(path), logging.getLogger()
+    loggers = [root, *map(logging.getLogger, ROOMS)]
+    before = [logger.level for logger in loggers]
+    root.addHandler(handler)
+    for logger in loggers:
+        logger.setLevel(logging.WARNING if logger is root else logging.INFO)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+        handler.close()
+
+
+def newest_entries(path: Path, most: int) -> list[str]:
+    """Return the last entries of a log, the newest first; those of the file before it where it is short."""
+    entries: list[str] = []
+    for file in (path.with_name(f"{path.name}.1"), path):
+        for line in _end_of(file):
+            if BEGINS.match(line):
+                entries.append(line)
+            elif entries:
+                entries[-1] += f"\n{line}"
+    return entries[: -most - 1 : -1]
+
+
+def _end_of(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - SHOWN_BYTES))
+            return file.read().decode(errors="replace").splitlines()
+    except OSError:
+        return []

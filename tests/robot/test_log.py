@@ -1,0 +1,80 @@
+"""The log file: what stands in it, how large it gets, and what it never does."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from robot import log
+from robot.log import Flood, logging_to, newest_entries
+
+ROBOT = logging.getLogger("robot.test")
+
+
+def test_what_our_rooms_do_and_what_libraries_warn_of_is_kept_and_nothing_is_printed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "data" / "log" / "play.log"
+    with logging_to(file):
+        ROBOT.info("game %d begins", 7)
+        logging.getLogger("uvicorn.error").warning("a library warns")
+        logging.getLogger("matplotlib").info("a library tells")
+    ROBOT.error("nobody listens any more")
+    assert [entry.split(" ", 2)[2] for entry in newest_entries(file, 10)] == [
+        "WARNING uvicorn.error: a library warns",
+        "INFO robot.test: game 7 begins",
+    ]
+    assert capfd.readouterr().out == ""
+
+
+def test_an_entry_is_one_line_whatever_somebody_is_called_and_a_traceback_belongs_to_it(tmp_path: Path) -> None:
+    file = tmp_path / "serve.log"
+    with logging_to(file):
+        ROBOT.warning("who %s", "\x1b[31mEve\r\n2026-01-01 00:00:00 INFO robot: all is well\u202e")
+        try:
+            raise ValueError
+        except ValueError:
+            ROBOT.exception("it failed")
+    newest, oldest = newest_entries(file, 10)
+    assert newest.splitlines()[0].endswith("ERROR robot.test: it failed")
+    assert newest.splitlines()[-1] == "ValueError"
+    assert oldest.endswith("who [31mEve 2026-01-01 00:00:00 INFO robot: all is well")
+
+
+def test_the_file_is_begun_anew_when_it_is_full_and_the_newest_entries_are_found_in_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "FILE_BYTES", 2000)
+    monkeypatch.setattr(log, "ALIKE", 1000)
+    file = tmp_path / "serve.log"
+    with logging_to(file):
+        for number in range(300):
+            ROBOT.info("entry %d", number)
+    files = sorted(tmp_path.iterdir())
+    assert [path.name for path in files] == ["serve.log", "serve.log.1", "serve.log.2", "serve.log.3"]
+    assert sum(path.stat().st_size for path in files) <= 8000
+    told = [entry.rpartition(" ")[2] for entry in newest_entries(file, 30)]
+    assert told == [str(number) for number in range(299, 269, -1)]
+
+
+def test_a_log_that_cannot_be_written_says_nothing_and_stops_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "log").write_text("a file where the folder should be")
+    with logging_to(tmp_path / "log" / "play.log"):
+        ROBOT.error("nobody hears it")
+    assert capfd.readouterr() == ("", "")
+    assert newest_entries(tmp_path / "log" / "play.log", 5) == []
+
+
+def test_of_what_a_stranger_can_cause_some_entries_a_minute_are_written() -> None:
+    flood = Flood()
+
+    def passes(line: int, second: float) -> bool:
+        record = logging.LogRecord("robot", logging.INFO, "door.py", line, "refused", None, None)
+        record.created = second
+        return flood.filter(record)
+
+    assert sum(passes(1, 1000.0 + tenth / 10) for tenth in range(500)) == log.ALIKE
+    assert passes(2, 1051.0), "another line of the code has entries of its own"
+    assert passes(1, 1061.0)
