@@ -18,6 +18,8 @@ GROUPS = ("dialout", "video", "gpio", "render", "input")
 BROWSERS = ("chromium", "chromium-browser")
 AGAIN = 75
 """The exit status of a table that ended well and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
+DESCRIPTORS = 8192
+"""Files and connections that may be open at a time; those of the page are limited to some 500."""
 WATCHDOG = 60
 """Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
 KIOSK_OPTIONS = (
@@ -116,6 +118,7 @@ def service(machine: Machine, words: Sequence[str]) -> str:
                 f"WatchdogSec={WATCHDOG}",
                 "TimeoutStartSec=300",
                 "TimeoutStopSec=30",
+                f"LimitNOFILE={DESCRIPTORS}",
                 "Restart=on-failure",
                 f"RestartForceExitStatus={AGAIN}",
                 f"SuccessExitStatus={AGAIN}",

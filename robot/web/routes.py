@@ -1,6 +1,7 @@
 """What is served beside the pages: the door for phones and the operator, pictures, the machine's health."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
@@ -9,12 +10,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from fastapi import FastAPI
 from jinja2 import Environment
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
 from robot.errors import ROOMS, FolderError
-from robot.language import languages
 from robot.match.journal import Journal
 from robot.review.summary_file import draw
 from robot.web.access.auth import Answer, Role
@@ -24,6 +24,7 @@ from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.pages.records import look_back
 from robot.web.site import Site
 
+_log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.25
@@ -40,7 +41,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     def page(request: Request, kind: str, answer: Answer | None = None, said: str = "") -> Response:
         words = visitor(site, request).words
-        tongues = {name: NAMES.get(name, name) for name in languages(site.folders.languages)}
+        tongues = {name: NAMES.get(name, name) for name in site.languages}
         status = STATUS[answer] if answer else 200
         said = said or (words(f"{kind}-{answer}") if answer else "")
         code = request.query_params.get("code", "")[:12]
@@ -70,6 +71,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     @app.post("/pair")
     async def paired(request: Request) -> Response:
         answer, token = site.doors.pair(await field(request, "code"), address(request))
+        _log.info("a phone at %s asks to be let in: %s", address(request), answer)
         return let_in(token, "/") if answer is Answer.RIGHT else page(request, "pair", answer)
 
     @app.get("/enter")
@@ -91,11 +93,13 @@ def add_routes(app: FastAPI, site: Site) -> None:
             if not chosen:
                 return page(request, "choose", Answer.WRONG)
         answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
+        _log.info("the operator signs in at %s: %s", address(request), answer)
         return let_in(token, "/operator") if answer is Answer.RIGHT else page(request, "enter", answer)
 
     @app.post("/leave")
     def leave(request: Request) -> Response:
         site.doors.leave(request.cookies.get(COOKIE))
+        _log.info("the operator signs out at %s", address(request))
         return RedirectResponse("/", 303)
 
     @app.get("/history/last")
@@ -159,7 +163,10 @@ async def field(request: Request, name: str) -> str:
     """Return one field of a form; "" where the form is longer than any of ours."""
     if int(request.headers.get("content-length") or FORM_BYTES + 1) > FORM_BYTES:
         return ""
-    return str((await request.form()).get(name, ""))
+    try:
+        return str((await request.form()).get(name, ""))
+    except ClientDisconnect:
+        return ""
 
 
 def address(request: Request) -> str:

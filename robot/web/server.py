@@ -1,6 +1,7 @@
 """The server: the host of the table, the pages, and who stands before them."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -31,6 +32,7 @@ from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors, Password
+from robot.web.access.connections import Connections, limited
 from robot.web.access.middleware import Guard, names_of_machine
 from robot.web.calibration import Calibrating, command_of
 from robot.web.game.state import Stage
@@ -42,10 +44,17 @@ from robot.web.screen import OwnScreen
 from robot.web.shared_camera import Eye
 from robot.web.site import Site
 
+_log = logging.getLogger(__name__)
 LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
 GRACE = 1
 """Seconds in which browsers are waited for at the end."""
+BACKLOG = 128
+"""Connections that may wait to be taken in, of each listener."""
+SWEEP_TICKS = 10
+"""So many of uvicorn's ticks, ten a second, lie between two looks at connections that keep the server waiting."""
+MESSAGE_BYTES = 2**20
+"""The longest message that a page sends; ours are shorter by far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +136,7 @@ def make_site(
 
 def make_app(site: Site, place: Place) -> FastAPI:
     """Return the whole server behind its guard."""
-    from nicegui import ui
+    from nicegui import core, ui
 
     from robot.web.pages.frame import add_heads
     from robot.web.pages.game import add_pages
@@ -154,7 +163,8 @@ def make_app(site: Site, place: Place) -> FastAPI:
         binding_refresh_interval=None,
         reconnect_timeout=10.0,
     )
-    app.add_middleware(Guard, doors=site.doors, names=names_of_machine(place.host))
+    site.messages.guard(core.sio)
+    app.add_middleware(Guard, doors=site.doors, names=names_of_machine(place.host), messages=site.messages)
     return app
 
 
@@ -177,9 +187,11 @@ class Server(uvicorn.Server):
     breaks tuples that other threads make just then: CPython raises SystemError there.
     """
 
-    def __init__(self, config: uvicorn.Config, site: Site, begun: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, begun: Callable[[], object], connections: Connections
+    ) -> None:
         super().__init__(config)
-        self._site, self._begun = site, begun
+        self._site, self._begun, self._connections = site, begun, connections
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -188,6 +200,11 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._begun()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % SWEEP_TICKS == 0:
+            self._connections.sweep()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.ends.set()
@@ -261,7 +278,7 @@ def serve_host(
             stack.enter_context(host)
             site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
 
-        server = Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE), site, begin)
+        server = Server(uvicorn_config(app, site.connections), site, begin, site.connections)
 
         def restart() -> None:
             nonlocal again
@@ -278,12 +295,30 @@ def serve_host(
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
         tell(f"the page is at {place.address()}")
+        _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
             tell(f"phones are let in with the code {site.doors.code}")
         server.run(listening)
+        _log.info("the page ends")
         host.close()
         host.wait()
     return again
+
+
+def uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
+    """Return how the server runs: its connections are limited, and what it has to say goes to the log."""
+    http, websocket = limited(connections)
+    return uvicorn.Config(
+        app,
+        http=http,
+        ws=websocket,
+        ws_max_size=MESSAGE_BYTES,
+        backlog=BACKLOG,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 def begin_again() -> None:
@@ -294,21 +329,35 @@ def begin_again() -> None:
 def listen(place: Place) -> list[socket.socket]:
     """Return sockets that listen there, at any free port for port 0, and at this machine's own address for its screen.
 
-    Raises AddressError.
+    Strangers who fill the queue of the first one do not stand before those of the second. Raises AddressError.
     """
     there = listen_at(place.host, place.port)
     name, port, *_ = there.getsockname()
+    if name == LOCAL:
+        return [there]
+    # Linux lets a socket listen at one address of those of another one, and prefers it, if both share their port.
+    # The flag is given back, so that nobody else can listen in.
+    share(there, on=name in EVERYWHERE)
     try:
-        return [there] if name in {LOCAL, *EVERYWHERE} else [there, listen_at(LOCAL, port)]
+        here = listen_at(LOCAL, port, shared=name in EVERYWHERE)
     except AddressError:
         there.close()
         raise
+    for one in (there, here):
+        share(one, on=False)
+    return [there, here]
 
 
-def listen_at(host: str, port: int) -> socket.socket:
+def share(listening: socket.socket, *, on: bool) -> None:
+    """Let another socket of this user listen at the same port, or no more."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, on)
+
+
+def listen_at(host: str, port: int, *, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    share(listening, on=shared)
     try:
         listening.bind((host, port))
         listening.listen()

@@ -1,6 +1,7 @@
 """Everything that the pages share: the game, who is let in, languages, and the pages that watch."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from robot.language import Language, languages
 from robot.records.stats_cache import Statistics
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors
+from robot.web.access.connections import Connections
+from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import Calibrating
 from robot.web.game.picture import Album
 from robot.web.game.state import Stage
@@ -66,16 +69,22 @@ class Site:
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
+    connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
+    messages: SocketMessages = field(default_factory=SocketMessages)
     watchers: set[Watcher] = field(default_factory=set)
     ends: asyncio.Event = field(default_factory=asyncio.Event)
+    languages: tuple[str, ...] = field(init=False)
     _loop: asyncio.AbstractEventLoop | None = None
     _due: bool = False
     _views: dict[str, dict[str, Any]] = field(default_factory=dict)
     _words: dict[str, Words] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.languages = languages(self.folders.languages)  # once: a visitor opens no file of ours
+
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the usual one where there is none of that name."""
-        if name not in languages(self.folders.languages):
+        if name not in self.languages:
             name = self.language
         if name not in self._words:
             self._words[name] = Words(Language(name, self.folders.languages))

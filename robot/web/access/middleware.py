@@ -1,6 +1,7 @@
 """What stands before every request: hosts by their own names, no other page's orders, and strangers at the door."""
 
 import ipaddress
+import logging
 import socket
 from collections.abc import Collection
 from urllib.parse import urlsplit
@@ -12,7 +13,9 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.web.access.auth import Doors, Role
+from robot.web.access.socket_messages import MALFORMED, SocketMessages
 
+_log = logging.getLogger(__name__)
 COOKIE = "pipsqueak"
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
 LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
@@ -42,8 +45,8 @@ class Guard:
     `Host` is a foreign page that pretends to be this one.
     """
 
-    def __init__(self, app: ASGIApp, doors: Doors, names: Collection[str]) -> None:
-        self._app, self._doors = app, doors
+    def __init__(self, app: ASGIApp, doors: Doors, names: Collection[str], messages: SocketMessages) -> None:
+        self._app, self._doors, self._messages = app, doors, messages
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,8 +60,13 @@ class Guard:
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
             await refuse(scope, receive, send, 401)
+        elif scope["type"] == "websocket":
+            try:
+                await self._app(scope, receive, send)
+            except MALFORMED as error:  # which Engine.IO makes nothing of; the connection ends
+                self._messages.count(error)
         else:
-            await self._app(scope, receive, self._with_headers(scope, send))
+            await self._app(scope, receive, with_headers(send))
 
     def _own_page(self, headers: Headers) -> bool:
         """Return whether the request is for this machine, and from its own pages if from any."""
@@ -76,16 +84,18 @@ class Guard:
             and origin is None
         )
 
-    @staticmethod
-    def _with_headers(scope: Scope, send: Send) -> Send:
-        async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start" and scope["type"] == "http":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-            await send(message)
 
-        return sent
+def with_headers(send: Send) -> Send:
+    """Return what sends an answer with our headers."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await send(message)
+
+    return sent
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> None:
@@ -97,6 +107,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> Non
     if status == 401 and wants_page:
         await RedirectResponse("/pair", 303)(scope, receive, send)
         return
+    _log.info("a request from %s is refused: %d", (scope["client"] or ["nobody"])[0], status)
     said = {401: "pair this device first: /pair", 403: "only the pages of this table are heard"}[status]
     await PlainTextResponse(said, status)(scope, receive, send)
 

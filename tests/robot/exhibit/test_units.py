@@ -15,7 +15,7 @@ from robot import files
 from robot.errors import UnitError
 from robot.exhibit.announcers import Telling
 from robot.exhibit.notify import Notifier
-from robot.exhibit.units import KIOSK, SERVICE, WATCHDOG, Machine, install, quoted
+from robot.exhibit.units import DESCRIPTORS, KIOSK, SERVICE, WATCHDOG, Machine, install, quoted
 from robot.host.status import Phase, Status
 
 WORDS = ("pig", "--players", "you:Anna Ä,robot", "--quiet", "22:00-09:30")
@@ -54,7 +54,8 @@ def test_systemd_takes_the_units_as_they_are(tmp_path: Path, root: bool) -> None
 def test_the_service_has_what_an_unattended_table_needs(tmp_path: Path) -> None:
     list(install(machine(tmp_path), WORDS, 8080, tmp_path))
     unit = (tmp_path / SERVICE).read_text()
-    for line in ("Type=notify", f"WatchdogSec={WATCHDOG}", "Restart=on-failure", "StartLimitBurst=8"):
+    needed = f"WatchdogSec={WATCHDOG}", f"LimitNOFILE={DESCRIPTORS}", "Restart=on-failure", "StartLimitBurst=8"
+    for line in ("Type=notify", *needed):
         assert line in unit.splitlines()
     assert 'Environment="PIPSQUEAK_HOME=/srv/x y"' in unit
     assert "User=" not in unit

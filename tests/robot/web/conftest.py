@@ -71,11 +71,12 @@ def begin_serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Serve
 
 
 def end_serving(served: Served) -> str:
-    """End a server as a machine that is switched off does, and return what it said since."""
+    """End a server as a machine that is switched off does, and return what it said since, to people and to its log."""
     served.process.terminate()
-    _, said = served.process.communicate(timeout=20)
+    _, said = served.process.communicate(timeout=120)
     assert served.process.returncode == 0, said
-    return said
+    log = served.folder / "home" / "data" / "log" / "pipsqueak.log"
+    return said + log.read_text() if log.exists() else said
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ needs_package("nicegui")
 import uvicorn  # noqa: E402
 from fastapi import FastAPI  # noqa: E402
 
+from robot.web.access.connections import Connections  # noqa: E402
 from robot.web.server import Place, Server, listen  # noqa: E402
 
 
@@ -31,7 +32,8 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
         server.should_exit = True
 
     site: Any = SimpleNamespace(ends=asyncio.Event())
-    server = Server(uvicorn.Config(FastAPI(lifespan=life), log_level="warning"), site, begun)
+    config = uvicorn.Config(FastAPI(lifespan=life), log_level="warning")
+    server = Server(config, site, begun, Connections(lambda: 0.0))
     # In a thread of its own: a browser of other tests has a loop in this one.
     with ThreadPoolExecutor(1) as aside:
         aside.submit(asyncio.run, server.serve(listen(Place("127.0.0.1", 0)))).result(30)

@@ -13,6 +13,7 @@ from hardware.camera import Camera, Frame
 from hardware.errors import CameraLostError
 from robot.app import tables
 from robot.config import Config, Folders
+from robot.log import logging_to
 from robot.table.choice import TableChoice
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
@@ -77,7 +78,8 @@ def main(folder: Path, host: str, seed: int) -> None:
             table.reader = DoubtingReader(table.reader, folder / "doubt")  # type: ignore[assignment]
             return table
 
-        serve(wired, Folders.of_user(), Config(), Place(host, 0), to_people)
+        with logging_to(Folders.of_user().log):
+            serve(wired, Folders.of_user(), Config(), Place(host, 0), to_people)
 
 
 if __name__ == "__main__":

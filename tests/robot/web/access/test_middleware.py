@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send  # noqa: E402
 
 from robot.web.access.auth import Doors, Password  # noqa: E402
 from robot.web.access.middleware import COOKIE, Guard  # noqa: E402
+from robot.web.access.socket_messages import SocketMessages  # noqa: E402
 
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)
 
@@ -36,7 +37,7 @@ def doors(tmp_path: Path) -> Doors:
 
 @pytest.fixture
 def guard(doors: Doors) -> Guard:
-    return Guard(inside, doors, ("localhost", "robot.local"))
+    return Guard(inside, doors, ("localhost", "robot.local"), SocketMessages())
 
 
 def ask(
