@@ -279,6 +279,10 @@ page-device-screen = Bildschirm
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
 page-operator-leave = Abmelden
+page-log = Protokoll
+page-no-log = Noch wurde nichts protokolliert.
+page-refused = Abgewiesen seit dem Start: { $connections } Verbindungen, { $messages } Nachrichten von Seiten.
+page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 
 ## Die Seite: Felder des Spielblocks
 

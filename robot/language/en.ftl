@@ -279,6 +279,10 @@ page-device-screen = Screen
 page-device-corrections = Corrections
 page-device-report = Day’s report
 page-operator-leave = Sign out
+page-log = Log
+page-no-log = Nothing was logged yet.
+page-refused = Refused since the start: { $connections } connections, { $messages } messages of pages.
+page-signed-in = The operator is signed in at this screen.
 
 ## Words and lists
 

@@ -279,6 +279,10 @@ page-device-screen = Pantalla
 page-device-corrections = Correcciones
 page-device-report = Informe del día
 page-operator-leave = Cerrar sesión
+page-log = Registro
+page-no-log = Todavía no hay nada registrado.
+page-refused = Rechazados desde el inicio: { $connections } conexiones, { $messages } mensajes de páginas.
+page-signed-in = El operador ha iniciado sesión en esta pantalla.
 
 ## La página: casillas de la hoja
 

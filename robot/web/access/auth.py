@@ -120,7 +120,7 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Visit:
-    """Somebody's browser, known by its cookie; `seen` is when the operator last did something."""
+    """Somebody's browser, known by its cookie; `seen` is when a guest, or the operator as such, last did something."""
 
     role: Role
     seen: float
@@ -150,10 +150,14 @@ class Doors:
             visit.role = least or Role.GUEST
         return max(visit.role, least)
 
-    def touch(self, token: str | None, *, at_table: bool) -> Role:
-        """Return what the browser may do, whose person does something now: an operator's time begins anew."""
+    def touch(self, token: str | None, *, at_table: bool, operating: bool = False) -> Role:
+        """Return what the browser may do, whose person does something now.
+
+        An operator's time begins anew only by `operating`: at the table's own screen visitors use the same browser.
+        """
         role = self.role(token, at_table=at_table)
-        if visit := self._visits.get(token or ""):
+        visit = self._visits.get(token or "")
+        if visit and (operating or visit.role is not Role.OPERATOR):
             visit.seen = self._now()
         return role
 

@@ -10,7 +10,6 @@ from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
-from robot.language import languages
 from robot.web.access.auth import Role
 from robot.web.access.middleware import COOKIE, at_table
 from robot.web.game.words import Words
@@ -21,6 +20,8 @@ from robot.web.site import Site
 LANGUAGE = "pipsqueak-language"
 """The cookie that remembers a phone's language."""
 NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
+LOOK_SECONDS = 2.0
+"""Between two looks whether the operator is still signed in."""
 PAGES = {"/": "play", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
 
 
@@ -45,8 +46,13 @@ class Visitor:
         return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
     def acts(self) -> Role:
-        """Return what this browser may do, for something that its person asks for, never for a timer."""
+        """Return what this browser may do, for something that a visitor asks for, never for a timer."""
         return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+
+    def operates(self) -> Role:
+        """Return what this browser may do, for something that the operator alone asks for: their time begins anew."""
+        token = self.request.cookies.get(COOKIE)
+        return self.site.doors.touch(token, at_table=at_table(self.request), operating=True)
 
     @property
     def language(self) -> str:
@@ -80,15 +86,34 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
             if not who.site.doors.local:
                 phones(who)
             with tag("select", classes="language", aria_label=words("language")):
-                for name in languages(who.site.folders.languages):
+                for name in who.site.languages:
                     option = tag("option", NAMES.get(name, name), value=name)
                     if name == who.language:
                         option.props["selected"] = True
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
+    signed_in(who)
     with tag("div", classes="content", id="content") as content:
         if at_table(who.request):
             who.site.screen.follow(content.client)
         yield content
+
+
+def signed_in(who: Visitor) -> None:
+    """Say that the operator is signed in, as long as that holds: visitors at this screen may do all that they may."""
+    if who.role < Role.OPERATOR:
+        return
+    words = who.words
+    with tag("section", classes="signed-in", aria_label=words("operator")) as bar:
+        tag("span", words("signed-in"))
+        with tag("form", method="post", action="/leave"):
+            tag("button", words("operator-leave"), "small")
+
+    def look() -> None:
+        if who.role < Role.OPERATOR:
+            timer.cancel()
+            bar.delete()
+
+    timer = ui.timer(LOOK_SECONDS, look)
 
 
 def phones(who: Visitor) -> None:

@@ -19,6 +19,7 @@ from robot.web.access.auth import Role
 from robot.web.game.words import begun
 from robot.web.pages.elements import button, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.log import LogCard
 from robot.web.pages.settings import Calibration, Settings
 from robot.web.site import Site
 
@@ -39,7 +40,7 @@ def add_operator(site: Site) -> None:
     @ui.page("/operator")
     def operator(request: Request) -> None:
         who = visitor(site, request)
-        if who.acts() < Role.OPERATOR:
+        if who.operates() < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
         with framed(who, "/operator", who.words("operator")):
@@ -52,6 +53,7 @@ class Operator:
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
         self._drawn: Status | None = None
+        self._log = LogCard(who)
 
     def draw(self) -> None:
         words = self._words
@@ -73,6 +75,7 @@ class Operator:
             with tag("div", classes="pair-of"):
                 Settings(self._who).draw()
                 Calibration(self._who).draw()
+            self._log.draw()
         self._look()
         ui.timer(1.0, self._look)
 
@@ -81,6 +84,7 @@ class Operator:
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
+        self._log.look()
         status = self._site.host.status
         if self._drawn == status:
             return
@@ -138,7 +142,7 @@ class Operator:
         words = self._words
 
         async def pressed() -> None:
-            if self._who.acts() < Role.OPERATOR:
+            if self._who.operates() < Role.OPERATOR:
                 return
             self._say(words("testing", what=text))
             answer = self._site.host.ask(lambda table: on_board(table, run))
@@ -168,12 +172,10 @@ class Operator:
                     button(words("new-code"), self._allowed(site.doors.renew))
                 button(words("leave-game"), self._allowed(site.host.end))
                 button(words("restart"), self._allowed(site.restart))
-            with tag("form", method="post", action="/leave"):
-                tag("button", words("operator-leave"), "small")
 
     def _allowed(self, action: Callable[[], None]) -> Callable[[], None]:
         def pressed() -> None:
-            if self._who.acts() >= Role.OPERATOR:
+            if self._who.operates() >= Role.OPERATOR:
                 action()
 
         return pressed

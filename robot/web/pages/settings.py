@@ -6,7 +6,6 @@ from nicegui.events import GenericEventArguments
 from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
-from robot.language import languages
 from robot.saying import Saying
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, tag
@@ -32,7 +31,7 @@ class Settings:
             with tag("label", classes="setting"):
                 tag("span", words("usual-language"))
                 with tag("select").on("change", self._language, js_handler=TELLS):
-                    for name in languages(self._site.folders.languages):
+                    for name in self._site.languages:
                         option = tag("option", NAMES.get(name, name), value=name)
                         if name == self._site.language:
                             option.props["selected"] = True
@@ -49,7 +48,7 @@ class Settings:
             self._said = tag("p", " ", "said-now", role="status")
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
-        if self._who.acts() < Role.OPERATOR:
+        if self._who.operates() < Role.OPERATOR:
             return False
         try:
             keep(self._site.folders, key, value)
@@ -64,7 +63,7 @@ class Settings:
 
     def _language(self, event: GenericEventArguments) -> None:
         name = str(event.args)
-        if name in languages(self._site.folders.languages) and self._keep("language", name):
+        if name in self._site.languages and self._keep("language", name):
             self._site.language = name
 
     def _volume(self, event: GenericEventArguments) -> None:
@@ -74,7 +73,7 @@ class Settings:
 
     def _mute(self) -> None:
         voice = self._site.voice
-        if voice is not None and self._who.acts() >= Role.OPERATOR:
+        if voice is not None and self._who.operates() >= Role.OPERATOR:
             voice.muted = not voice.muted
             self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
             self._mute_button.update()
@@ -115,13 +114,13 @@ class Calibration:
             self._told.text = " · ".join(told)  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.acts() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
+        if self._who.operates() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
             self._calibrating.say(Saying("page-calibrate-begun"))
 
     def _step(self) -> None:
-        if self._who.acts() >= Role.OPERATOR:
+        if self._who.operates() >= Role.OPERATOR:
             self._calibrating.step()
 
     def _stop(self) -> None:
-        if self._who.acts() >= Role.OPERATOR:
+        if self._who.operates() >= Role.OPERATOR:
             self._calibrating.stop()

@@ -157,7 +157,7 @@ def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) ->
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
     now.seconds += OPERATOR_SECONDS
-    assert doors.touch(token, at_table=False) is Role.OPERATOR
+    assert doors.touch(token, at_table=False, operating=True) is Role.OPERATOR
     now.seconds += OPERATOR_SECONDS
     assert doors.role(token, at_table=False) is Role.OPERATOR
     now.seconds += 1

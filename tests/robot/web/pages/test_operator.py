@@ -53,7 +53,7 @@ def who(tmp_path: Path, now: Moments) -> Visitor:
 def page(who: Visitor, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the operator's page, drawn already, with `went`: where it has led people."""
     page: Any = operator.Operator(who)
-    page._drawn, page.went = "well", []
+    page._drawn, page._log, page.went = "well", SimpleNamespace(look=lambda: None), []
     monkeypatch.setattr(ui.navigate, "to", page.went.append)
     return page
 
@@ -79,3 +79,17 @@ def test_who_presses_something_stays(page: Any, now: Moments) -> None:
     now.seconds += OPERATOR_SECONDS + 1
     press()
     assert len(pressed) == 3
+
+
+def test_what_visitors_tap_at_the_tables_own_screen_keeps_no_operator_signed_in(who: Visitor, now: Moments) -> None:
+    for _ in range(int(OPERATOR_SECONDS) // 60):
+        now.seconds += 60
+        assert who.acts() is Role.OPERATOR
+    now.seconds += 1
+    assert who.acts() is Role.GUEST
+
+
+def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, now: Moments) -> None:
+    for _ in range(100):
+        now.seconds += 60
+        assert who.operates() is Role.OPERATOR

@@ -107,7 +107,12 @@ def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page
         page.get_by_role("button", name=name).click()
         page.get_by_text(f"{name}: done.").wait_for()
     assert page.locator("img.live").evaluate("image => image.naturalWidth") == 1280
+    page.locator(".log", has_text="the operator signs in at 127.0.0.1: right").wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.get_by_text("The operator is signed in at this screen.").wait_for()
     page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Statistics").wait_for()
+    assert page.locator(".signed-in").count() == 0
     page.goto("/operator")
     page.get_by_label("Password").fill("not the password")
     page.get_by_role("button", name="Enter").click()
