@@ -46,7 +46,9 @@ def shown(table: "Page") -> str:
 
 def read_square(table: "Page") -> str:
     """Return what a phone reads in the square of dots that is on the screen."""
-    picture = np.frombuffer(table.locator("dialog[open] img").screenshot(), np.uint8)
+    square = table.locator("dialog[open] img")
+    square.evaluate("image => image.decode()")  # the code beside it may be drawn before the picture
+    picture = np.frombuffer(square.screenshot(), np.uint8)
     image = cv2.imdecode(picture, cv2.IMREAD_COLOR)
     assert image is not None
     return cv2.QRCodeDetector().detectAndDecode(image)[0]
