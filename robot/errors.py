@@ -66,6 +66,10 @@ class MissingPageError(RobotError, ImportError):
     """The page's packages are not installed."""
 
 
+class BusyError(RobotError, RuntimeError):
+    """So much is asked for that some of it has to be asked for again later."""
+
+
 class AddressError(RobotError, OSError):
     """Nothing can be served at an address."""
 

@@ -100,10 +100,13 @@ class Journal:
 
     def game(self, number: int) -> Game:
         """Return one game. Raises JournalError where there is none of that number."""
+        row = None
         with self._trouble():
-            row = self._db.execute(
-                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?", (number,)
-            ).fetchone()
+            if number in NUMBERS:
+                row = self._db.execute(
+                    "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?",
+                    (number,),
+                ).fetchone()
         if row is None:
             raise JournalError(f"the journal {self._path} has no game {number}")
         return _game(*row)

@@ -4,8 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from importlib.resources import files
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 from fastapi import FastAPI
@@ -14,14 +12,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
-from robot.errors import ROOMS, FolderError
+from robot.errors import ROOMS, BusyError, FolderError
 from robot.match.journal import Journal
-from robot.review.summary_file import draw
+from robot.review.summary_cache import shared
 from robot.web.access.auth import Answer, Role
 from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
-from robot.web.pages.records import look_back
 from robot.web.site import Site
 
 _log = logging.getLogger(__name__)
@@ -112,15 +109,15 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
     @app.get("/history/{number}.png")
-    def keepsake(request: Request, number: int) -> Response:
+    async def keepsake(request: Request, number: int) -> Response:
         language = visitor(site, request).words.language
-        with TemporaryDirectory() as folder:
-            picture = Path(folder) / "game.png"
-            try:
-                draw(look_back(site.folders.journal, number, site.folders.cache), language, picture)
-            except ROOMS as error:
-                return Response(str(error), 404)
-            return Response(picture.read_bytes(), media_type="image/png")
+        try:
+            picture = await shared(site.summaries.picture(number, language))
+        except BusyError as error:
+            return Response(str(error), 503, headers={"retry-after": "60"})
+        except ROOMS as error:
+            return Response(str(error), 404)
+        return Response(picture, media_type="image/png", headers={"cache-control": "private, no-cache"})
 
     @app.get("/camera/live")
     def live(request: Request) -> Response:

@@ -28,6 +28,8 @@ from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.stats_cache import Statistics
 from robot.records.thinning import Limits
+from robot.records.thinning import Limits
+from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
@@ -107,6 +109,7 @@ def make_site(
         folders=folders,
         table=table or config.table,
         statistics=Statistics(folders.journal, folders.cache),
+        summaries=SummaryCache(folders.journal, folders.cache),
         calibrating=Calibrating(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
@@ -272,6 +275,7 @@ def serve_host(
         place = replace(place, port=listening[0].getsockname()[1])
         site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
+        stack.callback(site.summaries.close)
         app = make_app(site, place)
 
         def begin() -> None:

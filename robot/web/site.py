@@ -15,6 +15,7 @@ from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language, languages
 from robot.records.stats_cache import Statistics
+from robot.review.summary_cache import SummaryCache
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors
 from robot.web.access.connections import Connections
@@ -66,6 +67,7 @@ class Site:
     screen: OwnScreen
     calibrating: Calibrating
     statistics: Statistics
+    summaries: SummaryCache
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)

@@ -10,10 +10,11 @@ from starlette.requests import Request
 from robot.errors import ROOMS
 from robot.records.stats import Figures
 from robot.review.summary import told
+from robot.review.summary_cache import shared
 from robot.web.game.words import Words, begun
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
-from robot.web.pages.records import list_games, look_back, tell_game
+from robot.web.pages.records import list_games, tell_game
 from robot.web.site import Site
 
 MOST_PLAYERS = 30
@@ -113,10 +114,9 @@ async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section
 
 async def tell_after(who: Visitor, number: int, section: Element) -> None:
     """Say how the game went, and show the picture of it, as soon as it is worked out."""
-    folders, words = who.site.folders, who.words
+    words = who.words
     try:
-        after = await run.io_bound(look_back, folders.journal, number, folders.cache)
-        lines = told(after, words.language) if after else []
+        lines = told(await shared(who.site.summaries.summary(number)), words.language)
     except ROOMS as error:
         lines = [words.error(error)]
     section.clear()

@@ -11,7 +11,6 @@ from robot.match.journal import Game, Journal
 from robot.match.players import names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
-from robot.review.summary import AfterGame, after_game
 from robot.web.game.words import Words, begun
 
 MOST_GAMES = 200
@@ -76,9 +75,3 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] |
     if standing.position.over:
         told.append(begun(words.say(standing.position.tell_end(names, standing.throws))))
     return line_of(game, words), told
-
-
-def look_back(path: Path, number: int, cache: Path) -> AfterGame:
-    """Return what there is to tell of a game of the journal; raises what `after_game` raises."""
-    with Journal(path) as journal:
-        return after_game(journal, number, cache, wins=False)

@@ -1,0 +1,112 @@
+"""Summaries of past games and their pictures, each worked out once and one at a time: both take seconds of a core."""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+from robot.errors import BusyError
+from robot.games.game import Estimating
+from robot.games.registry import make_game
+from robot.language import Language
+from robot.match.journal import Journal
+from robot.review.summary import AfterGame, after_game
+from robot.review.summary_file import draw
+
+Answer = TypeVar("Answer")
+MOST_KEPT = 64
+"""Summaries and pictures that are kept in memory; a picture has some 130 kB."""
+MOST_WAITING = 16
+"""So many different ones may be waited for."""
+
+
+def drawn(after: AfterGame, language: Language) -> bytes:
+    """Return the picture of a game as a PNG file; raises what `draw` does."""
+    with TemporaryDirectory() as folder:
+        picture = Path(folder) / "game.png"
+        draw(after, language, picture)
+        return picture.read_bytes()
+
+
+async def shared(answer: "Future[Answer]") -> Answer:
+    """Wait for an answer that others wait for, too: who goes meanwhile takes it from nobody."""
+    return await asyncio.shield(asyncio.wrap_future(answer))
+
+
+class SummaryCache:
+    """The summaries of the journal's games; tables that games solve are in the folder `cache`. For any thread.
+
+    What a game came to is kept until the game goes on, or more is known of its chances. `look` and `draw` do the work.
+    """
+
+    def __init__(
+        self,
+        journal: Path,
+        cache: Path,
+        look: Callable[..., AfterGame] = after_game,
+        draw: Callable[[AfterGame, Language], bytes] = drawn,
+    ) -> None:
+        self._journal, self._cache, self._look, self._draw = journal, cache, look, draw
+        self._thread = ThreadPoolExecutor(1, "summaries")
+        self._lock = threading.Lock()
+        self._asked: dict[Hashable, Future[Any]] = {}
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def summary(self, number: int) -> "Future[AfterGame]":
+        """Return what there is to tell of a game. The answer raises what `after_game` does; BusyError is raised."""
+        return self._ask(number, lambda: self._summary(number))
+
+    def picture(self, number: int, language: Language) -> "Future[bytes]":
+        """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
+        return self._ask((number, language.name), lambda: self._picture(number, language))
+
+    def close(self) -> None:
+        """Work out nothing any more; what is waited for is cancelled."""
+        self._thread.shutdown(cancel_futures=True)
+
+    def _ask(self, key: Hashable, work: Callable[[], Any]) -> "Future[Any]":
+        """Let the thread do some work once for all who ask before it is done."""
+        with self._lock:
+            if asked := self._asked.get(key):
+                return asked
+            if len(self._asked) >= MOST_WAITING:
+                raise BusyError("too many games are looked back on at the moment: try again in a minute")
+            asked = self._asked[key] = self._thread.submit(work)
+        asked.add_done_callback(lambda _: self._answered(key))
+        return asked
+
+    def _answered(self, key: Hashable) -> None:
+        with self._lock:
+            self._asked.pop(key, None)
+
+    def _summary(self, number: int) -> AfterGame:
+        with Journal(self._journal) as journal:
+            state = self._state(journal, number)
+            after: AfterGame = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
+        return after
+
+    def _picture(self, number: int, language: Language) -> bytes:
+        with Journal(self._journal) as journal:
+            state = self._state(journal, number)
+        picture: bytes = self._once((*state, language.name), lambda: self._draw(self._summary(number), language))
+        return picture
+
+    def _state(self, journal: Journal, number: int) -> tuple[Hashable, ...]:
+        """Return what tells whether a summary still holds."""
+        game = journal.game(number)
+        rules = make_game(game.game, game.rules, self._cache)
+        knows = isinstance(rules, Estimating) and rules.prepared
+        return number, game.begun, game.ended, journal.length(game), knows
+
+    def _once(self, state: Hashable, work: Callable[[], Any]) -> Any:
+        """Do some work unless its outcome is kept. In the one thread alone."""
+        if state not in self._kept:
+            self._kept[state] = work()
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(state)
+        return self._kept[state]
