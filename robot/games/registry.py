@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.games.game import TableGame
-from solver.errors import UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 
 SHEETS = "robot.games.sheet.game"
 RACE, HOG, SOLO, HERD = (f"robot.games.{family}" for family in ("race", "hog", "solo", "herd"))
@@ -20,8 +20,9 @@ PLAYED = {
 OWN = "toml"
 """The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
 
-RULES = ("goal", "turns", "rule", "commit", OWN)
-"""All the rules that games can be told, by their names in the journal and on the command line."""
+RULES = {"goal": int, "turns": int, "rule": str, "commit": bool, OWN: str}
+"""All the rules that games can be told, by their names in the journal and on the command line, with their types."""
+KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 
 
 def check_played(name: str) -> None:
@@ -35,9 +36,12 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
 
     Raises:
         UnknownNameError: there is no such game.
-        OptionError: the game has no such rule, or rules that do not go together.
+        OptionError: the game has no such rule, a rule of another type, or rules that do not go together.
 
     """
+    for rule, value in rules.items():
+        if rule in RULES and type(value) is not RULES[rule]:  # true is no number, though Python counts with it
+            raise OptionError(f"{rule} is {KINDS[RULES[rule]]}, not {value!r:.40}: choose another one")
     if OWN not in rules:
         check_played(name)
     module = importlib.import_module(SHEETS if OWN in rules else PLAYED[name])

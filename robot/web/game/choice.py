@@ -8,6 +8,7 @@ from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet.game import SheetGame
 from robot.host.host import GameSetting
+from robot.language.names import plain
 from robot.web.game.words import Words
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
@@ -60,7 +61,7 @@ def setting_of(form: Any, words: Words) -> GameSetting:
     match form:
         case {"game": str(game), "players": [*players]}:
             goal = form.get("goal")
-            rules = {"goal": goal} if isinstance(goal, int) else {}
+            rules = {} if goal in (None, "") else {"goal": goal}
             first = "1" if form.get("first") == "1" else None
             return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
     raise PlayerError("a game and its players are missing: choose them anew")
@@ -69,7 +70,7 @@ def setting_of(form: Any, words: Words) -> GameSetting:
 def _player(player: Any, words: Words) -> str:
     if not isinstance(player, Mapping):
         raise PlayerError("a player is missing: choose the players anew")
-    name, level = " ".join(str(player.get("name", "")).split()), str(player.get("level", ""))
+    name, level = plain(str(player.get("name", ""))), str(player.get("level", ""))
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"
     if len(name) > LONGEST_NAME:
