@@ -18,8 +18,11 @@ _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
 
 
 def plain(name: str) -> str:
-    """Return a name without letters that nobody sees, which could break a line or turn what follows round."""
-    return "".join(letter for letter in name if letter in JOINERS or unicodedata.category(letter) not in UNSEEN)
+    """Return a name in one line, without letters that nobody sees, which could turn what follows round."""
+    words = "".join(
+        letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
+    )
+    return " ".join(words.split())
 
 
 def called(name: str) -> str | Saying:

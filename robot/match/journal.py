@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from robot.errors import JournalError
+from robot.match.players import plain_spec
 from robot.match.schema import STEPS, VERSION
 
 NUMBERS = range(1, 2**63)
@@ -265,7 +266,10 @@ def _lock(locks: IO[bytes], game: int) -> bool:
 def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> Game:
     seed, begun, ended, winners, first = rest
     won = None if winners is None else tuple(json.loads(winners))
-    return Game(number, game, json.loads(rules), tuple(json.loads(players)), seed, begun, ended, won, first)
+    # Names of older versions may hold anything.
+    return Game(
+        number, game, json.loads(rules), tuple(map(plain_spec, json.loads(players))), seed, begun, ended, won, first
+    )
 
 
 def _now() -> str:

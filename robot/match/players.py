@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from hardware.panel import Panel
 from robot.errors import PlayerError
 from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
-from robot.language.names import YOU
+from robot.language.names import YOU, plain
 
 ROBOT = "robot"
 HAND = "hand"
@@ -73,6 +73,17 @@ def make_players(specs: Sequence[str], game: TableGame[Any], panel: Panel | None
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
     players = [make_player(spec, game, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
     return [replace(player, name=name) for player, name in zip(players, names_of(specs), strict=True)]
+
+
+def specs_of(text: str) -> tuple[str, ...]:
+    """Return the players that a text like `you:Anna,robot` names, their names made plain."""
+    return tuple(map(plain_spec, text.split(",")))
+
+
+def plain_spec(spec: str) -> str:
+    """Return a player as `spec` names it, without letters that nobody sees."""
+    kind, colon, name = spec.partition(":")
+    return f"{plain(kind)}{colon}{plain(name)}"
 
 
 def names_of(specs: Sequence[str]) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def _row(cells: Mapping[str, Any]) -> str:
 
 def _cell(value: Any) -> str:
     text = " ".join(str(value).splitlines())
-    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULAS) else text
+    return f"'{text}" if isinstance(value, str) and text.lstrip().startswith(FORMULAS) else text
 
 
 def _blanks(values: Any) -> str:

@@ -12,7 +12,7 @@ from robot.files import write_whole
 from robot.match.journal import Game, Journal
 from robot.records.stats import Figures, counted
 
-VERSION = 1
+VERSION = 2
 FILE = "figures.json"
 STEP = 500
 """After so many games what was counted is kept, so that who is ended meanwhile goes on there."""

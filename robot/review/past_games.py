@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game
+from robot.language.names import plain
 from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
 from robot.match.throw_off import in_order
@@ -134,4 +135,4 @@ def _recorded(folder: Path, cache: Path) -> Past:
             action = None
     if start is None:
         raise RecordingError(f"{folder}: nobody has decided anything in it: name another recording")
-    return Past(game, tuple(begin["players"]), start, tuple(made))
+    return Past(game, tuple(map(plain, begin["players"])), start, tuple(made))

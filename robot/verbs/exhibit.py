@@ -63,12 +63,13 @@ def run(args: argparse.Namespace) -> int:
     from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import Plan, exhibit
     from robot.host.host import GameSetting
+    from robot.match.players import specs_of
     from robot.table.choice import TableChoice
 
     folders = Folders.of_user()
     config = load(folders)
     rules = {} if args.goal is None else {"goal": args.goal}
-    players = tuple(word.strip() for word in args.players.split(","))
+    players = specs_of(args.players)
     plan = Plan(
         TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
         GameSetting(args.game, rules, players, first=args.first),
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         args.voice,
     )
     if args.install is not None:
-        return _install(args)
+        return _install(args, players)
     return exhibit(plan, folders, config, to_people)
 
 
@@ -101,11 +102,21 @@ def _report(day: str, *, as_json: bool) -> int:
     return 0
 
 
-def _install(args: argparse.Namespace) -> int:
+def _install(args: argparse.Namespace, players: tuple[str, ...]) -> int:
     """Write the units with the options that were given."""
     from robot.exhibit.units import Machine, install
 
-    words = [args.game, "--players", args.players, "--first", args.first, "--port", str(args.port), "--host", args.host]
+    words = [
+        args.game,
+        "--players",
+        ",".join(players),
+        "--first",
+        args.first,
+        "--port",
+        str(args.port),
+        "--host",
+        args.host,
+    ]
     for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
         if (value := getattr(args, name)) not in {None, ""}:
             words += [f"--{name}", str(value)]

@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from robot.match.players import specs_of
     from robot.session import Setting, sit_down
     from robot.table.choice import TableChoice
 
@@ -75,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
-    players = tuple(word.strip() for word in (args.players or "you,robot").split(","))
+    players = specs_of(args.players or "you,robot")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)

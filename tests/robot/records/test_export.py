@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -195,3 +196,19 @@ def test_a_game_that_nobody_can_make_again_is_exported_and_counted(
 def test_a_file_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--out", "/nowhere/at/all.jsonl"]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_names_of_an_old_journal_reach_no_terminal_and_no_spreadsheet_as_commands(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"))
+    told = {}
+    for verb in ("stats", "export", "export --format csv", "review --points", "review --json --points"):
+        assert main(verb.split()) == 0
+        told[verb] = capsys.readouterr().out
+    for verb, text in told.items():
+        assert not [letter for letter in text if unicodedata.category(letter)[0] == "C" and letter != "\n"], verb
+        assert "\\u001b" not in text
+    print(told["export --format csv"][:900])
+    rows = [row for row in csv.DictReader(told["export --format csv"].splitlines()) if row["seat"] == "1"]
+    assert {(row["player"], row["players"]) for row in rows} == {("'=1+1", "'=1+1 / [2JEve / @SUM")}
