@@ -18,7 +18,7 @@ from robot.host.preload import Maker
 from robot.host.status import GameNow, Phase, StatusBook, device_of
 from robot.host.table_connection import HeldTable
 from robot.language.error_messages import what_is_wrong, what_to_do
-from robot.match.events import Begun, Booked, Ended, Event, Listener, Read, Undone
+from robot.match.events import Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Game, Journal
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtThePanel
@@ -118,10 +118,21 @@ class HostedGame:
         match event:
             case Begun():
                 assert self.setting.resume
-                number, player = self.setting.resume.id, event.position.player
-                self.book.change(
-                    game=GameNow(number, event.game, event.title, event.players, event.people, player, event.throws)
+                begun = GameNow(
+                    self.setting.resume.id,
+                    event.game,
+                    event.title,
+                    event.players,
+                    event.people,
+                    event.position.player,
+                    event.throws,
+                    event.left,
                 )
+                self.book.change(game=begun)
+            case Left():
+                if now := self.book.now.game:
+                    people = tuple(person and seat != event.player for seat, person in enumerate(now.people))
+                    self.book.change(game=replace(now, people=people, left=(*now.left, event.player)))
             case Read() | Booked() | Undone():
                 if isinstance(event, Read):
                     self._failed = 0

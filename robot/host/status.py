@@ -102,6 +102,8 @@ class Fault:
 class GameNow:
     """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
 
+    `left` are the seats for which robots play, since their people have left.
+
     Who plays is told on the pages alone: a monitor of the network needs no names.
     """
 
@@ -112,6 +114,7 @@ class GameNow:
     people: tuple[bool, ...]
     player: int
     throws: int
+    left: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -121,6 +124,7 @@ class GameNow:
             "people": list(self.people),
             "player": self.player + 1,
             "throws": self.throws,
+            "left": [seat + 1 for seat in self.left],
         }
 
 

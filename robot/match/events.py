@@ -15,7 +15,8 @@ class Begun:
     """A game begins or goes on; `throws` counts the readings that the journal holds already.
 
     `title` is what people call the game, `people` says of each player whether somebody is asked at a panel; `trail`
-    holds the positions that led to this one, from the first one on, none where the game begins.
+    holds the positions that led to this one, from the first one on, none where the game begins. For the seats that have
+    `left` robots play.
     """
 
     game: str
@@ -27,6 +28,7 @@ class Begun:
     throws: int
     seed: int | None
     trail: tuple[Position, ...] = ()
+    left: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {

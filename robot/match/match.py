@@ -120,6 +120,7 @@ class Match(Audience):
             standing.throws,
             self.game.seed,
             tuple(step.before for step in standing.steps),
+            tuple(entry.data["seat"] for entry in self.journal.log(self.game) if entry.kind == "leave"),
         )
 
     def _make_again(self) -> None:

@@ -28,7 +28,6 @@ from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.stats_cache import Statistics
 from robot.records.thinning import Limits
-from robot.records.thinning import Limits
 from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice

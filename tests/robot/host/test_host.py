@@ -231,3 +231,22 @@ def test_a_job_is_done_with_an_open_table_that_is_ill(quick: Sitting[QuickBooth]
     host._table.lose(JournalError("the journal cannot be used"))
     host.run()
     assert isinstance(answer.result(0), QuickTable)
+
+
+def test_the_status_says_who_has_left_also_after_an_interruption(quick: Sitting[QuickBooth]) -> None:
+    panel = timed(quick.booth.clock, (5.0, Button.LEAVE), (6.0, Button.HOLD), (8.0, Button.LEAVE), (9.0, Button.ROLL))
+    host, _ = quick.host(pig("you:Anna", "you:Ben", goal=50), panels=[panel], alone=60.0)
+    told = []
+    host.book.follow(lambda status: told.append(status.game))
+    host.run()
+    games = [(game.people, game.left, game.to_json()["left"]) for game in told if game]
+    assert games[0] == ((True, True), (), [])
+    assert games[-1] == ((False, True), (0,), [1]), "Ben has stayed"
+    with Journal(quick.journal) as journal:
+        journal._db.execute("UPDATE games SET ended = NULL, winners = NULL")
+        again = GameSetting.of(journal.games()[0])
+    host, _ = quick.host(again, alone=60.0)
+    told.clear()
+    host.book.follow(lambda status: told.append(status.game))
+    host.run()
+    assert ((False, True), (0,)) in {(game.people, game.left) for game in told if game}
