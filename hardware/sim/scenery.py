@@ -42,7 +42,7 @@ def background(
     edge = _inside(desk_x, desk_y, (0, 0, width, height), 0.35)[..., None] * (1 - on_plate)
     colour = ground * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
     colour = colour * (1 - on_plate) + top * on_plate
-    coarse = lens.rays((0, 0, WIDTH, HEIGHT))[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE]
+    coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE]
     shadows = []
     for kind in KINDS:
         samples = None if kind == ROOM else light.samples[kind]

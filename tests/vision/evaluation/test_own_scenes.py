@@ -7,27 +7,29 @@ import pytest
 
 from hardware.dimensions import dimensions
 from tools.scenes import write
-from vision.evaluation.evaluate import Evaluation, evaluate
+from vision.evaluation.evaluate import evaluate
 from vision.evaluation.labels import load_labels
 from vision.reader import Reader
 from vision.table.plate import Plate
 
-
-def judged(folder: Path, seed: int, count: int, jobs: int = 1) -> Evaluation:
-    write(folder, seed, count)
-    return evaluate(folder, partial(Reader, Plate.from_dimensions(dimensions())), jobs=jobs)
+READER = partial(Reader, Plate.from_dimensions(dimensions()))
 
 
-def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        write(tmp_path / name, 5, 2)
-    one, two = (
-        {path.relative_to(tmp_path / name): path.read_bytes() for path in (tmp_path / name).rglob("*.*")}
-        for name in ("one", "two")
-    )
-    assert len(one) == 5
-    assert one == two
-    harsh, odd = load_labels(tmp_path / "one")
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with eight scenes, on two tables."""
+    folder = tmp_path_factory.mktemp("eight")
+    write(folder, 6, 8)
+    return folder
+
+
+def test_the_same_seed_gives_the_same_bytes_however_many_scenes_are_drawn(eight: Path, tmp_path: Path) -> None:
+    write(tmp_path, 6, 2)
+    pictures = [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")]
+    assert len(pictures) == 4
+    assert all((tmp_path / name).read_bytes() == (eight / name).read_bytes() for name in pictures)
+    assert (tmp_path / "labels.jsonl").read_text().splitlines() == (eight / "labels.jsonl").read_text().splitlines()[:2]
+    harsh, odd = load_labels(tmp_path)
     assert (harsh.folder, odd.folder) == ("harsh", "odd")
     assert len(harsh.more) == len(odd.more) == 1
     assert not harsh.odd
@@ -35,8 +37,8 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert all(b[2] - b[0] > 30 and b[3] - b[1] > 30 for label in (harsh, odd) for b, _ in label.boxes or ())
 
 
-def test_no_value_is_wrong_far_beyond_the_normal_noise(tmp_path: Path) -> None:
-    done = judged(tmp_path, 6, 8)
+def test_no_value_is_wrong_far_beyond_the_normal_noise(eight: Path) -> None:
+    done = evaluate(eight, READER)
     assert done.unread == ()
     assert done.total.said == done.total.correct > 30
     assert done.total.odd == done.total.noticed > 0
@@ -45,7 +47,8 @@ def test_no_value_is_wrong_far_beyond_the_normal_noise(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10))
 def test_a_thousand_odd_scenes_are_noticed(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    done = judged(tmp_path, 100 + seed, 200)
+    write(tmp_path, 100 + seed, 200)
+    done = evaluate(tmp_path, READER)
     with capsys.disabled():
         print(f"seed {100 + seed}: {done.total.to_json()}", flush=True)
     assert done.total.said == done.total.correct
