@@ -15,23 +15,23 @@ SURE = (0xB2, 0x72, 0x00)
 DOUBTFUL = (0x00, 0x9F, 0xE6)
 NOTED = (0xA7, 0x79, 0xCC)
 PLAIN = 0.995
-"""A value at least as sure as this stands alone."""
+"""From this confidence on, a value is drawn without its confidence."""
 
 Colour = tuple[int, int, int]
 INK, BLACK = (255, 255, 255), (0, 0, 0)
 ON_WORDS = 4.0
-"""Times that to cover other words is worse than to cover a box."""
+"""Cost of covering other text, relative to covering a box."""
 
 FONT = cv2.FONT_HERSHEY_DUPLEX
 CAP_HEIGHT = 21.0
-"""Pixels that a capital letter of FONT is high at scale 1."""
+"""Height in pixels of a capital letter of FONT at scale 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLabel:
-    """A box in pixels, which may reach out of the picture, and a few words in ASCII beside it.
+    """A box in pixels, which may reach beyond the picture, and a short text in ASCII beside it.
 
-    `letters` is how many pixels they are high; without it as suits the box.
+    `letters` is the height of the text in pixels; None chooses it by the size of the box.
     """
 
     box: Box
@@ -41,7 +41,7 @@ class TextLabel:
 
 
 def annotate(image: Image, reading: Reading) -> Image:
-    """Return a copy of `image` (h, w, 3) BGR with every die's box and value, or its doubt in words."""
+    """Return a copy of `image`, BGR (h, w, 3), with the box of every die and its value or doubt."""
     drawn = image.copy()
     labels = [TextLabel(die.box, _words(die), SURE if die.value is not None else DOUBTFUL) for die in reading.dice]
     labels += [TextLabel(note.box, _note(note), NOTED) for note in reading.scene if note.box is not None]
@@ -54,7 +54,7 @@ def annotate(image: Image, reading: Reading) -> Image:
 
 
 def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:
-    """Draw labels on a picture (h, w, 3), in place: of words that cannot but cover others the first are on top."""
+    """Draw labels on a picture (h, w, 3), in place. If texts must overlap, the first ones are on top."""
     stroke = max(1, round(max(drawn.shape[:2]) / 640))
     for label in reversed(labels):
         x0, y0, x1, y1 = (round(side) for side in label.box)
@@ -80,13 +80,13 @@ def _note(note: SceneNote) -> str:
 
 
 def _letters(image: Image, box: Box) -> float:
-    """Return a letter height in pixels that suits the box and can be read in the picture."""
+    """Return a letter height in pixels that fits the box and is legible."""
     least, most = 0.011 * max(image.shape[:2]), 0.03 * max(image.shape[:2])
     return float(np.clip(0.22 * (box[3] - box[1]), max(7.0, least), max(7.0, most)))
 
 
 def _places(drawn: Image, label: TextLabel, stroke: int) -> NDArray[np.int_]:
-    """Return where (n, 4) a label's words can stand: over its box, under it, or beside it, the best first."""
+    """Return possible boxes (n, 4) of a label's text: above, below or beside its box, the best first."""
     height = label.letters or _letters(drawn, label.box)
     x0, y0, x1, y1 = (round(side) for side in label.box)
     _, _, width, tall = _plate(drawn, label.words, (0, 0), height)
@@ -97,7 +97,7 @@ def _places(drawn: Image, label: TextLabel, stroke: int) -> NDArray[np.int_]:
 
 
 def _overlap(plate: NDArray[np.int_], boxes: NDArray[np.float64]) -> float:
-    """Return how many pixels of boxes (n, 4) a plate covers."""
+    """Return how many pixels of boxes (n, 4) a text box covers."""
     wide = np.minimum(plate[2], boxes[:, 2]) - np.maximum(plate[0], boxes[:, 0])
     high = np.minimum(plate[3], boxes[:, 3]) - np.maximum(plate[1], boxes[:, 1])
     return float(np.sum(np.clip(wide, 0, None) * np.clip(high, 0, None)))
@@ -108,7 +108,7 @@ def _font(height: float) -> tuple[float, int]:
 
 
 def _plate(drawn: Image, words: str, corner: tuple[int, int], height: float) -> tuple[int, int, int, int]:
-    """Return the plate for words whose upper left corner is `corner`, moved into the picture where it must."""
+    """Return the text box with this upper left `corner`, moved into the picture if necessary."""
     (width, _), _ = cv2.getTextSize(words, FONT, *_font(height))
     margin = round(0.3 * height)
     wide, high = width + 2 * margin, round(height) + 2 * margin
@@ -126,7 +126,7 @@ def _write(drawn: Image, words: str, plate: Sequence[int], colour: Colour, heigh
 
 
 def ink_on(colour: Colour) -> Colour:
-    """Return black or white (BGR), whichever can better be read on a colour."""
+    """Return black or white (BGR), whichever has the higher contrast with a colour."""
     light = luminance(colour) + 0.05
     return BLACK if light / 0.05 > 1.05 / light else INK
 

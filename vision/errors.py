@@ -1,8 +1,8 @@
-"""What can go wrong in vision: one root, named subclasses, each message one line that says what to do."""
+"""The errors of vision. Each message is one line that says what to do."""
 
 
 class VisionError(Exception):
-    """Root of everything that vision raises on purpose."""
+    """Base class of all errors that vision raises on purpose."""
 
 
 class PictureError(VisionError, ValueError):
@@ -18,7 +18,7 @@ class FolderInsteadOfPictureError(PictureError, IsADirectoryError):
 
 
 class UnreadablePictureError(PictureError, OSError):
-    """The file is there, but the system does not hand it over."""
+    """The file exists, but the system refuses to read it."""
 
 
 class EmptyPictureError(PictureError):
@@ -26,23 +26,23 @@ class EmptyPictureError(PictureError):
 
 
 class NotAPictureError(PictureError):
-    """The file is text, or a format that is not read here."""
+    """The file is no picture, or has an unsupported format."""
 
 
 class TruncatedPictureError(PictureError):
-    """The file ends, or is damaged, before the picture is complete."""
+    """The file is truncated or damaged."""
 
 
 class LargePictureError(PictureError):
-    """The picture has more pixels than the reader takes into memory."""
+    """The picture has more pixels than the reader loads."""
 
 
 class ImageShapeError(VisionError, ValueError):
-    """An array handed in is no (h, w, 3) picture of uint8, or the exposures differ in size."""
+    """An array is no picture of uint8 (h, w, 3), or the exposures differ in size."""
 
 
 class PlateError(VisionError, ValueError):
-    """The dimensions given do not describe a base plate."""
+    """The dimensions do not describe a base plate."""
 
 
 class LabelsError(VisionError, ValueError):
@@ -50,19 +50,19 @@ class LabelsError(VisionError, ValueError):
 
 
 class ConfidenceError(VisionError, ValueError):
-    """Predictions from which no confidence can be learnt."""
+    """Predictions from which no confidence can be fitted."""
 
 
 class CalibrationError(VisionError, ValueError):
-    """A calibration cannot be made from what was seen."""
+    """A calibration is impossible from these pictures."""
 
 
 class CalibrationFileError(CalibrationError):
-    """A calibration that was kept cannot be used."""
+    """A calibration file cannot be used."""
 
 
 class BoardNotSeenError(CalibrationError):
-    """The board, or the plate, is not to be seen in a picture."""
+    """A picture does not show the board or the plate."""
 
 
 class BlurredError(CalibrationError):
@@ -70,7 +70,7 @@ class BlurredError(CalibrationError):
 
 
 class TooFewViewsError(CalibrationError):
-    """The views of the board do not suffice to tell the lens."""
+    """The views of the board do not suffice to fit the lens."""
 
 
 class PrintedSizeError(CalibrationError):
@@ -78,7 +78,7 @@ class PrintedSizeError(CalibrationError):
 
 
 class WrongDiceError(CalibrationError):
-    """Known dice are not read as what they show."""
+    """Known dice are read with wrong values."""
 
 
 class LightError(CalibrationError):

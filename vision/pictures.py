@@ -1,4 +1,4 @@
-"""A picture file in, pixels as a person sees them out; or one line that says why not."""
+"""Load picture files: pixels in upright orientation, or an error with a one-line message."""
 
 import stat
 from pathlib import Path
@@ -29,22 +29,22 @@ Image: TypeAlias = NDArray[np.uint8]
 
 MAX_SIDE = 19_999
 MAX_PIXELS = 100_000_000
-# No camera writes a larger file for a picture within the limit; it keeps a disk image out of memory.
+# Larger than any camera's file for a picture within the limits; it keeps a disk image out of memory.
 MAX_BYTES = 1 << 28
 BEGINNING = 64
-"""Bytes that tell whether a file is a picture at all."""
+"""Bytes that are read to recognise the format."""
 
 ROWS = 256
-"""Transparent pictures are laid on white so many rows at a time: in floating point they take four times the room."""
+"""Rows of a transparent picture that are blended at a time: floating point takes four times the memory."""
 
 
 def load_picture(path: str | Path) -> Image:
-    """Return the picture in ``path`` as (h, w, 3) BGR uint8, turned as its EXIF orientation says.
+    """Return the picture in ``path`` as BGR uint8 (h, w, 3), turned by its EXIF orientation.
 
-    Grey pictures get three channels, 16 bits are reduced to 8, transparent parts are laid on white. Raises a
-    subclass of PictureError for a missing file, a folder, an empty, truncated or damaged file, what is no picture
-    of a known format, and a picture of 20,000 pixels or more on one side or of more than 100 million in all, whose
-    size is read from its header before anything is decoded.
+    Grey pictures get three channels, 16 bits become 8, and transparent parts become white. Raises a subclass of
+    PictureError for a missing file, a folder, an empty, truncated or damaged file, an unknown format, and a picture of
+    20,000 pixels or more on one side or of more than 100 million pixels. The size is read from the header before
+    anything is decoded.
     """
     path = Path(path)
     data = _read(path)
@@ -111,7 +111,7 @@ def _read(path: Path) -> bytes:
 
 
 def _decode(data: bytes, header: Header) -> Image | None:
-    """Return the pixels as they are stored, on white where they are transparent."""
+    """Return the pixels as they are stored, with transparent parts on white."""
     buffer = np.frombuffer(data, np.uint8)
     try:
         if header.alpha:

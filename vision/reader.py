@@ -1,4 +1,4 @@
-"""One reader for every picture: the table's own where the plate is in view, else the one for pictures from anywhere."""
+"""One reader for every picture: the table's reader if the plate is in view, else the reader of photographs."""
 
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from vision.table.reader import TableReader
 
 
 class Reader:
-    """Reads dice; without a `plate` every picture counts as one from anywhere."""
+    """Reads dice. Without a `plate` every picture is read as a photograph."""
 
     def __init__(self, plate: Plate | None = None) -> None:
         self._table = TableReader(plate) if plate else None
@@ -20,10 +20,10 @@ class Reader:
         return PhotographReader()
 
     def read(self, *exposures: Image) -> Reading:
-        """Return the dice in one picture, or in several of one still scene under different light.
+        """Return the dice in one picture, or in several pictures of one still scene under different light.
 
-        `exposures` are BGR (h, w, 3). Where some of the plate's markers are in view but too few, or askew, the dice are
-        read as in a picture from anywhere, and the scene says no-plate. Raises ImageShapeError.
+        `exposures` are BGR uint8 (h, w, 3). If too few of the plate's markers are in view, or their positions do not
+        fit, the picture is read as a photograph and the scene has the note no-plate. Raises ImageShapeError.
         """
         if self._table is None:
             return self._anywhere.read(*exposures)
@@ -33,6 +33,6 @@ class Reader:
             return reading
         anywhere = self._anywhere.read(*exposures)
         if "dark" in noted:
-            # Too dark for the plate to be seen, if it is there; a photograph may still be read.
+            # It is too dark to find a plate, but a photograph may still be readable.
             return Reading(anywhere.dice, reading.scene)
         return Reading(anywhere.dice, (*anywhere.scene, *(note for note in reading.scene if note.box)))

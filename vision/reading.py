@@ -1,4 +1,4 @@
-"""What a picture of dice says: dice with values or doubts, and notes about the scene."""
+"""The result of reading a picture: dice with values or doubts, and notes about the scene."""
 
 import math
 from dataclasses import dataclass
@@ -16,15 +16,14 @@ SCENE_WORDS: tuple[SceneWord, ...] = get_args(SceneWord)
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One visible die: a value that is stood by, or no value and the reason.
+    """One visible die: a value, or a doubt, which is the reason for having no value.
 
-    ``value`` is 1 to 6 or None; ``confidence`` 0 to 1 is that of the value, or, where the value is None, that of the
-    best guess which was not good enough. In a photograph it was calibrated on counts; on the robot's table it is a
-    formula of how far the measures stay from where nothing is said. ``box`` holds the whole visible die on the robot's
-    table; in a photograph it is that of the top face and a tenth of its side all around, without what is seen of the
-    die's sides. ``angle`` is in degrees, in [0, 90), how far the top face's edges are turned clockwise from the
-    picture's; ``well`` is 1 to 6, None outside the wells.
-    Raises ValueError if a value comes with a doubt or None comes without one, or a number is out of its range.
+    ``value`` is 1 to 6 or None. ``confidence``, 0 to 1, is that of the value, or of the best guess if the value is
+    None. In a photograph it is calibrated; on the robot's table it is a formula of how far the measurements are from
+    their limits. On the robot's table ``box`` holds the whole visible die; in a photograph it holds the top face plus a
+    tenth of its side all around, without the side faces. ``angle``, in degrees from 0 to below 90, is the clockwise
+    turn of the top face's edges. ``well`` is 1 to 6, or None outside the wells.
+    Raises ValueError if a value has a doubt, if None has none, or if a number is out of range.
     """
 
     value: int | None
@@ -59,7 +58,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class SceneNote:
-    """Something about the scene that is no reading of a die, in one of the words of ``SCENE_WORDS``."""
+    """A note about the scene: one of ``SCENE_WORDS``, with the well (1 to 6) and the box in pixels if there are any."""
 
     what: SceneWord
     well: int | None = None
@@ -78,23 +77,23 @@ class SceneNote:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that was read in one picture, or one still scene: wells in their order, then free dice."""
+    """The reading of one picture, or of one still scene: the dice in the wells in order, then the other dice."""
 
     dice: tuple[Die, ...]
     scene: tuple[SceneNote, ...] = ()
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values that are stood by, sorted."""
+        """The values of the dice that have one, sorted."""
         return tuple(sorted(die.value for die in self.dice if die.value is not None))
 
     @property
     def doubtful(self) -> tuple[Die, ...]:
-        """The dice that were seen but not read."""
+        """The dice without a value."""
         return tuple(die for die in self.dice if die.value is None)
 
     def well(self, number: int) -> Die | None:
-        """Return the die in well ``number``, None if there is none or more than one was seen there."""
+        """Return the die in well ``number``; None if there is no die, or more than one."""
         found = [die for die in self.dice if die.well == number]
         return found[0] if len(found) == 1 else None
 

@@ -1,1 +1,1 @@
-"""What a camera and its table are like: measured, kept, compared."""
+"""Calibration of a camera and its table."""

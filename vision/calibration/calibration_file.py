@@ -15,14 +15,13 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """One machine's lens, and how its plate, wells and light were found.
+    """The calibration of one machine.
 
-    `residual` is the root mean square distance in pixels between the corners of the board seen and expected, over
-    `views` pictures; `strain` the same of the plate's markers. `camera` is the lens's place over the plate (x, y and
-    height in mm), `wells` how far their block lies from the drawings (right and down in mm), `light` the grey level
-    of the markers' white under each light, `dice` how many known dice were read right, none wrong. `made` is the date.
-    `settings` are the camera's by their names, as it exposed then: none for a camera that cannot be set, and none in
-    files from before they were kept.
+    `made` is the date. `residual` is the root mean square distance in pixels between found and expected corners of the
+    board, over `views` pictures; `strain` is the same for the plate's markers. `camera` is the lens's place over the
+    plate (x, y and height in mm), `wells` the offset of the wells from the drawings (right and down in mm), `light` the
+    grey level of the markers' white under each light, `dice` the number of known dice that were read right. `settings`
+    are the camera's settings by name; they are empty for a camera without settings and in older files.
     """
 
     made: str
@@ -37,18 +36,18 @@ class Calibration:
     settings: Mapping[str, float] = field(default_factory=dict)
 
     def applied(self, plate: Plate) -> Plate:
-        """Return the plate with this machine's lens, and its wells where they were found."""
+        """Return the plate with this machine's lens and measured places of the wells."""
         right, down = self.wells
         centres = tuple((x + right, y + down) for x, y in plate.well_centres)
         return replace(plate, lens=self.lens, well_centres=centres)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the calibration as it is kept."""
+        """Return the calibration as the file holds it."""
         return {"format": FORMAT, **asdict(self)}
 
     @classmethod
     def from_json(cls, data: Any) -> "Calibration":
-        """Return what `to_json` gave; raises CalibrationFileError."""
+        """Return the calibration that `to_json` wrote; raises CalibrationFileError."""
         try:
             if data["format"] != FORMAT:
                 raise CalibrationFileError(f"the calibration has format {data['format']}: run 'pipsqueak calibrate'")

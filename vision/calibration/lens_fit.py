@@ -1,4 +1,4 @@
-"""The lens from pictures of the board: which views suffice, and what they say."""
+"""Fit the camera's lens to pictures of the board."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,12 @@ MOST_MISPRINT = 0.02  # share by which the board may be too large or too small
 
 
 def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float]:
-    """Return the lens of the camera that took pictures of `size` (width, height), and the residual in pixels.
+    """Return the lens of a camera with pictures of `size` (width, height), and the residual in pixels.
 
-    Source of the method: Zhang, A flexible new technique for camera calibration, IEEE PAMI 22 (2000), as OpenCV has it.
-    The residual is the root mean square distance between corners seen and expected. Raises TooFewViewsError where
-    views are missing, or parts of the picture, or the board's tilt, CalibrationError where they contradict each other.
+    Source of the method: Zhang, A flexible new technique for camera calibration, IEEE PAMI 22 (2000), in OpenCV's
+    implementation. The residual is the root mean square distance between found and expected corners. Raises
+    TooFewViewsError if there are too few views, if they leave parts of the picture empty or if the board was tilted too
+    little, and CalibrationError if the views contradict each other.
     """
     if len(views) < FEWEST_VIEWS:
         raise TooFewViewsError(f"the board was seen in {len(views)} pictures: at least {FEWEST_VIEWS} are needed")
@@ -53,7 +54,7 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
 
 
 def _unseen(views: Sequence[Seen], size: tuple[int, int]) -> list[str]:
-    """Return in words which cells of the picture hold no corner of any view."""
+    """Return the parts of the picture, in words, in which no view has a corner."""
     corners = np.concatenate([view.corners for view in views])
     column, row = (
         np.clip((corners[:, axis] + 0.5) * CELLS[axis] / size[axis], 0, CELLS[axis] - 1).astype(int) for axis in (0, 1)
@@ -65,21 +66,21 @@ def _unseen(views: Sequence[Seen], size: tuple[int, int]) -> list[str]:
 
 
 def distance(seen: Seen, lens: Lens) -> float:
-    """Return how many mm before the lens a board lies that faces it, if it is printed true to scale."""
+    """Return the distance in mm from the lens to the board's plane, if the board is printed true to scale."""
     solved, turn, translation = cv2.solvePnP(
         seen.places, seen.corners, lens.matrix(lens.size[0]), np.array(lens.distortion)
     )
     if not solved:
         raise CalibrationError("the board's place cannot be told: lay it flat on the lid")
     rotation: Floats = np.asarray(cv2.Rodrigues(turn)[0], float)
-    # From the lens straight to the board's plane, wherever on it the board's corner lies.
+    # The perpendicular distance to the plane does not depend on where the board's corner lies.
     return abs(float(rotation[:, 2] @ np.asarray(translation, float).ravel()))
 
 
 def check_size(seen: Seen, lens: Lens, view: View, height: float) -> float:
-    """Return the size of a board that lies flat at a height in mm over the plate, 1 where it is true to scale.
+    """Return the printed scale of a board that lies flat at a height in mm over the plate; 1 is true to scale.
 
-    `view` is how the same camera sees the plate. Raises PrintedSizeError.
+    `view` is the same camera's view of the plate. Raises PrintedSizeError.
     """
     scale = (float(view.camera[2]) - height) / distance(seen, lens)
     if abs(scale - 1) > MOST_MISPRINT:

@@ -1,4 +1,4 @@
-"""Board and plate on paper, true to scale: pages of black rectangles and words, written as PDF (ISO 32000-1)."""
+"""Printable pages of board and plate, true to scale, as PDF (ISO 32000-1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ ADVICE = "Print at 100 % (actual size, not fitted to the page). This line is 100
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """One page: its width and height in mm, what is black, and words (left, baseline in mm, text)."""
+    """One page: width and height in mm, black rectangles, and texts (left, baseline in mm, text)."""
 
     size: tuple[float, float]
     black: tuple[Rectangle, ...]
@@ -31,7 +31,7 @@ class PrintedPage:
 
 
 def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[PrintedPage, ...]:
-    """Return the board on one page, and the plate of `size` (width, height in mm) on two that meet in its middle."""
+    """Return the board on one page, and the plate of `size` (width, height in mm) on two pages, one for each half."""
     half = size[0] / 2
     return (
         _board_page(target),
@@ -91,7 +91,7 @@ def _frame(box: Rectangle) -> list[Rectangle]:
 
 
 def _marker(dictionary: int, which: int, corner: tuple[float, float], side: float) -> list[Rectangle]:
-    """Return a marker's black as runs of modules, row by row."""
+    """Return the black rectangles of a marker: runs of modules, row by row."""
     known = cv2.aruco.getPredefinedDictionary(dictionary)
     count = known.markerSize + 2
     bits: NDArray[np.bool_] = np.asarray(cv2.aruco.generateImageMarker(known, which, count)) < 128
@@ -104,7 +104,7 @@ def _marker(dictionary: int, which: int, corner: tuple[float, float], side: floa
 
 
 def to_pdf(drawn: Sequence[PrintedPage]) -> bytes:
-    """Return the pages as a PDF file, the same bytes for the same pages."""
+    """Return the pages as the bytes of a PDF file; equal pages give equal bytes."""
     kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(drawn)))
     objects = [
         "<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>",

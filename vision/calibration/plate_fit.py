@@ -13,14 +13,14 @@ from vision.table.plate import Plate
 from vision.table.rectify import View, find_blurred_view, find_markers, find_view, marker_corners
 
 MOST_STRAIN = 0.35
-"""Pixels, of a picture 1280 wide, by which the markers' corners may lie off their places, root mean square.
+"""Largest root mean square error of the markers' corners, in pixels of a picture 1280 wide.
 
-That all markers seem a little smaller, since white spreads into black, does not count. A calibrated camera has 0.15.
+White spreads into black, which makes all markers smaller; that part is subtracted. A calibrated camera has 0.15.
 """
 MOST_MOVED = 8.0
-"""mm by which the camera may hang from where it was calibrated: its pose is found anew in every picture."""
+"""Largest distance in mm between the camera and its calibrated place; its pose is found anew in every picture."""
 MOST_OTHER_LIGHT = 1.25
-"""Times by which the markers' white may be brighter or darker than it was: half of the ring's light makes 1.3."""
+"""Largest factor between the markers' white and its calibrated level; half of the ring's light makes 1.3."""
 NO_PLATE = "the plate is not to be seen: take everything off its markers, light it, and point the camera at all four"
 
 Image = NDArray[np.uint8]
@@ -28,9 +28,10 @@ Image = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class PlateFit:
-    """How a lens fits a picture: the markers' residual in pixels, of a picture 1280 wide, and the camera's place.
+    """How well a lens fits a picture of the plate.
 
-    `white` is the grey level of the markers' white.
+    `strain` is the markers' root mean square error in pixels of a picture 1280 wide, `camera` the camera's place (x, y
+    and height in mm), `white` the grey level of the markers' white.
     """
 
     strain: float
@@ -38,7 +39,7 @@ class PlateFit:
     white: float
 
     def complaint(self, calibration: Calibration | None, light: str = "") -> str | None:
-        """Return in one line why the calibration no longer fits under the light of this name, None while it does."""
+        """Return one line that says why the calibration does not fit under the named light; None if it fits."""
         if self.strain > MOST_STRAIN:
             what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
             return (
@@ -59,9 +60,10 @@ class PlateFit:
 
 
 def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | None) -> str | None:
-    """Return in one line why the first of these BGR shots, by the name of its light, does not fit; None where all do.
+    """Return one line that says why a picture does not fit the calibration; None if all fit.
 
-    `plate` is the one that the calibration is applied to, or the one of the drawings where there is none.
+    `shots` are BGR pictures by the name of their light; the first that does not fit decides. `plate` has the
+    calibration applied, or is the nominal one if there is no calibration.
     """
     for light, shot in shots.items():
         if is_dark(grey(shot)):
@@ -86,7 +88,7 @@ def measure_fit(image: Image, plate: Plate) -> PlateFit:
 
 
 def find_fit(image: Image, plate: Plate) -> PlateFit | None:
-    """Return how well the plate's lens fits a BGR or grey picture of it, None where no plate is seen."""
+    """Return how well the plate's lens fits a BGR or grey picture of it; None if the picture shows no plate."""
     picture = grey(image) if image.ndim == 3 else image
     view = find_view(picture, plate)
     if view is None:
@@ -106,7 +108,7 @@ def find_fit(image: Image, plate: Plate) -> PlateFit | None:
 
 
 def markers_white(picture: Image, view: View, plate: Plate) -> float:
-    """Return the grey level of the white about the markers in a grey picture."""
+    """Return the median grey level of the white around the markers in a grey picture."""
     away = plate.marker_side * 7 / 12
     ring = [(i * away, j * away) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))]
     places = [(x + i, y + j, 0.0) for x, y in plate.marker_centres for i, j in ring]

@@ -1,4 +1,4 @@
-"""What else a calibration finds: plate, wells and light, and whether known dice are read right."""
+"""The steps of a calibration after the lens: plate, wells, light, and known dice."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ LEAST_READ = 0.5
 
 
 def find_plate(image: Image, plate: Plate) -> PlateFit:
-    """Return how the plate's markers fit the lens that the plate has; `image` is BGR.
+    """Return how well the plate's markers fit the plate's lens; `image` is BGR.
 
-    Raises BoardNotSeenError, BlurredError, PrintedSizeError where the plate seems too far away or too near, and
-    CalibrationError where the markers are not where the drawings have them.
+    Raises BoardNotSeenError, BlurredError, PrintedSizeError if the plate appears too far away or too near, and
+    CalibrationError if the markers are not in their nominal places.
     """
     found = measure_fit(image, plate)
     if found.strain > MOST_STRAIN:
@@ -55,9 +55,9 @@ def find_plate(image: Image, plate: Plate) -> PlateFit:
 
 
 def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
-    """Return by how many mm, right and down, the block of wells lies off the drawings; `shots` are BGR.
+    """Return the offset in mm, right and down, of the wells from their nominal places; `shots` are BGR.
 
-    Raises BoardNotSeenError where no plate or no walls are seen.
+    Raises BoardNotSeenError if no plate or no walls are found.
     """
     greys = [grey(shot) for shot in shots]
     view = find_view(greys[0], plate)
@@ -80,7 +80,7 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
 
 
 def _walls(plate: Plate, area: tuple[float, float, float, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return where the walls' upper sides are in an area (1 or 0), and which pixels lie by walls between wells."""
+    """Return a mask of the walls' upper sides in an area (1 or 0), and a mask of walls and floor close to them."""
     size = round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)
     rows, columns = np.mgrid[: size[0], : size[1]]
     x, y = (columns + 0.5) / SCALE + area[0], (rows + 0.5) / SCALE + area[1]
@@ -92,7 +92,7 @@ def _walls(plate: Plate, area: tuple[float, float, float, float]) -> tuple[NDArr
 
 
 def _summit(values: NDArray[Any], at: int) -> float:
-    """Return how far beyond a largest value the top of the parabola through it and its neighbours lies."""
+    """Return the offset, in samples, of a peak from its largest value, by the parabola through three values."""
     if not 0 < at < len(values) - 1:
         return 0.0
     before, here, after = (float(value) for value in values[at - 1 : at + 2])
@@ -101,9 +101,9 @@ def _summit(values: NDArray[Any], at: int) -> float:
 
 
 def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
-    """Return the grey level of the markers' white in each BGR shot, named by the light that was on.
+    """Return the grey level of the markers' white in each BGR shot, by the name of its light.
 
-    Raises LightError where one is dark or blinds, or where the halves differ much.
+    Raises LightError if a shot is too dark or overexposed, or if the halves of the ring differ too much.
     """
     levels = {}
     for name, shot in shots.items():
@@ -122,14 +122,14 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class KnownDice:
-    """What known dice were read as: how many right, how many in doubt."""
+    """The number of known dice that were read right, and of those in doubt."""
 
     right: int
     doubts: int
 
 
 def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
-    """Compare a reading with what wells 1, 2, … show (0: nothing); raises WrongDiceError."""
+    """Compare a reading with the values in wells 1, 2, … (0: no die); raises WrongDiceError."""
     right = doubts = 0
     for well, shows in enumerate(known, 1):
         if not shows:

@@ -1,4 +1,4 @@
-"""The printed board by which a lens is measured: a chessboard with a marker in each white square (ChArUco)."""
+"""The printed calibration board: a chessboard with a marker in each white square (ChArUco)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LEAST_SLOPE = 0.14  # of the step from black to white, in one pixel; sharp, it i
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The board: how many squares across and down, the sides of squares and of markers in mm, the paper in mm."""
+    """The board: squares across and down, sides of squares and markers in mm, and size of the paper in mm."""
 
     squares: tuple[int, int]
     square: float
@@ -39,7 +39,7 @@ class Target:
             raise PlateError(f"the machine's dimensions lack or misspell {error}: compare with machine.toml") from error
 
     def board(self) -> cv2.aruco.CharucoBoard:
-        """Return the board as OpenCV has it, in mm."""
+        """Return OpenCV's object for the board, in mm."""
         return cv2.aruco.CharucoBoard(
             self.squares, self.square, self.marker, cv2.aruco.getPredefinedDictionary(DICTIONARY)
         )
@@ -47,16 +47,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The board in one picture: corners of its squares in pixels (n, 2) and in mm on the board (n, 3)."""
+    """The board in one picture: `corners` (n, 2) of its squares in pixels, and their `places` (n, 3) in mm."""
 
     corners: Floats
     places: Floats
 
 
 def find_board(image: Image, target: Target) -> Seen:
-    """Return the board as a BGR or grey picture shows it.
+    """Return the board in a BGR or grey picture.
 
-    Raises BoardNotSeenError where fewer than LEAST_CORNERS corners are found, BlurredError where they are soft.
+    Raises BoardNotSeenError if fewer than LEAST_CORNERS corners are found, and BlurredError if they are not sharp.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     board = target.board()
@@ -71,7 +71,7 @@ def find_board(image: Image, target: Target) -> Seen:
 
 
 def edge_sharpness(grey: Image, corners: Floats, reach: int = 14) -> float:
-    """Return how steep edges are about corners (n, 2): the largest step to the next pixel over that in all."""
+    """Return the sharpness of edges around corners (n, 2): the largest step between pixels, divided by the contrast."""
     steep = []
     for x, y in np.round(corners).astype(int):
         patch = grey[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1].astype(float)

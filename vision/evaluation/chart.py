@@ -1,4 +1,4 @@
-"""The reliability curve as a drawing in SVG, and as a table for those who do not see it."""
+"""The reliability curve as an SVG drawing."""
 
 import math
 
@@ -11,7 +11,7 @@ HIGHEST = 0.9999
 
 
 def reliability_svg(reliability: Reliability) -> str:
-    """Return an SVG element: share of right values over confidence, both by how far they are from certainty."""
+    """Return an SVG element: share of right values over confidence, both on a scale of nines."""
     lines = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Share of right values over confidence">',
         f'<rect x="{LEFT}" y="{TOP}" width="{_across(1) - LEFT:.0f}" height="{_down(0) - TOP:.0f}" class="frame"/>',
@@ -40,7 +40,7 @@ def reliability_svg(reliability: Reliability) -> str:
 
 
 def _far(share: float) -> float:
-    """Return 0 for 0 and 1 for certainty, every further nine as long as the last."""
+    """Return the place of a share on the scale of nines: 0 for 0, 1 for HIGHEST and more."""
     return math.log10(1 - min(max(share, 0.0), HIGHEST)) / math.log10(1 - HIGHEST)
 
 

@@ -1,4 +1,4 @@
-"""One reading compared with the truth: which die is which, and what is right."""
+"""Compare one reading with the truth: match the dice, and decide what is right."""
 
 import math
 from collections import Counter
@@ -9,7 +9,7 @@ from itertools import zip_longest
 from vision.evaluation.labels import Label, OddThing
 from vision.reading import Box, Die, Reading
 
-# A die cut by the picture's edge may be unlabelled: what is found this near to it (share of the side) is not too many.
+# A die cut by the picture's edge may have no label: a die this close to the edge (share of the side) is never extra.
 EDGE = 0.01
 
 SAID = ("1", "2", "3", "4", "5", "6", "doubt", "unseen")
@@ -19,9 +19,9 @@ TRUE = ("1", "2", "3", "4", "5", "6", "none")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What is there and what was found: no `truth` where no die is, no `die` where none was found.
+    """A true value and the die that was read: `truth` is None if there is no die, `die` is None if none was detected.
 
-    `box` is the label's, None where labels have none.
+    `box` is the label's box; None if the label has none.
     """
 
     truth: int | None
@@ -30,17 +30,17 @@ class Pair:
 
     @property
     def said(self) -> int | None:
-        """The value that is stood by."""
+        """The value that was read; None if there is none."""
         return None if self.die is None else self.die.value
 
     @property
     def right(self) -> bool:
-        """Whether the right value is said."""
+        """Whether the right value was read."""
         return self.truth is not None and self.said == self.truth
 
     @property
     def wrong(self) -> bool:
-        """Whether a value is said that is not there."""
+        """Whether a wrong value was read."""
         return self.said is not None and self.said != self.truth
 
     @property
@@ -52,9 +52,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class ReadingComparison:
-    """All that counts in one picture, how many dice were `small` and left out, and what odd things were noticed.
+    """The comparison of one picture: its `pairs`, the number of `small` dice that are left out, and the odd things.
 
-    `bare` is whether the picture is known to show no die at all.
+    `bare` tells whether the picture is known to have no die.
     """
 
     pairs: tuple[Pair, ...]
@@ -65,14 +65,14 @@ class ReadingComparison:
 
     @property
     def wrong(self) -> bool:
-        """Whether any value is said that is not there."""
+        """Whether any value is wrong."""
         return any(pair.wrong for pair in self.pairs)
 
     @property
     def right(self) -> bool:
-        """Whether each die is read with its value, nothing else is taken for one, and what is odd is noticed.
+        """Whether each die is read with its value, nothing else is taken for a die, and every odd thing is noticed.
 
-        Where there is no die at all a doubt is no mistake.
+        In a picture without dice a doubt is no mistake.
         """
         dice = [pair for pair in self.pairs if pair.truth is not None]
         extra = [pair for pair in self.pairs if pair.truth is None and (dice or pair.said is not None)]
@@ -80,13 +80,13 @@ class ReadingComparison:
 
 
 def compare(label: Label, reading: Reading, size: tuple[int, int]) -> ReadingComparison:
-    """Return what is right and wrong in the reading of a picture of `size` (width, height) pixels.
+    """Return the comparison of a reading with the label of a picture of `size` (width, height) pixels.
 
-    Whole-die boxes and pips-only boxes are matched to the dice read one to one, those with a value before those in
-    doubt, nearest centres first: the centre of either must lie in the other's box. A die read without a partner is one
-    too many, unless its box reaches the edge of a picture of dice, or it is a doubt about something odd, or nobody
-    knows what is there. Without boxes values are compared as multisets: of a value said too often the least sure are
-    wrong, and what is left over on both sides is paired in order.
+    Boxes and dice are matched one to one: dice with a value before those in doubt, then by the distance of the centres.
+    The centre of one must lie in the box of the other. A die without a partner is extra, unless its box reaches the
+    edge of a picture of dice, it is a doubt about an odd thing, or the truth is unknown there. Without boxes, values
+    are compared as multisets: if a value occurs too often, those with the lowest confidence are wrong, and the rest of
+    both sides is paired in order.
     """
     bare = label.kind == "empty"
     if label.boxes is None:

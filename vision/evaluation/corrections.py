@@ -1,4 +1,4 @@
-"""Labels of the photographs that are wrong by eye, and label files mended by them."""
+"""Known errors in the photographs' labels, and their correction."""
 
 import json
 from collections.abc import Iterable
@@ -8,15 +8,15 @@ from pathlib import Path
 from vision.reading import Box
 
 WRONG_LABELS = Path(__file__).with_name("wrong_labels.jsonl")
-"""Found by eye, in sheets of all dice sorted by their labelled value and wherever geometry read another one."""
+"""Found by eye: on contact sheets sorted by labelled value, and wherever template matching read another value."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongLabel:
-    """A box of labels.jsonl that says what is not there.
+    """An error in labels.jsonl.
 
-    ``labelled`` is the value in the label file, None if the die has no box there; ``there`` is the value that is
-    seen, None if no die with one top face is seen in the box.
+    ``labelled`` is the value in the label file, None if the die has no box there. ``there`` is the true value, None if
+    the box holds no die with a single top face.
     """
 
     file: str
@@ -34,7 +34,7 @@ def wrong_labels() -> tuple[WrongLabel, ...]:
 def correct_boxes(
     file: str, boxes: Iterable[tuple[Box, int]], wrong: Iterable[WrongLabel]
 ) -> tuple[tuple[tuple[Box, int], ...], tuple[Box, ...]]:
-    """Return the boxes of ``file`` with the values that are there, and the boxes in which nothing can be read."""
+    """Return the boxes of ``file`` with their true values, and the boxes without a readable die."""
     mine = {(w.box, w.labelled): w for w in wrong if w.file == file}
     mended, void = [], []
     for box, value in boxes:

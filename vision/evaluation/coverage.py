@@ -1,4 +1,4 @@
-"""How many dice are read, and how many values are wrong, wherever the least confidence for saying one lies."""
+"""The coverage curve: share of dice with a value, and share of wrong values, for every confidence threshold."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 460, 300
 LEFT, RIGHT, TOP, BOTTOM = 84, 40, 16, 52
 LEAST_TOP = 0.01
-"""The scale of wrong values reaches at least so far."""
+"""Smallest upper end of the axis of wrong values."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoveragePoint:
-    """What would be said with a least confidence of `least`: values for a share of the dice, and how many are wrong."""
+    """The result of a confidence threshold of `least`: the share of dice with a value, and of wrong values."""
 
     least: float
     share: float
@@ -19,11 +19,11 @@ class CoveragePoint:
 
 
 def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[CoveragePoint, ...]:
-    """Return a point for each confidence with which values were said, the highest first.
+    """Return a point for each confidence that occurs, the highest first.
 
-    `said` are the values with their confidence and whether they are right; a value said of what is no die counts among
-    those said, and so the share of `dice` may pass 1. Source: El-Yaniv and Wiener, On the foundations of noise-free
-    selective classification, 2010.
+    `said` holds the confidence of each value and whether the value is right. A value of something that is no die counts
+    too, so the share of `dice` may exceed 1. Source: El-Yaniv and Wiener, On the foundations of noise-free selective
+    classification, 2010.
     """
     ordered = sorted(said, reverse=True)
     points, wrong = [], 0
@@ -35,7 +35,7 @@ def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[CoveragePoi
 
 
 def coverage_svg(points: Sequence[CoveragePoint]) -> str:
-    """Return an SVG element: share of wrong values over share of dice of which one is said."""
+    """Return an SVG element: share of wrong values over share of dice with a value."""
     top = max(LEAST_TOP, *(point.wrong for point in points))
     far = max(1.0, *(point.share for point in points))
     across = [LEFT + (WIDTH - LEFT - RIGHT) * point.share / far for point in points]

@@ -1,4 +1,4 @@
-"""A reader scored against labels.jsonl: what is right, wrong and in doubt, per folder and in all."""
+"""Score a reader against labels.jsonl: right values, wrong values and doubts, for each folder and in all."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Confusion = Mapping[str, Mapping[str, int]]
-"""How often each truth (1 to 6, none) was said to be 1 to 6, doubted, or not seen."""
+"""How often each true value (1 to 6, none) was read as 1 to 6, doubted, or not detected."""
 
 
 class PictureReader(Protocol):
@@ -42,7 +42,7 @@ class PictureReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PictureResult:
-    """What was read in one picture and what is right of it; `reading` is None if the picture could not be read."""
+    """The reading of one picture and its label; `reading` is None if the file could not be read."""
 
     label: Label
     reading: Reading | None
@@ -52,24 +52,24 @@ class PictureResult:
 
     @property
     def comparison(self) -> ReadingComparison:
-        """The reading beside the truth, die by die; empty if the picture could not be read."""
+        """The reading compared with the truth, die by die; empty if the file could not be read."""
         return ReadingComparison(()) if self.reading is None else compare(self.label, self.reading, self.size)
 
     @property
     def score(self) -> ReadingScore:
-        """The picture's part of the score; nothing if it could not be read."""
+        """The score of the picture; zero if the file could not be read."""
         return ReadingScore() if self.reading is None else score_of(self.comparison, self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """All outcomes of a folder of labelled pictures, in the order of its labels."""
+    """The results of a folder of labelled pictures, in the order of its labels."""
 
     outcomes: tuple[PictureResult, ...]
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """One line for each picture that is missing or cannot be read; such pictures count in no score."""
+        """One line for each picture that is missing or cannot be read; scores leave such pictures out."""
         return tuple(outcome.error for outcome in self.outcomes if outcome.error is not None)
 
     @property
@@ -89,12 +89,12 @@ class Evaluation:
 
     @property
     def parts(self) -> dict[str, "Evaluation"]:
-        """The outcomes of each folder."""
+        """The results of each folder."""
         return self._by(lambda label: label.folder)
 
     @property
     def confusion(self) -> Confusion:
-        """How often each truth was said to be what; what is no die and was not taken for one counts nowhere."""
+        """The confusion matrix; what is no die and was not taken for one is not counted."""
         counted = {truth: dict.fromkeys(SAID, 0) for truth in TRUE}
         for outcome in self.outcomes:
             for pair in outcome.comparison.pairs:
@@ -104,12 +104,12 @@ class Evaluation:
 
     @property
     def reliability(self) -> Reliability:
-        """How often values are right that are said with what confidence."""
+        """How often values are right at each confidence."""
         return Reliability.of(self._said())
 
     @property
     def coverage(self) -> tuple[CoveragePoint, ...]:
-        """How many dice would be read, and how many values wrong, with any higher least confidence."""
+        """The shares of dice with a value and of wrong values, for every higher confidence threshold."""
         return coverage(self._said(), self.total.dice)
 
     def _said(self) -> list[tuple[float, bool]]:
@@ -117,18 +117,18 @@ class Evaluation:
         return [(p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None]
 
     def corrected(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
-        """Return the same readings beside labels whose known errors are put right."""
+        """Return the same readings with corrected labels."""
         return Evaluation(tuple(replace(outcome, label=outcome.label.corrected(wrong)) for outcome in self.outcomes))
 
     def errors_in_labels(self, wrong: Sequence[WrongLabel]) -> int:
-        """Return how many of the known errors are in the labels of these pictures, as they are told there."""
+        """Return how many of the known label errors occur in these pictures' labels."""
         labels = {outcome.label.file: outcome.label for outcome in self.outcomes}
         return sum(
             error.file in labels and labels[error.file].corrected([error]) != labels[error.file] for error in wrong
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scores by folder, by kind and in all, and the pictures that were not read."""
+        """Return the scores by folder, by kind and in all, and the files that could not be read."""
         return {
             "folders": {name: part._figures() for name, part in self.parts.items()},
             "kinds": {name: score.to_json() for name, score in self.kinds.items()},
@@ -158,9 +158,9 @@ def evaluate(
 ) -> Evaluation:
     """Read the labelled pictures of ``folder`` and score them, with ``jobs`` processes.
 
-    ``reader_factory`` makes a reader (one for each share of the work; with more than one job it and ``clock`` must be
-    picklable); ``chosen`` says which labels take part; ``progress`` is told how many pictures are done and how many
-    there are. A missing or broken picture is counted and named in ``unread``. Raises LabelsError.
+    ``reader_factory`` makes a reader for each share of the work; with more than one job it and ``clock`` must be
+    picklable. ``chosen`` selects labels. ``progress`` is called with the number of finished pictures and the total.
+    A missing or damaged picture is named in ``unread``. Raises LabelsError.
     """
     root = Path(folder)
     labels = [label for label in load_labels(root) if chosen(label)]

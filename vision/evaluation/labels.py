@@ -1,4 +1,4 @@
-"""labels.jsonl: what the dice of pictures show in truth, one JSON object a line."""
+"""labels.jsonl: the true values of the dice in pictures, one JSON object on each line."""
 
 import json
 import math
@@ -20,12 +20,12 @@ Oddity = Literal["cocked", "double", "foreign", "empty-well"]
 ODDITIES: tuple[Oddity, ...] = get_args(Oddity)
 
 SMALLEST, SMALLEST_PIPS = 24.0, 16.0
-"""Dice whose boxes have a shorter side than this do not count; the second where boxes hold pips alone."""
+"""Smallest shorter side in pixels of a box that counts: for boxes of whole dice, and for boxes of the pips alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddThing:
-    """Something of which no value may be said: where it is, and in which well (1 to 6), if in one."""
+    """Something that must not get a value: its box, and its well (1 to 6) if it lies in one."""
 
     what: Oddity
     box: Box
@@ -34,10 +34,10 @@ class OddThing:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One line of labels.jsonl: the truth of one picture; ``boxes`` is None where only the values are known.
+    """One line of labels.jsonl: the truth of one picture; ``boxes`` is None if only the values are known.
 
-    ``odd`` is what must be noticed and not be read, ``more`` names further exposures of the same still scene, and of
-    what lies in a ``void`` box nobody knows the truth.
+    ``odd`` things must be noticed and not be read. ``more`` names further exposures of the same still scene. In the
+    ``void`` boxes the truth is unknown.
     """
 
     file: str
@@ -57,11 +57,11 @@ class Label:
 
     @property
     def smallest(self) -> float:
-        """The shorter side of a box, in pixels, from which on a die counts."""
+        """The smallest shorter side, in pixels, of a box that counts."""
         return SMALLEST_PIPS if self.pips_only else SMALLEST
 
     def corrected(self, wrong: Iterable[WrongLabel]) -> "Label":
-        """Return the label as it is with its known errors put right."""
+        """Return the label with its known errors corrected."""
         mine = [error for error in wrong if error.file == self.file]
         if not mine:
             return self
@@ -101,10 +101,10 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
 
 
 def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
-    """Return a list of labels known to be wrong, the project's own where none is named.
+    """Return a list of known label errors; without a ``path`` the project's own.
 
-    One JSON object a line: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: nothing to be
-    read). Raises LabelsError.
+    Each line is a JSON object: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: no readable
+    die). Raises LabelsError.
     """
     if path is None:
         return wrong_labels()
@@ -164,7 +164,7 @@ def _label(line: str, where: str) -> Label:
 
 
 def _contradiction(label: Label) -> str | None:
-    """Return what is wrong in a label whose parts are each well formed, with what to do about it; else None."""
+    """Return what is inconsistent in a label, and what to do about it; None if nothing is."""
     if label.kind not in KINDS or not Path(label.file).parts:
         return f"file names a picture and kind is one of {', '.join(KINDS)}"
     for name in (label.file, *label.more):

@@ -1,4 +1,4 @@
-"""Draw what is wrong in a reading on its picture: what was said beside what is there."""
+"""Draw the mistakes of a reading on its picture: the value that was read and the true one."""
 
 import cv2
 import numpy as np
@@ -12,17 +12,17 @@ WRONG = (0x00, 0x5E, 0xD5)
 """Vermilion of the palette of Okabe and Ito; BGR."""
 
 LONG_SIDE, LEAST_SIDE = 720, 480
-"""Pictures are drawn no larger than this, and no smaller: words about a die would hide it."""
+"""Largest and smallest long side of a drawn picture: in a smaller one the text would hide the die."""
 
 LETTERS = 17.0
-"""Pixels that letters about a mistake are high: pages show the pictures smaller than they are drawn."""
+"""Height in pixels of the text at a mistake; the page shows the pictures smaller than they are drawn."""
 
 NEAR, MARGIN, MOST = 116, 0.3, 6
-"""Pixels of a close-up's side, what it shows around a box in shares of its side, and how many there are at most."""
+"""Side of a close-up in pixels, its margin around a box in shares of the box's side, and the largest number of them."""
 
 
 def draw_mistakes(image: Image, comparison: ReadingComparison) -> Image:
-    """Return a copy of `image` (h, w, 3) BGR of a size that suits a page, with every die; wrong ones are on top."""
+    """Return a copy of `image`, BGR (h, w, 3), scaled for a page, with every die; wrong ones are on top."""
     longest = max(image.shape[:2])
     scale = min(max(longest, LEAST_SIDE), LONG_SIDE) / longest
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
@@ -42,7 +42,7 @@ def draw_mistakes(image: Image, comparison: ReadingComparison) -> Image:
 
 
 def close_ups(image: Image, comparison: ReadingComparison) -> Image | None:
-    """Return what is not right from near, unmarked, side by side, wrong values first; None if nothing has a place."""
+    """Return unmarked close-ups of the mistakes, side by side, wrong values first; None if no mistake has a box."""
     boxes = [pair.box if pair.die is None else pair.die.box for pair in _mistaken(comparison)]
     shown = [_close(image, box) for box in boxes if box is not None][:MOST]
     gap = np.full((NEAR, 4, 3), 255, np.uint8)
@@ -51,7 +51,7 @@ def close_ups(image: Image, comparison: ReadingComparison) -> Image | None:
 
 
 def describe_mistakes(comparison: ReadingComparison) -> str:
-    """Say what is not right in a comparison, the worst first: "said 5, is 3; not read: 6"."""
+    """Return the mistakes of a comparison as text, the worst first: "said 5, is 3; not seen: 6"."""
     said = [(pair.wrong, _words(pair)[0]) for pair in _mistaken(comparison)]
     missed = [f"not noticed: {odd.what}" for odd in comparison.missed]
     return "; ".join([w for wrong, w in said if wrong] + missed + [w for wrong, w in said if not wrong]) or "nothing"
@@ -63,7 +63,7 @@ def _mistaken(comparison: ReadingComparison) -> list[Pair]:
 
 
 def _close(image: Image, box: Box) -> Image:
-    """Return the square (NEAR, NEAR, 3) around a box; what is beyond the picture is white."""
+    """Return the square (NEAR, NEAR, 3) around a box, white beyond the picture."""
     side = max(box[2] - box[0], box[3] - box[1], 1.0) * (1 + 2 * MARGIN)
     scale = NEAR / side
     left, top = (box[0] + box[2] - side) / 2, (box[1] + box[3] - side) / 2

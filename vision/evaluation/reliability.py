@@ -1,7 +1,7 @@
-"""Confidence that means something: how often what is said with it is right, and a curve from scores to confidence.
+"""Calibration of confidence: how often values are right at each confidence, and a curve from scores to confidence.
 
-A curve is fitted on pooled predictions, each made by a reader that was not tuned on the picture's folder: so the fit
-sees how sure such a reader may be in places that it does not know.
+The curve is fitted on pooled predictions. Each was made by a reader that was not fitted on the picture's folder, so the
+curve holds for unknown places.
 """
 
 import math
@@ -17,13 +17,13 @@ from vision.errors import ConfidenceError
 Floats = NDArray[np.float64]
 
 EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0)
-"""Limits of the bins: narrow where values are said."""
+"""Edges of the confidence bins, which are narrow where most values lie."""
 
 SURE = 0.99
-"""Of the values said with this confidence or more nearly all have to be right."""
+"""Nearly all values with this confidence or more have to be right."""
 
 RESTRAINT = 1.0
-"""Right and wrong values, so many of each, that are added to what was counted: nothing is certain from few examples."""
+"""Pseudo-counts of right and of wrong values: nothing is certain from few examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """The share, None of nothing."""
+        """The share; None if the count is 0."""
         return self.right / self.count if self.count else None
 
     @property
@@ -63,7 +63,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceBin:
-    """Values said with confidences from `low` up to `high`: their mean confidence, and how many are right."""
+    """Values with a confidence from `low` to `high`: their mean confidence and the share of right ones."""
 
     low: float
     high: float
@@ -73,11 +73,11 @@ class ConfidenceBin:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How far confidence can be believed.
+    """How well the confidence is calibrated.
 
-    `bins` are those in which something was said; `error` is the expected calibration error (Naeini and others, 2015):
-    the mean distance between confidence and share of right values, weighted by counts; `sure` is what was said with
-    0.99 or more.
+    `bins` are the bins that hold values. `error` is the expected calibration error (Naeini and others, 2015): the mean
+    distance between confidence and share of right values, weighted by counts. `sure` is the share of right values among
+    those with a confidence of 0.99 or more.
     """
 
     bins: tuple[ConfidenceBin, ...]
@@ -86,7 +86,7 @@ class Reliability:
 
     @classmethod
     def of(cls, said: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> Self:
-        """Return the reliability of values said, each with its confidence (0 to 1) and whether it is right.
+        """Return the reliability of values, each given by its confidence (0 to 1) and whether it is right.
 
         Raises ConfidenceError.
         """
@@ -106,7 +106,7 @@ class Reliability:
         return cls(tuple(bins), error, Share(int(sure.sum()), int(right[sure].sum())))
 
     def to_json(self) -> dict[str, Any]:
-        """Return bins, error, and what was said with 0.99 or more."""
+        """Return bins, error, and the share of right values with a confidence of 0.99 or more."""
         return {
             "bins": [
                 {"from": b.low, "to": b.high, "confidence": round(b.confidence, 5), **b.share.to_json()}
@@ -119,7 +119,7 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A rising curve from a reader's scores to confidences: straight between its knots, level beyond them."""
+    """A rising curve from scores to confidences: linear between its knots, constant beyond them."""
 
     scores: tuple[float, ...]
     confidences: tuple[float, ...]
@@ -136,13 +136,13 @@ class Curve:
 
 
 def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
-    """Return a rising curve through the pools of the fit that is best in least squares among those that rise.
+    """Return the centred isotonic regression of `right` on `scores`.
 
-    `scores` (n) are a reader's, the higher the surer, and `right` (n) tells whether the value was right. Adjacent
-    violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete information,
-    1955. Each pool's share is then drawn in by Laplace's rule of succession, so that none is 0 or 1, and the pools are
-    made to rise again. The curve runs straight from the middle of a pool to that of the next: Oron and Flournoy,
-    Centered isotonic regression, 2017. Raises ConfidenceError.
+    `scores` (n,) are a reader's scores, higher for more certain values; `right` (n,) tells whether the value was right.
+    Adjacent violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete
+    information, 1955. Laplace's rule of succession then keeps each pool's share away from 0 and 1, and violators are
+    pooled again. The curve is linear between the centres of the pools: Oron and Flournoy, Centered isotonic regression,
+    2017. Raises ConfidenceError.
     """
     x, y = _checked(scores, right)
     if not len(x):
@@ -163,7 +163,7 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
 
 
 def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
-    """Return neighbours (sum, weight, how many) put together until their means rise."""
+    """Return neighbours (sum, weight, count), pooled until their means increase."""
     pools: list[tuple[float, float, int]] = []
     for part in parts:
         total, weight, n = part

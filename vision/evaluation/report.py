@@ -1,4 +1,4 @@
-"""An evaluation as one page of HTML that needs no network: figures, curve, and every mistake as a picture."""
+"""An evaluation as one self-contained HTML page: figures, curves, and a picture of every mistake."""
 
 import base64
 from collections.abc import Callable, Iterator, Sequence
@@ -38,10 +38,11 @@ def write_report(
     mended: Evaluation | None = None,
     known: int = 0,
 ) -> str:
-    """Return the page.
+    """Return the page as HTML.
 
-    `name` is what was evaluated; `load` returns an outcome's first picture, or None if it is gone; `mended` is the same
-    evaluation beside labels whose `known` errors are put right, and its mistakes are those that are shown.
+    `name` is the name of what was evaluated. `load` returns the first picture of a result, or None if the file is gone.
+    `mended` is the same evaluation with labels whose `known` errors are corrected; if given, the page shows its
+    mistakes.
     """
     best = mended or evaluation
     parts = [
@@ -71,7 +72,7 @@ def write_report(
 
 
 def cells(score: ReadingScore) -> list[str]:
-    """Return a score as words, one for each of `HEADINGS`."""
+    """Return a score as texts, one for each of `HEADINGS`."""
     told = score.to_json()
     words = {key: "–" if told[key] is None else f"{told[key]:.1%}" for key in told if key.endswith("_share")}
     return [
@@ -87,7 +88,7 @@ def cells(score: ReadingScore) -> list[str]:
 
 
 def remarks(score: ReadingScore) -> list[str]:
-    """Return what else there is to say of a score, in sentences."""
+    """Return further facts about a score, in sentences."""
     said = []
     if score.small:
         said.append(f"{score.small} smaller dice are left out.")
@@ -101,7 +102,7 @@ def remarks(score: ReadingScore) -> list[str]:
 
 
 def format_share(share: Share) -> str:
-    """Say a share of something with its bounds: "99.88% (812 of 813; 99.31% to 99.98% in 95 of 100 cases)"."""
+    """Return a share with its bounds as text: "99.88% (812 of 813; 99.31% to 99.98% in 95 of 100 cases)"."""
     low, high = share.bounds
     return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2%} to {high:.2%} in 95 of 100 cases)"
 
@@ -123,7 +124,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 def format_confident(reliability: Reliability) -> str:
-    """Say how many of the values are right that were said with nearly full confidence."""
+    """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
     if not reliability.sure.count:
         return "No value was said with 0.99 or more."
     return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
@@ -209,7 +210,7 @@ def _class(truth: str, said: str, count: int) -> str:
 
 
 def _not_right(evaluation: Evaluation) -> tuple[list[PictureResult], list[PictureResult]]:
-    """Return the outcomes with a wrong value, and the others that are not wholly right."""
+    """Return the results with a wrong value, and the others that are not wholly right."""
     wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
     read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
     return wrong, [o for o in read if not o.comparison.right and not o.comparison.wrong]

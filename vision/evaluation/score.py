@@ -1,4 +1,4 @@
-"""What a reading compared with the truth counts, and what many of them add up to."""
+"""Scores of readings, and their sums."""
 
 from dataclasses import astuple, dataclass
 from typing import Any
@@ -13,12 +13,12 @@ from vision.reading import Reading
 class ReadingScore:
     """Counts over pictures; add them with ``+``.
 
-    A picture is `right` if each of its labelled dice is read with its value, nothing else is taken for a die and what
-    is odd is noticed; it is `wrong` if a value is said that is not there. `dice` counts labelled dice, `read` those of
-    which a value is said, `said` all values said, also of what is no die, `correct` those that are right, `doubts` dice
-    seen without a value; `small` dice are left out of all of these. `noticed` are those of the `odd` things of which
-    no value is said, but a doubt or a note. `bare` pictures have no die: `made_up` counts the values said in them,
-    `surely_made_up` those said with 0.99 or more, and `fooled` the pictures in which one is said.
+    A picture is `right` if each labelled die is read with its value, nothing else is taken for a die and every odd
+    thing is noticed; it is `wrong` if it has a wrong value. `dice` counts labelled dice, `read` those with a value,
+    `said` all values, including those of things that are no dice, `correct` the right ones, `doubts` the dice without
+    a value. `small` dice are left out of all of these. `noticed` counts the `odd` things that have a doubt or a note
+    and no value. `bare` pictures have no die: `made_up` counts the values in them, `surely_made_up` those with a
+    confidence of 0.99 or more, and `fooled` the pictures with such a value.
     """
 
     pictures: int = 0
@@ -42,7 +42,7 @@ class ReadingScore:
         return ReadingScore(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return counts, shares (null where there is nothing to divide by) and milliseconds a picture."""
+        """Return counts, shares (null if there is nothing to divide by) and milliseconds for each picture."""
         return {
             "pictures": self.pictures,
             "right": self.right,
@@ -68,7 +68,7 @@ class ReadingScore:
 
 
 def share(part: float, whole: float) -> float | None:
-    """Return a part of a whole, rounded to four digits, None of nothing."""
+    """Return a share rounded to four digits; None if the whole is 0."""
     return round(part / whole, 4) if whole else None
 
 

@@ -1,4 +1,4 @@
-"""How the page of an evaluation looks, on screens wide and narrow and on paper."""
+"""The style sheet of the evaluation page, for wide and narrow screens and for print."""
 
 STYLE = """
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff }

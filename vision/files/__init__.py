@@ -1,1 +1,1 @@
-"""What picture files say of themselves."""
+"""Headers and metadata of picture files."""

@@ -1,6 +1,6 @@
-"""Hear what decoders say of a broken file: OpenCV decodes it all the same, and it is told nowhere but on stderr.
+"""Detect damaged picture files by what the decoders write to stderr.
 
-The blocks that come of damaged data can look like pips.
+OpenCV decodes a damaged file as far as it can and reports damage only there. The artefacts can look like pips.
 """
 
 import os
@@ -21,13 +21,13 @@ _TIFF_ERROR = re.compile(rb"\[ *ERROR.* TIFF_Error ")
 _SPARE = re.compile(rb"Corrupt JPEG data: (\d+) extraneous bytes before marker")
 
 MOST_SPARE = 16
-"""Bytes that some cameras leave over at the end of a sound picture."""
+"""Extra bytes that some cameras leave at the end of an intact picture."""
 
 _turn = threading.Lock()
 
 
 class Damage:
-    """What was heard; `found` holds once the block is left."""
+    """Whether damage was `found`; valid after the context has ended."""
 
     def __init__(self) -> None:
         self.found = False
@@ -35,21 +35,21 @@ class Damage:
 
 @contextmanager
 def capture_decoder_messages() -> Iterator[Damage]:
-    """Keep decoders' words from the process's stderr, and tell whether any is of damage; all else goes there after.
+    """Capture the process's stderr, and tell whether a decoder reported damage; all other output is written afterwards.
 
-    One thread at a time; what other threads write meanwhile is late, not lost.
+    Only one thread at a time can do so. What other threads write meanwhile is delayed, not lost.
     """
     damage = Damage()
     with _turn, tempfile.TemporaryFile() as heard:
         try:
             before = os.dup(2)
-        except OSError:  # nobody listens there, and nothing can be heard
+        except OSError:  # there is no stderr, so nothing can be captured
             yield damage
             return
         level = logging.getLogLevel()
         try:
             os.dup2(heard.fileno(), 2)
-            # What is wrong with a TIFF is logged by OpenCV, which may have been told to be silent.
+            # OpenCV logs errors in TIFF files; its log level may be too low for that.
             logging.setLogLevel(max(level, logging.LOG_LEVEL_ERROR))
             yield damage
         finally:

@@ -1,4 +1,4 @@
-"""How a picture file says that its pixels are to be turned before a person sees them."""
+"""The EXIF orientation of picture files."""
 
 import struct
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ INTRODUCTION = b"Exif\0\0"
 
 
 def orientation(data: bytes, kind: Format) -> int:
-    """Return the EXIF orientation of a picture file, 1 to 8; 1, as it is, where none or nonsense is told.
+    """Return the EXIF orientation of a picture file, 1 to 8; 1 (upright) if it is missing or invalid.
 
-    It is 1 for TIFF too, which OpenCV turns whatever it is asked.
+    It is 1 for TIFF too, because OpenCV always turns TIFF pictures itself.
     """
     try:
         for block in _blocks(data, kind):
@@ -29,7 +29,7 @@ def orientation(data: bytes, kind: Format) -> int:
 
 
 def turned(image: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
-    """Return stored pixels (h, w, 3) as they are to be seen. Source: TIFF 6.0, tag 274."""
+    """Return stored pixels (h, w, 3), turned upright. Source: TIFF 6.0, tag 274."""
     if turn in {5, 6, 7, 8}:
         image = image.swapaxes(0, 1)
     if turn in {3, 4, 7, 8}:

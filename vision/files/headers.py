@@ -1,4 +1,4 @@
-"""What a picture file says of itself: format, size, and whether it is complete, without decoding it."""
+"""Headers of picture files: format, size, and whether the file is complete, without decoding it."""
 
 import re
 import struct
@@ -20,9 +20,9 @@ _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Format, size in pixels as stored (before EXIF rotation), whether the file holds all of it, and opacity too.
+    """Format, stored size in pixels (before EXIF rotation), whether the file is complete, and whether it has alpha.
 
-    Where a file tells several sizes, they are the largest: what it says last must not hide what decoding it takes.
+    If a file states several sizes, these are the largest, so that the limit on pixels cannot be evaded.
     """
 
     format: Format
@@ -33,10 +33,9 @@ class Header:
 
 
 def read_header(data: bytes) -> Header | None:
-    """Return the header of a picture file, None if ``data`` is in none of the formats that are read here.
+    """Return the header of a picture file; None if ``data`` has none of the supported formats.
 
-    A file that begins as one of them but ends, or makes no sense, before its size is told has size 0 x 0 and is
-    not complete.
+    A file that begins like one of them but ends or becomes invalid before its size has size 0 x 0 and is not complete.
     """
     try:
         if data.startswith(b"\xff\xd8"):
@@ -60,7 +59,7 @@ def _format(data: bytes) -> Format:
 
 
 def _jpeg(data: bytes) -> Header:
-    """Walk the segments: the thumbnail in the EXIF segment has an end of its own, which must not count."""
+    """Walk the segments: the thumbnail in the EXIF segment has an end marker of its own, which must not count."""
     width = height = 0
     at = 2
     while True:

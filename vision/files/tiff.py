@@ -1,4 +1,4 @@
-"""What a TIFF file says of its picture, and whether its rows are whole: OpenCV shows what damage makes."""
+"""The layout of TIFF files, and whether their rows are intact: OpenCV decodes damaged rows without an error."""
 
 import struct
 import zlib
