@@ -1,4 +1,4 @@
-"""The whole body of a die by its colour: whether more of it lies about a face than an upright die can show."""
+"""Compare the pixels of a die's colour with the silhouette of an upright die."""
 
 import math
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ UNLIKE_BODY = 0.12
 
 
 def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
-    """Return how many square mm of the face's colour lie where an upright die has no body, and how many it lacks.
+    """Return the area in square mm of the die's colour outside an upright die, and the area missing inside it.
 
-    `shots` are BGR pictures, or grey ones of how strong the colour is, `seen` is what nothing hides of the face's plane
-    (left, top, right, bottom in mm). Grey, black and white dice have no colour to go by: 0 and 0.
+    `shots` are BGR pictures, or grey ones of the strength of a colour. `seen` is the visible part of the face's plane
+    (left, top, right, bottom in mm). Both areas are 0 for grey, black and white dice.
     """
     patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
     likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter))

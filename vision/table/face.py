@@ -1,4 +1,4 @@
-"""One top face in its own square picture: which of the six patterns it shows, by two measures, and how square it is."""
+"""Measure one top face in its own square picture: its pattern, by two methods, and the places of its pips."""
 
 import math
 import statistics
@@ -42,7 +42,7 @@ PATTERNS: tuple[tuple[int, tuple[int, ...]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a top face lies: its middle in mm on the plane of its height, its edges' turn in degrees, clockwise."""
+    """The place of a top face: its centre and height in mm, and the clockwise turn of its edges in degrees."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class Pose:
     height: float
 
     def moved(self, right: float, down: float, turned: float) -> "Pose":
-        """Return the pose after a step in the face's own axes (mm) and a turn (degrees)."""
+        """Return the pose moved in the face's own axes (mm) and turned (degrees)."""
         angle = math.radians(self.yaw)
         x = self.x + right * math.cos(angle) - down * math.sin(angle)
         y = self.y + right * math.sin(angle) + down * math.cos(angle)
@@ -68,15 +68,15 @@ class Pose:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """What was measured of one face.
+    """The measurements of one face.
 
-    `step` is by how many grey levels its pips are darker (negative: lighter), `noise` what hardly any bare place of it
-    exceeds. `pips` holds for the nine places of the grid how much each stands out as a share of the step: 0 is bare, 1
-    a pip. `likeness` is the normalised correlation with the best of the drawn patterns, `margin` how far the best
-    pattern of any other value stays behind, `leftover` the largest spot that the pattern does not explain, as a share
-    of the step. `places` (n, 2) are the pips' middles in mm, in the order of the grid. `off` (2,) is in mm how far
-    their own middle lies from the pose's, `turned` the pips' turn against the pose in degrees (nan for a one),
-    `stretch` their spacing over the nominal one. `glare` is the share of the face that is saturated.
+    `step` is the contrast of its pips in grey levels, positive for dark pips; `noise` is the 95th percentile of the
+    relief without pips. `pips` (9,) is the relief at the places of the grid, divided by the step: 0 is bare, 1 a pip.
+    `likeness` is the normalised correlation with the best pattern, `margin` its lead over the best pattern of any other
+    value, `leftover` the largest spot that the pattern does not explain, as a share of the step. `places` (n, 2) are
+    the pips' centres in mm, in the order of the grid. `off` (2,) is the offset in mm of the pips' common centre from
+    the pose, `turned` their turn against the pose in degrees (nan for a one), `stretch` the ratio of their spacing to
+    the nominal one. `glare` is the saturated share of the face.
     """
 
     step: float
@@ -96,18 +96,18 @@ class Face:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Masks:
-    """Index arrays into the flattened square picture, and the drawn patterns on the face alone."""
+    """Index arrays into the flattened square picture, and the patterns on the face alone."""
 
     face: NDArray[np.intp]
     bare: NDArray[np.intp]
     discs: NDArray[np.intp]
     rounds: tuple[tuple[NDArray[np.intp], Floats], ...]
-    """For each place of the grid the pixels about it, and where they lie in mm."""
+    """For each place of the grid the pixels around it, and their places in mm."""
     patterns: Floats
 
 
 def square_picture(picture: Patch, view: View, pose: Pose) -> Patch:
-    """Return the surroundings of a face in its own axes, REACH to every side, SCALE pixels a mm; grey or BGR."""
+    """Return the square picture of a face in its own axes, REACH mm to each side, SCALE pixels a mm; grey or BGR."""
     count = round(2 * REACH * SCALE)
     to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
     matrix = pose.to_plane() @ to_face
@@ -143,7 +143,7 @@ def measure_face(patch: Patch, plate: Plate) -> Face:
 
 
 def measure_place(patch: Patch, plate: Plate) -> tuple[Floats, float]:
-    """Return how far (2,) in mm, and by how many degrees, a face's pips are off in its square picture: see `Face`."""
+    """Return the offset (2,) in mm and the turn in degrees of a face's pips: `off` and `turned` of `Face`."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
     relief, step, pips, _ = _standing_out(patch, plate, masks)
     _, off, turned, _ = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
@@ -160,10 +160,10 @@ def _standing_out(patch: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, fl
 
 
 def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
-    """Return by how many grey levels each pixel is darker, and lighter, than what is around it.
+    """Return by how many grey levels each pixel is darker, and lighter, than its surroundings.
 
-    What is as large as a face, light or shadow, goes; what is as small as a pip stays. Where a face lies in shadow its
-    pips are raised to what they would be in the face's brightest light: light falls on body and pips alike.
+    Structures as large as a face vanish; those as small as a pip remain. In a shadow the relief is scaled to the
+    brightest part of the face, because light falls on body and pips alike.
     """
     around = pip_disc(diameter)
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
@@ -175,7 +175,7 @@ def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
 
 
 def percentile(values: NDArray[Any], share: float) -> float:
-    """Return below which level this share of the values (in per cent) lies, as numpy has it but sooner."""
+    """Return a percentile of the values, like `numpy.percentile` but faster; `share` is in per cent."""
     at = (values.size - 1) * share / 100
     before = min(int(at), values.size - 2)
     near = np.partition(values, (before, before + 1), axis=None)[before : before + 2].tolist()
@@ -190,7 +190,7 @@ def pip_disc(diameter: float) -> NDArray[np.uint8]:
 
 
 def _value(pips: Floats) -> int | None:
-    """Return the value of the places that stand out, None if one is unclear or they are no pattern."""
+    """Return the value of the filled places; None if a place is unclear or they form no pattern."""
     if np.any((pips > BARE) & (pips < PIP)):
         return None
     filled = set(np.flatnonzero(pips >= PIP).tolist())
@@ -198,7 +198,7 @@ def _value(pips: Floats) -> int | None:
 
 
 def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, Floats, float, float]:
-    """Return the pips' places (n, 2), their shift (2,), both in mm, turn (degrees) and stretch against the grid."""
+    """Return the pips' places (n, 2) and their offset (2,) in mm, and their turn (degrees) and stretch."""
     filled = np.flatnonzero(pips >= PIP)
     if not len(filled):
         return np.zeros((0, 2)), np.zeros(2), math.nan, 1.0

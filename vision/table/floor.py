@@ -1,4 +1,4 @@
-"""The bare floor round a die in a well: whether light lies there that only a leaning die throws back."""
+"""The bare floor around a die in a well: bright areas there belong to the side of a leaning die."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ LEAST_FLOOR = 4.0  # square mm that tell the floor's level
 
 
 def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, float]) -> Mask:
-    """Return where in a face's square picture (h, w) the floor of its well would be seen through the clear lid."""
+    """Return a mask of a face's square picture (h, w) where the floor of its well is visible through the clear lid."""
     on_plane = places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
     x, y, height = view.camera
     on_floor = (x, y) + (on_plane - (x, y)) * ((height - plate.well_floor) / (height - pose.height))
@@ -37,11 +37,11 @@ def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, flo
 
 
 def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCandidate, floor: Mask) -> float:
-    """Return how many square mm beside an upright die are lit as only the sides of one that leans are.
+    """Return the area in square mm beside an upright die that is as bright as the side of a leaning one.
 
-    `shots` are grey pictures, `floor` is where in the face's square picture bare floor would be seen. A die with dark
-    pips is brighter than the floor, and so are its sides; of one with light pips the pips on its sides are counted.
-    Where the face hardly differs from the floor, or hardly any floor is in view: 0.
+    `shots` are grey pictures; `floor` is a mask of the face's square picture where bare floor should be visible. A die
+    with dark pips is brighter than the floor, and so are its sides; for a die with light pips the pips on its sides
+    count. The result is 0 if the face hardly differs from the floor, or if hardly any floor is visible.
     """
     beside = floor & (cv2.dilate(silhouette(view, plate, found.pose), round_mask(MARGIN)) == 0)
     if np.count_nonzero(beside) < LEAST_FLOOR * SCALE**2:

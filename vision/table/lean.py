@@ -1,4 +1,4 @@
-"""Whether pips and edges of a face are rather those of a flat die or of one that leans, whatever it leans against."""
+"""Decide by pips and edges of a face whether the die lies flat or leans."""
 
 import math
 from functools import lru_cache
@@ -33,26 +33,26 @@ LEAST_LEAN = 2.2  # degrees of leaning by the edges without which the pips are n
 
 
 def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
-    """Return whether a face whose edges alone say that it leans is flat all the same, by all that is seen of it.
+    """Return whether a face is certainly flat by pips and edges together, although its edges alone suggest a lean.
 
-    Of dice as dark as the floor, or with faint edges, that is never sure. The pips alone would often tell it of a 4, 5
-    or 6, of a 1, 2 or 3 they cannot: if only the former were said and the others thrown again, such dice would not be
-    fair.
+    This is never certain for dice as dark as the floor, or with faint edges. Their pips alone would often prove it for
+    a 4, 5 or 6, but not for a 1, 2 or 3. If only the former got a value and the others were thrown again, these dice
+    would not be fair.
     """
     clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[np.isfinite(found.off)]) > FAINT))
     return clear and lean_angle(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY
 
 
 def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
-    """Return whether edges and pips together say that a face leans of which the edges alone are not sure."""
+    """Return whether a face certainly leans by pips and edges together, although its edges alone do not prove it."""
     return lean_angle(found.off) > LEAST_LEAN and flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
 
 
 def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> float:
-    """Return how many squared standard deviations the likeliest lean is worse than lying flat; negative if better.
+    """Return by how many squared standard deviations the best lean fits worse than lying flat; negative if better.
 
-    Every lean of eight degrees and more in any direction is tried: it shows the pips' rows shortened one way, and the
-    edges moved against the pips by the rounding of the die.
+    Leans of 8 to 20 degrees in all directions are tried. A lean shortens the rows of pips in one direction, and shifts
+    the edges against the pips because the die is rounded.
     """
     normals = _normals()
     odds = _by_edges(plate, found, normals) + _by_pips(view, plate, found, normals)
@@ -61,7 +61,7 @@ def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> 
 
 @lru_cache(maxsize=1)
 def _normals() -> Floats:
-    """Return unit vectors (n, 3) upright from faces, in a face's axes and up: first the flat one's."""
+    """Return unit normals (n, 3) of leaning faces, in a face's axes and up; the first is that of a flat face."""
     turns = np.arange(DIRECTIONS) * (2 * math.pi / DIRECTIONS)
     leans = [
         np.column_stack([np.sin(lean) * np.cos(turns), np.sin(lean) * np.sin(turns), np.full(DIRECTIONS, np.cos(lean))])
@@ -71,7 +71,7 @@ def _normals() -> Floats:
 
 
 def _by_edges(plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
-    """Return how badly the edges that are seen fit each lean (n,)."""
+    """Return the squared error, in standard deviations, of the visible edges for each lean (n,)."""
     toward = normals[:, :2] @ OUTWARD.T
     moved = -plate.die_side / 2 * (1 - np.sqrt(1 - toward**2)) - plate.corner_radius * toward
     turned = np.nan_to_num(found.outline.turns - nan_median(found.outline.turns))
@@ -82,7 +82,7 @@ def _by_edges(plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
 
 
 def _by_pips(view: View, plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
-    """Return how badly the pips' places fit each lean (n,); their shift and their turn are left free."""
+    """Return the squared error, in standard deviations, of the pips for each lean (n,), up to a shift and a turn."""
     face = found.faces[-1]
     drawn = GRID[face.pips >= PIP] * plate.pip_spacing
     if len(drawn) < 2:
@@ -96,7 +96,7 @@ def _by_pips(view: View, plate: Plate, found: FaceCandidate, normals: Floats) ->
 
 
 def _seen_leaning(view: View, pose: Pose, drawn: Floats, normals: Floats) -> Floats:
-    """Return where (n, k, 2) on its pose's plane the camera sees places (k, 2) of a face that leans."""
+    """Return the apparent places (n, k, 2) on the pose's plane of places (k, 2) of a leaning face."""
     x, y, height = view.camera
     foot = pose.from_plane(np.array([[x, y]]))
     along = drawn @ normals[:, :2].T
@@ -107,6 +107,6 @@ def _seen_leaning(view: View, pose: Pose, drawn: Floats, normals: Floats) -> Flo
 
 
 def _centred(places: Floats) -> NDArray[np.complex128]:
-    """Return places (..., k, 2) about their common middle as complex numbers (..., k)."""
+    """Return places (..., k, 2) relative to their common centre, as complex numbers (..., k)."""
     about = places - places.mean(axis=-2, keepdims=True)
     return np.asarray(about[..., 0] + 1j * about[..., 1])

@@ -1,4 +1,4 @@
-"""The camera's lens as the reader knows it: a pinhole, and how the glass in front of it bends."""
+"""The camera model of the reader: a pinhole with lens distortion."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +13,10 @@ UNBENDING = 20
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A pinhole behind bent glass, for pictures of `size` (width, height) and larger or smaller ones of one shape.
+    """A lens for pictures of `size` (width, height), and for other sizes with the same aspect ratio.
 
-    `focal` are the focal lengths across and down in pixels, `middle` the pixel that the axis meets, counted at the
-    pixels' middles. `distortion` is k1, k2, p1, p2, k3 of Brown's model as OpenCV has it, in units of the focal length.
+    `focal` are the focal lengths across and down in pixels. `middle` is the principal point in pixels, where (0, 0) is
+    the centre of the first pixel. `distortion` is k1, k2, p1, p2, k3 of Brown's model in OpenCV's convention.
     """
 
     size: tuple[int, int]
@@ -32,9 +32,10 @@ class Lens:
 
 
 def distort(flat: NDArray[Any], distortion: Floats) -> Floats:
-    """Return where directions (..., 2), right and down for each step forward, seem to lie behind the glass.
+    """Return the distorted directions of directions (..., 2), which are right and down for each step forward.
 
-    Source: Brown, Decentering distortion of lenses, Photogrammetric Engineering 32 (1966), in OpenCV's order (5,).
+    Source: Brown, Decentering distortion of lenses, Photogrammetric Engineering 32 (1966), with the five coefficients
+    in OpenCV's order.
     """
     k1, k2, p1, p2, k3 = (float(value) for value in distortion)
     x, y = np.asarray(flat[..., 0], float), np.asarray(flat[..., 1], float)
@@ -46,7 +47,7 @@ def distort(flat: NDArray[Any], distortion: Floats) -> Floats:
 
 
 def undistort(seen: NDArray[Any], distortion: Floats) -> Floats:
-    """Return the directions (..., 2) that seem to be `seen` behind the glass: the inverse of `bent`."""
+    """Return the undistorted directions (..., 2): the inverse of `distort`."""
     flat = np.asarray(seen, float)
     for _ in range(UNBENDING):
         flat = flat + seen - distort(flat, distortion)

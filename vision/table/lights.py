@@ -1,4 +1,4 @@
-"""Pictures of one still scene under different light: joined into one without glare, and told from darkness."""
+"""Pictures of one still scene under different light: combined without glare, brightened, and checked for darkness."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -45,9 +45,9 @@ def grey(image: Image) -> Image:
 
 
 def is_dark(picture: Image) -> bool:
-    """Return whether a grey picture was taken without light: not even its brightest part is grey.
+    """Return whether a grey picture was taken without light: even its brightest part is dark.
 
-    A half of the ring that is dead leaves the light of the room, and noise that would pass for something bright.
+    If a half of the ring is dead, the light of the room remains, and noise that could look bright.
     """
     return _brightness(picture) < DARK
 
@@ -59,9 +59,9 @@ def _brightness(picture: Image) -> float:
 
 
 def brightened(picture: Image) -> Image | None:
-    """Return a dark grey picture as bright as a lit one and smoother, None where even the room gives too little light.
+    """Return a dark grey picture, brightened and smoothed; None if even the room gives too little light.
 
-    No lamp is mirrored in it: what the ring's other half blinds may be seen there.
+    It has no reflection of a lamp: parts that are saturated under the other half of the ring may be visible there.
     """
     gain = RAISED / max(_brightness(picture), 1.0)
     if gain > MOST_RAISED:
@@ -71,11 +71,10 @@ def brightened(picture: Image) -> Image | None:
 
 
 def colour_strength(pictures: Sequence[Image]) -> list[Image] | None:
-    """Return how strong one colour is in BGR pictures (h, w, 3) of one scene, as grey levels; None where none is.
+    """Return the strength of the main colour in BGR pictures (h, w, 3) as grey levels; None if all is grey.
 
-    The colour is the one that stands out most: red, green or blue by which it exceeds the two others, or the two of
-    them that exceed the third. White light that is added, a veil or a lamp's image, changes nothing in it, and white
-    pips on a coloured body are dark.
+    The colour is the one with the highest contrast: one channel above the two others, or two channels above the third.
+    Added white light, such as a reflection, does not change it, and white pips on a coloured body are dark.
     """
     lights = [cv2.split(linear_light(picture)) for picture in pictures]
     kinds = [[_stronger(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
@@ -89,7 +88,7 @@ def colour_strength(pictures: Sequence[Image]) -> list[Image] | None:
 
 
 def _stronger(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[np.float32]:
-    """Return by how much one of three colours is stronger than both others, or weaker, `two` of them being stronger."""
+    """Return by how much one channel exceeds both others or, with `two`, by how much both others exceed it."""
     one, (first, second) = light[which], (light[k] for k in range(3) if k != which)
     by = cv2.min(first, second) - one if two else one - cv2.max(first, second)
     return np.asarray(cv2.GaussianBlur(by, (0, 0), 0.6), np.float32)
@@ -101,7 +100,7 @@ def _contrast(colour: NDArray[np.float32]) -> float:
 
 
 def linear_light(picture: Image) -> NDArray[np.float32]:
-    """Return how much light, from 0 to 1, a picture's levels stand for."""
+    """Return the linear light, 0 to 1, of a picture's levels by sRGB's curve."""
     return np.asarray(cv2.LUT(picture, _light()), np.float32)
 
 
@@ -113,7 +112,7 @@ def _light() -> NDArray[np.float32]:
 
 
 def darkest_pixels(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:
-    """Return the darkest of each pixel of grey pictures: a lamp's mirror image is gone where another lamp was lit."""
+    """Return the darkest value of each pixel of grey pictures: it has no reflection of a lamp that was off in one."""
     joined = pictures[0]
     for picture in pictures[1:]:
         joined = np.minimum(joined, picture)

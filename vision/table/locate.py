@@ -1,4 +1,4 @@
-"""Faces on a flat picture: pips that lie round a common middle, and the square edges about them."""
+"""Find faces on a rectified plane: pips that are point-symmetric about a centre, and square edges around them."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -31,10 +31,10 @@ MOST_TRIES = 6  # middles that are looked at closely for each face found
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shots:
-    """One still scene under different light: BGR pictures, the same in grey, and how the camera sees the plate.
+    """One still scene under different light: BGR pictures, the same in grey, and the view of the plate.
 
-    `raised` is whether some of the grey ones are dark pictures made brighter, and with them their noise; `in_colour`
-    whether they show how strong the colour is.
+    `raised` tells whether some of the grey pictures are brightened dark ones, with more noise; `in_colour` whether the
+    grey pictures hold the strength of a colour.
     """
 
     colours: Sequence[Image]
@@ -45,7 +45,10 @@ class Shots:
     in_colour: bool = False
 
     def colour_of(self, area: Area, heights: tuple[float, float]) -> "Shots | None":
-        """Return the scene with only the colour of an area between two heights (mm) as its grey pictures, if any."""
+        """Return the scene with the strength of its main colour as grey pictures; None if there is no colour.
+
+        Only the part between two heights (mm) over an area is computed; the rest is black.
+        """
         left, top, right, bottom = area
         corners = np.array([(x, y, z) for x in (left, right) for y in (top, bottom) for z in heights])
         seen = self.view.project(corners)
@@ -64,9 +67,9 @@ class Shots:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacePlane:
-    """A plane at which top faces may lie, seen flat: its spots (places in mm) and its slopes in the darkest shot.
+    """A plane in which top faces may lie, rectified: its spots (places in mm) and its gradients.
 
-    `area` is what was flattened, `area_seen` what nothing stands in front of; left, top, right, bottom in mm.
+    `area` was rectified, `area_seen` is the part that nothing hides; both are left, top, right, bottom in mm.
     """
 
     shots: Shots
@@ -79,47 +82,51 @@ class FacePlane:
 
     @property
     def view(self) -> View:
-        """How the camera sees the plate."""
+        """The camera's view of the plate."""
         return self.shots.view
 
     @property
     def plate(self) -> Plate:
-        """The plate that is seen."""
+        """The plate."""
         return self.shots.plate
 
     def within(self, area: Area) -> "FacePlane":
-        """Return the same ground of which only this area can be seen."""
+        """Return the same plane with only this area visible."""
         return replace(self, area_seen=area)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceCandidate:
-    """A place where pips lie round a middle, looked at closely.
+    """A measured face candidate.
 
-    `faces` are what each shot shows and, if there are several, the darkest of all; the outline is seen over all shots.
+    `faces` holds the measurements in each shot and, if there are several, in the darkest of all. The outline combines
+    all shots.
     """
 
     pose: Pose
     faces: tuple[Face, ...]
     outline: Outline
     off: Floats
-    """By how many mm the edges (4,) lie farther out than those of a flat die, nan where that cannot be told."""
+    """Distance in mm by which the edges (4,) lie farther out than those of a flat die; nan if unknown."""
     spots: NDArray[np.intp]
-    """Which of the ground's spots lie on the face."""
+    """Indices of the plane's spots that lie on the face."""
 
     @property
     def face(self) -> Face:
-        """The face in the shot that shows its pattern best."""
+        """The measurements with the highest likeness."""
         return max(self.faces, key=lambda face: face.likeness)
 
 
 def flatten_plane(shots: Shots, height: float, area: Area) -> Grey:
-    """Return an area (left, top, right, bottom in mm) of the plane at a height, seen flat in the darkest shot."""
+    """Return the rectified picture of an area (left, top, right, bottom in mm) of the plane at a height.
+
+    It holds the darkest value of each pixel over all shots.
+    """
     return darkest_pixels([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
 
 
 def analyse_plane(shots: Shots, height: float, area: Area, flat: Grey) -> FacePlane:
-    """Find the slopes and the spots of a ground, `flat` from the same area and height."""
+    """Find the gradients and the spots of a plane; `flat` is its rectified picture."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 0.8)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
     found = find_spots(flat, shots.plate.pip_diameter * SCALE)
@@ -129,7 +136,7 @@ def analyse_plane(shots: Shots, height: float, area: Area, flat: Grey) -> FacePl
 
 
 def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float]]:
-    """Yield places that spots lie round point by point, as on every face, the best first."""
+    """Yield the places (x, y) about which spots are point-symmetric, as on every face, the best first."""
     if not len(spots):
         return
     strength = np.abs(spots.steps) * spots.likeness
@@ -160,7 +167,7 @@ def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float
 
 
 def measure_candidate(ground: FacePlane, place: tuple[float, float]) -> FaceCandidate:
-    """Measure the face about a middle: its turn from the edges, then place and turn from the pips and the edges."""
+    """Measure the face around a centre: first its turn from the edges, then place and turn from pips and edges."""
     plate = ground.plate
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
     yaw = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
@@ -181,7 +188,7 @@ def measure_candidate(ground: FacePlane, place: tuple[float, float]) -> FaceCand
 
 
 def _clear_outline(ground: FacePlane, pose: Pose, patches: Sequence[Patch]) -> Outline:
-    """Return the outline in grey, or where that is faint, in any colour: red dice on green felt are as bright as it."""
+    """Return the outline in grey; if that is faint, in any channel: a red die can be as bright as green felt."""
     outline = find_outline(patches, ground.plate.die_side)
     if np.nanmin(np.abs(outline.slopes), initial=np.inf) > FAINT and np.isfinite(outline.slopes).all():
         return outline
@@ -191,7 +198,7 @@ def _clear_outline(ground: FacePlane, pose: Pose, patches: Sequence[Patch]) -> O
 
 
 def _edges_seen(ground: FacePlane, pose: Pose) -> NDArray[np.bool_]:
-    """Return which edges of a face (4,) lie wholly, with a little of what is outside them, in the area seen."""
+    """Return which edges of a face (4,) lie entirely in the visible area, with a margin outside them."""
     away = ground.plate.die_side / 2 + BESIDE
     ends = np.array([[(away, -ALONG), (away, ALONG)], [(-ALONG, away), (ALONG, away)]])
     places = np.concatenate([ends, -ends]).reshape(-1, 2) @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)

@@ -1,4 +1,4 @@
-"""Whether something covers the wells or the tray: their outlines, which nothing on the plate hides, are not seen there.
+"""Detect what covers the wells or the tray: their outlines, which nothing on the plate hides, are not visible there.
 
 Whatever its colour, a hand, a sleeve or a sheet of paper hides the upper edges of the wells' walls, and the border
 between felt and plate. Dice hide none of the former, and only short pieces of the latter. An edge of what is held over
@@ -42,11 +42,12 @@ MOST_OF_BORDER = 2  # pieces of the tray's border
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlusion:
-    """What covers the wells: of how many pieces about each (n,) the walls are not seen, and are not for brightness.
+    """The occlusion of each well (n,), in pieces of the outline of its walls.
 
-    `unlike` (n,) are the pieces over which something of another colour is in any one of the shots: a hand can come or
-    go between two. `entered` (n,) is where no end of the outer wall is seen: something reaches in over it.
-    `most_veiled` pieces may be as bright as that on one well that nothing covers.
+    `hidden` pieces are not visible; `veiled` ones are not visible because the picture is bright there. `unlike` pieces
+    have another colour in at least one shot, as a hand can come or go between two. `entered` tells whether no end of
+    the outer wall is visible: something reaches in over it. `most_veiled` is the largest number of bright pieces on a
+    well that nothing covers.
     """
 
     hidden: NDArray[np.intp]
@@ -62,17 +63,17 @@ class Occlusion:
         return bool(np.any(self.entered | many | (self.hidden + self.veiled > self.most_veiled)))
 
     def touches(self, well: int) -> bool:
-        """Return whether anything at all of a well's (1 to 6) walls is covered."""
+        """Return whether any part of the walls of a well (1 to 6) is covered."""
         return bool(self.hidden[well - 1] + self.veiled[well - 1] + self.unlike[well - 1] > 0)
 
     def over(self, well: int) -> bool:
-        """Return whether so much of a well (1 to 6) is covered that what is not seen there may lie there."""
+        """Return whether so much of a well (1 to 6) is covered that a die may lie there unseen."""
         surely = self.entered[well - 1] or self.hidden[well - 1] > 0 or self.unlike[well - 1] > 0
         return bool(surely or self.veiled[well - 1] > FEW_VEILED)
 
 
 def well_occlusion(shots: Sequence[Image], view: View, plate: Plate) -> Occlusion:
-    """Return what is not seen of the walls' upper edges in any of these BGR shots."""
+    """Return the occlusion of the walls' upper edges in these BGR shots."""
     area, *sides = _walls(plate)
     hidden, veiled = np.ones((2, *sides[0].shape[:-2]), bool)
     strange = np.zeros(hidden.shape, bool)

@@ -1,4 +1,4 @@
-"""The four edges of a top face in its square picture, and how a die's edges lie about a place."""
+"""Find the four edges of a top face in its square picture, and the turn of a die's edges."""
 
 import math
 import statistics
@@ -24,11 +24,11 @@ SWAPPED = [0, 2, 1]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """The edges right, below, left and above in the face's own axes, each as seen where it is clearest.
+    """The right, lower, left and upper edge in the face's own axes, each from the shot that shows it best.
 
-    `sides` (4,) is their distance in mm from the pose's middle, `slopes` (4,) how many grey levels a mm it gets
-    brighter inward, `widths` (4,) the standard deviation in mm of the edges' blur, `turns` (4,) each edge's own turn in
-    degrees; all are nan where no edge is seen.
+    `sides` (4,) is their distance in mm from the centre, `slopes` (4,) the gradient in grey levels a mm, positive if it
+    gets brighter inward, `widths` (4,) the standard deviation in mm of their blur, `turns` (4,) each edge's own turn in
+    degrees. All are nan where no edge is found.
     """
 
     sides: Floats
@@ -38,9 +38,9 @@ class Outline:
 
 
 def find_outline(patches: Sequence[Patch], side: float) -> Outline:
-    """Find the edges of a face of this side (mm) that lies nearly straight in the middle of its square pictures.
+    """Return the edges of a face of this side (mm) that is nearly upright and centred in its square pictures.
 
-    `patches` show the same face under different light.
+    `patches` are grey pictures of the same face under different light.
     """
     profiles = _profiles(patches)
     places, slopes = _peaks(profiles, side)
@@ -58,13 +58,13 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
 
 
 def nan_median(values: Floats) -> float:
-    """Return the median of the values that are not nan, nan if there is none."""
+    """Return the median of the values that are not nan; nan if all are."""
     seen = [value for value in values.tolist() if not math.isnan(value)]
     return statistics.median(seen) if seen else math.nan
 
 
 def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
-    """Return the outline with only the edges (4,) that can be seen."""
+    """Return the outline with only these edges (4,)."""
     parts = (outline.sides, outline.slopes, outline.widths, outline.turns)
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
 
@@ -132,10 +132,10 @@ def _nearest(places: list[float], distance: float) -> float:
 
 
 def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple[float, float], side: float) -> float:
-    """Return how a square of this side (pixels) about a place is turned, 0 to 90 degrees.
+    """Return the turn, 0 to 90 degrees, of a square of this side (pixels) around a centre.
 
-    `across` and `down` are the slopes (h, w) of a flat picture, `centre` is in its pixels. Each pixel votes with its
-    slope for the turn of an edge through it, if such an edge would lie half a side from the middle.
+    `across` and `down` are the gradients (h, w) of a rectified picture, `centre` is in its pixels. Each pixel votes
+    with its gradient for the turn of an edge through it, if that edge would be half a side away from the centre.
     """
     reach = round(0.75 * side)
     x, y = round(centre[0]), round(centre[1])

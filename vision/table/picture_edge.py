@@ -1,4 +1,4 @@
-"""What the picture's edge cuts: squares of the plate that are not wholly in view, and dice in the tray that are not."""
+"""Areas of the plate and dice in the tray that the picture's edge cuts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,24 +19,24 @@ SEAM = 1.5  # mm along the picture's edge where the flat tray mixes it with noth
 
 
 def square_in_view(shots: Shots, area: Area, floor: float) -> bool:
-    """Return whether all of a die can be seen wherever it lies flat in an area (mm) with its floor at this height."""
+    """Return whether a die that lies flat anywhere in an area (mm), on a floor of this height, is entirely in view."""
     left, top, right, bottom = area
     heights = floor, floor + shots.plate.die_side
     return _in_picture(shots, np.array([(x, y, z) for z in heights for x in (left, right) for y in (top, bottom)]))
 
 
 def clipped_die(shots: Shots, box: Box, well: int | None) -> Die:
-    """Return a die in doubt `edge`, with what the picture holds of its box."""
+    """Return a die with the doubt `edge`, and the part of its box inside the picture."""
     return doubtful_die(_clipped(shots, box), well, "edge")
 
 
 def doubt_clipped_dice(
     shots: Shots, bodies: NDArray[np.int32], faces: Sequence[FaceCandidate], dice: Sequence[Die]
 ) -> list[Die]:
-    """Return the dice of the tray, told of these faces, and those of which no face is in view.
+    """Return the dice of the tray, with the doubt `edge` where it applies, and the dice without a visible face.
 
-    `bodies` is what `cut_bodies` tells. A die is in doubt `edge` when it reaches beyond the picture, or when what it is
-    part of does: which face of a die is its top face is only sure when all of the die is seen.
+    `bodies` is a result of `clipped_bodies`; `dice` belong to `faces`. A die has the doubt `edge` if it, or the body to
+    which it belongs, reaches beyond the picture: only if all of a die is visible is it certain which face is on top.
     """
     told, faceless = [], set(range(1, int(bodies.max()) + 1))
     for found, die in zip(faces, dice, strict=True):
@@ -48,9 +48,9 @@ def doubt_clipped_dice(
 
 
 def clipped_bodies(shots: Shots, edges: Mask) -> tuple[NDArray[np.int32], Mask]:
-    """Return the flat tray's floor (h, w) with 1, 2, … where something lies that reaches beyond the picture, else 0.
+    """Return the labels (h, w) of bodies in the tray that reach beyond the picture (1, 2, …, else 0), and the edges.
 
-    And which of the edges are not the picture's own.
+    The edges (h, w) are those given, without the edge of the picture itself.
     """
     plate, view = shots.plate, shots.view
     white = np.full_like(shots.greys[0], 255)
@@ -62,7 +62,7 @@ def clipped_bodies(shots: Shots, edges: Mask) -> tuple[NDArray[np.int32], Mask]:
 
 
 def _in_picture(shots: Shots, places: Floats) -> bool:
-    """Return whether all places (n, 3) in mm are in view."""
+    """Return whether all places (n, 3: x, y and height in mm) are in view."""
     height, width = shots.greys[0].shape
     seen = shots.view.project(places)
     return bool(np.all((seen >= 0) & (seen <= (width - 1, height - 1))))

@@ -1,4 +1,4 @@
-"""The plate as the reader knows it: where markers, wells and tray lie, and how large a die and its pips are."""
+"""The reader's model of the plate: places of markers, wells and tray, and sizes of dice and pips."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,10 +60,10 @@ class Plate:
         return self.tray_floor + self.die_side
 
     def through_lid(self, lens: Floats, places: Floats, height: float, well: Point, rim: float) -> NDArray[np.bool_]:
-        """Return which places (..., 2) in mm on the plane at a height the lens (3,) sees through a well's clear lid.
+        """Return which places (..., 2) in mm, at a height, are visible from the lens (3,) through a well's clear lid.
 
-        `well` is the well's middle; lines of sight that pass the walls' upper edges by less than `rim` mm, or a slot,
-        do not count.
+        `well` is the centre of the well. Lines of sight that pass a wall's upper edge by less than `rim` mm, or that
+        pass a slot, do not count.
         """
         outward = -1.0 if well[1] < float(np.mean([y for _, y in self.well_centres])) else 1.0
         clear = np.ones(places.shape[:-1], bool)

@@ -1,4 +1,4 @@
-"""The robot's own table read: plate found, wells and tray read under each light, and said only what all agree on."""
+"""Read the robot's own table: find the plate, read wells and tray under each light, and give values that agree."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,19 +23,19 @@ SAME_VIEW = 1.5  # pixels by which a marker may shift between two exposures of a
 
 
 class TableReader:
-    """Reads pictures of the plate."""
+    """Reads the dice in pictures of the plate."""
 
     def __init__(self, plate: Plate) -> None:
         self.plate = plate
 
     def read(self, *exposures: Image) -> Reading:
-        """Return what lies in the wells and in the tray.
+        """Return the dice in the wells and in the tray, and notes on what else lies there.
 
-        `exposures` are BGR pictures (h, w, 3) of one still scene, one or several under different light. With several,
-        each is read and so is the darkest of them all, and a value is said only where they agree; where a lit one does
-        not show the plate, none is said. What the lit ones leave in doubt is looked at once more with those that only
-        the room lights. Without at least three markers in view no die is read and the scene says no-plate, or dark;
-        when they are all there but out of focus, every well is in doubt. Raises ImageShapeError.
+        `exposures` are BGR pictures (h, w, 3) of one still scene, each under different light. If there are several,
+        each is read, and so is the darkest value of each pixel; a die gets a value only if all agree. If a lit exposure
+        does not show the plate, no die gets a value. Dice in doubt are read once more together with the exposures that
+        only the room lights. If fewer than three markers are in view, no die is read and the scene has the note
+        no-plate or dark; if all are there but out of focus, every well is in doubt. Raises ImageShapeError.
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]
@@ -62,7 +62,7 @@ class TableReader:
         return Reading(tuple(dice), (*more, *lying, *notes))
 
     def _read_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
-        """Return the dice of the wells, those in doubt read once more with the pictures that only the room lights."""
+        """Return the dice of the wells; those in doubt are read again, with the pictures that only the room lights."""
         brought = [picture for picture in (brightened(picture) for picture in dark) if picture is not None]
         views = [find_view(picture, self.plate) for picture in brought]
         if not brought or any(view is None or not self._same(shots, view) for view in views):
@@ -73,15 +73,15 @@ class TableReader:
         return [told.get(die.well, die) for die in dice]
 
     def _same(self, shots: Shots, view: View) -> bool:
-        """Return whether a camera of this view has not moved since the shots were taken."""
+        """Return whether this view and that of the shots are the same: the camera has not moved."""
         markers = np.array([(x, y, 0.0) for x, y in self.plate.marker_centres])
         apart = np.linalg.norm(shots.view.project(markers) - view.project(markers), axis=1)
         return bool(apart.max() <= SAME_VIEW * shots.greys[0].shape[1] / 1280)
 
     def _unseen(self, lit: Sequence[Image], markers: Sequence[Floats], notes: Sequence[SceneNote]) -> Reading:
-        """Return what is said without a view of the plate: it is dark, out of focus, or no plate is there.
+        """Return the reading without a view of the plate: too dark, out of focus, or no plate.
 
-        The note has the box of the markers that were found, if any: then a plate is there after all.
+        If any markers were found, a plate is there, and the note no-plate has their box.
         """
         blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
         if blurred is not None:

@@ -1,4 +1,4 @@
-"""From a picture with the plate's markers to where the camera hangs, and flat pictures of any plane above the plate."""
+"""Find the camera's pose by the plate's markers, and rectify any plane above the plate."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -31,12 +31,12 @@ CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """How the camera sees the plate: a pinhole with its pose, and what bends the light before it.
+    """The camera's view of the plate: a pinhole with lens distortion and a pose.
 
-    `lens` is the 3 x 3 matrix of the pinhole, `distortion` (5,) as in `vision.table.lens`, None for a plain pinhole;
-    `rotation` (3 x 3) and `translation` (3, mm) take (x, y, -height) of the plate to the camera's own axes: heights
-    change sign because the plate's x and y with height would be left-handed. `residual` is the root mean square
-    distance, in pixels, between the marker corners found and expected.
+    `lens` is the camera matrix (3 x 3), `distortion` (5,) is as in `vision.table.lens`, None for a plain pinhole.
+    `rotation` (3 x 3) and `translation` (3, mm) transform (x, y, -height) of the plate to the camera's axes; the sign
+    of the height makes the axes right-handed. `residual` is the root mean square distance, in pixels, between found
+    and expected corners of the markers.
     """
 
     lens: Floats
@@ -46,11 +46,11 @@ class View:
     distortion: Floats | None = None
 
     def plane(self, height: float) -> Floats:
-        """Return the homography (3 x 3) from mm on the plane at this height to pixels, if nothing bends the light."""
+        """Return the homography (3 x 3) from mm on the plane at this height to pixels, without distortion."""
         return np.asarray(self.lens @ self._ahead(height))
 
     def _ahead(self, height: float) -> Floats:
-        """Return the matrix (3 x 3) from mm on the plane at this height to the camera's axes."""
+        """Return the matrix (3 x 3) from mm on the plane at a height to the camera's axes."""
         columns = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
         columns[:, 2] -= height * self.rotation[:, 2]
         return np.asarray(columns)
@@ -73,9 +73,10 @@ class View:
         return np.asarray(-self.rotation.T @ self.translation * (1.0, 1.0, -1.0))
 
     def flat(self, image: NDArray[Any], height: float, area: tuple[float, float, float, float], scale: float) -> Image:
-        """Return the picture of an area (left, top, right, bottom in mm) of the plane at a height, `scale` pixels a mm.
+        """Return the rectified picture of an area (left, top, right, bottom in mm) of the plane at a height.
 
-        The pixel in column i shows the place left + (i + 0.5) / scale; what lies outside the picture is black.
+        It has `scale` pixels a mm. The pixel in column i shows the place left + (i + 0.5) / scale; places outside the
+        picture are black.
         """
         left, top, right, bottom = area
         to_mm = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
@@ -85,16 +86,15 @@ class View:
     def warped(
         self, image: NDArray[Any], height: float, to_mm: Floats, size: tuple[int, int], border: int
     ) -> NDArray[Any]:
-        """Return the picture of `size` (width, height) whose pixels lie where `to_mm` (3 x 3) puts them on a plane.
+        """Return a picture of `size` (width, height) of the plane at a height.
 
-        `to_mm` takes pixels of that picture to mm on the plane at a height; `border` is OpenCV's word for what is seen
-        beyond the image.
+        `to_mm` (3 x 3) transforms pixels of that picture to mm on the plane; `border` is OpenCV's border mode.
         """
         flags = cv2.INTER_LINEAR
         if self.distortion is None:
             matrix = self.plane(height) @ to_mm
             return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
-        # The glass bends little within some pixels: worked out for a grid, and straight in between.
+        # The distortion changes slowly: it is computed on a grid and interpolated.
         places = _grid(size)
         coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
         fine = cv2.resize(coarse, None, fx=GRID, fy=GRID, interpolation=cv2.INTER_LINEAR)
@@ -110,16 +110,16 @@ def _grid(size: tuple[int, int]) -> Floats:
 
 
 def find_view(image: Image, plate: Plate) -> View | None:
-    """Return how the camera sees the plate, or None when fewer than three markers are seen or they do not fit it.
+    """Return the camera's view of the plate; None if fewer than three markers are found or if they do not fit.
 
-    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the plate's own, or the nominal one of the machine.
+    `image` is grey (h, w) or BGR (h, w, 3), uint8. The lens is the plate's calibrated one, or else the nominal one.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     return view_of_markers(grey, plate, find_markers(grey, plate))
 
 
 def view_of_markers(grey: Image, plate: Plate, markers: Mapping[int, Floats]) -> View | None:
-    """Return `find_view` of a grey picture in which these markers were found."""
+    """Return the view as `find_view` does, from markers that were found in a grey picture."""
     if len(markers) < FEWEST_MARKERS:
         return None
     expected = np.concatenate([marker_corners(plate, which) for which in markers])
@@ -127,9 +127,9 @@ def view_of_markers(grey: Image, plate: Plate, markers: Mapping[int, Floats]) ->
 
 
 def find_blurred_view(image: Image, plate: Plate) -> View | None:
-    """Return how the camera sees the plate when the picture is too blurred for the markers' corners, or None.
+    """Return the camera's view of the plate in a picture that is too blurred for the markers' corners, or None.
 
-    All four markers must lie about where the machine's dimensions put them. `image` is as for `find_view`.
+    All four markers must be close to their nominal places. `image` is as for `find_view`.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     places = _blurred_markers(grey, plate)
@@ -137,7 +137,7 @@ def find_blurred_view(image: Image, plate: Plate) -> View | None:
 
 
 def _pose(grey: Image, plate: Plate, expected: Floats, seen: Floats) -> View | None:
-    """Return the pose that shows places (n, 2) of the plate at pixels (n, 2), None if none fits well."""
+    """Return the view that projects places (n, 2) of the plate to pixels (n, 2); None if none fits well."""
     lens, distortion = lens_of(plate, grey.shape[1], grey.shape[0])
     focal = float(lens[0, 0])
     flat = np.column_stack([expected, np.zeros(len(expected))])
@@ -164,7 +164,7 @@ def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | Non
 
 
 def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
-    """Return the middles (n, 2) in pixels of all markers, each more like its own drawing than like any other."""
+    """Return the centres (n, 2) in pixels of all markers; each must match its own drawing better than any other's."""
     side = plate.marker_side * grey.shape[1] / plate.field_width
     if grey.shape[0] < max(6, round(side)) + 2 * round(side / 8):
         return None
@@ -206,14 +206,14 @@ def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
             if which in seen:
                 found[which] = seen[which] + (left, top)
                 break
-    # Looking only where the markers should be is quick; a camera that hangs otherwise costs a look at everything.
+    # To search only the nominal places is quick; if the camera hangs elsewhere, the whole picture is searched.
     return found if len(found) >= FEWEST_MARKERS else _detect(thorough, grey, len(plate.marker_centres))
 
 
 def box_of_markers(markers: Iterable[Floats], width: int, plate: Plate) -> Box | None:
-    """Return the box of those corners (4, 2) that may be the plate's in a picture so wide, None if there are none.
+    """Return the box of the markers (4, 2) that may be the plate's in a picture of this width; None if there are none.
 
-    What is far smaller than its markers is one of the small patterns that carpets and print have here and there.
+    Much smaller ones are patterns of a carpet or of print that look like a marker.
     """
     least = LEAST_MARKER * plate.marker_side * width / plate.field_width
     own = [quad for quad in markers if np.linalg.norm(np.roll(quad, 1, axis=0) - quad, axis=1).min() > least]
@@ -224,7 +224,7 @@ def box_of_markers(markers: Iterable[Floats], width: int, plate: Plate) -> Box |
 
 
 def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:
-    """Return one that is quick where a marker lies in good light and fills half a picture, and OpenCV's usual one."""
+    """Return a quick detector, for a well-lit marker that fills half a picture, and OpenCV's default one."""
     usual = cv2.aruco.DetectorParameters()
     usual.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     quick = cv2.aruco.DetectorParameters()

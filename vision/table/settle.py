@@ -1,4 +1,4 @@
-"""Whether the dice lie still: pictures under one light compared, well by well, against their own noise."""
+"""Detect whether the dice are at rest: compare pictures under one light, well by well, with their own noise."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -22,19 +22,18 @@ OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light 
 
 
 PAUSES = (0.052, 0.082, 0.122)
-"""Seconds from one picture to the next, over and over: at 30 frames a second two, three and four frames.
+"""Seconds between pictures, in turn: at 30 frames a second two, three and four frames.
 
-A die that rocks or spins shows the same again after each of its periods, and one that spins on a face four times a
-turn. Only what comes round once a frame, or a whole number of times, looks the same after all three of these pauses; a
-die that spins so on a face shows its value all the while.
+A die that rocks or spins looks the same after each period, and one that spins on a face four times a turn. Only a
+motion with a whole number of periods in each frame looks the same after all three pauses; a die that spins like this on
+a face shows its value all the time.
 """
 
 
 class Settle:
-    """Takes one picture after the other and says when nothing has moved over the last four.
+    """Compares successive pictures and tells when nothing has moved over the last four.
 
-    Pictures are compared under one light alone: the first under another begins anew. `pause` says how many seconds
-    later the next one should be taken.
+    All must have the same light: a picture under another light starts anew. `pause` is the time until the next picture.
     """
 
     def __init__(self, plate: Plate | None) -> None:
@@ -45,11 +44,11 @@ class Settle:
 
     @property
     def pause(self) -> float:
-        """Seconds after the last picture at which the next one tells most."""
+        """Seconds from the last picture to the next one."""
         return PAUSES[self._taken % len(PAUSES)]
 
     def still(self, image: Image) -> bool:
-        """Return whether this BGR picture (h, w, 3) shows the same as each of the three before, noise apart.
+        """Return whether this BGR picture (h, w, 3) equals each of the three before it, except for noise.
 
         False for the first three. Raises ImageShapeError.
         """
@@ -75,7 +74,7 @@ def moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
     """Return whether anything differs between two grey pictures in one of these windows, or the light has changed."""
     change = cv2.subtract(current, previous, dtype=cv2.CV_32F)
     smooth = cv2.blur(change, (SMOOTH, SMOOTH))
-    # What differs from pixel to pixel is noise, also where the light has changed; motion fills less than half.
+    # Noise differs from pixel to pixel, also if the light has changed; motion fills less than half of the picture.
     grain = 1.4826 * float(np.median(np.abs(change[::3, ::3] - smooth[::3, ::3])))
     smooth = np.abs(smooth)
     limit = max(LEAST_CHANGE, TIMES_NOISE * LEFT_OF_NOISE * grain)
@@ -85,7 +84,7 @@ def moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
 
 
 def windows(view: View, plate: Plate, shape: tuple[int, int]) -> list[Window]:
-    """Return where in a picture (h, w) dice can be seen: each well from its floor to its dice's top, and the tray."""
+    """Return the windows of a picture (h, w) in which dice are visible: each well, and the tray."""
     half = plate.well_side / 2
     squares = [
         (x - half, y - half, x + half, y + half, plate.well_floor, plate.well_top) for x, y in plate.well_centres

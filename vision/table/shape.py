@@ -1,4 +1,4 @@
-"""Whether a face lies flat: where its edges must be seen, and how much it leans by where they are."""
+"""The shape of a face: offsets of its edges from those of a flat die, and the lean that follows."""
 
 import math
 
@@ -24,12 +24,12 @@ ACROSS = [2, 3, 0, 1]  # the edge across from each
 
 
 def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Floats) -> Floats:
-    """Return by how many mm the edges (4,) lie farther out than those of a flat die there, nan where none is seen.
+    """Return by how many mm the edges (4,) lie farther out than those of a flat die; nan if unknown.
 
-    An edge that falls away from the lens is seen where its rounding ends, one corner radius deeper, and so nearer by
-    that times the tangent of the angle at which it is seen. By `grows` (4,) mm edges seem to lie farther out: see
-    `grown`. An edge towards the lens, with its side face in full view, is too soft to measure: nan. So is a crooked
-    one where the edge across from it is seen.
+    An edge on the far side from the lens is seen where its rounding ends, one corner radius deeper: it appears closer
+    by the radius times the tangent of the viewing angle. `grows` (4,) is the apparent growth in mm, see `edge_bloom`.
+    An edge on the near side, with its side face visible, is too soft to measure: nan. So is a crooked edge if the
+    opposite one is visible.
     """
     x, y, height = view.camera
     right, down = pose.from_plane(np.array([[x, y]]))[0] / (height - pose.height)
@@ -42,21 +42,21 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
 
 
 def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
-    """Return by how many mm edges (4,) of these slopes seem to lie farther out than they do."""
+    """Return by how many mm edges (4,) with these gradients appear farther out than they are."""
     clear = 1.0 if dark_pips else np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0)
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
 
 
 def _crooked(outline: Outline) -> NDArray[np.bool_]:
-    """Return which edges (4,) run otherwise than most: a slot's edge lies along them."""
+    """Return which edges (4,) have another turn than most, because the edge of a slot lies along them."""
     return np.asarray(np.abs(outline.turns - nan_median(outline.turns)) > MOST_CROOKED)
 
 
 def lean_angle(off: Floats) -> float:
-    """Return how much a face leans, in degrees and roughly, from how far off its edges (4,) lie.
+    """Return a rough lean of a face in degrees, from the offsets (4,) of its edges.
 
-    A face that leans by an angle shows on one side a rounded edge and on the other the side face below it: the middle
-    of its edges moves from the middle of its pips, by a corner radius or so for an angle of 1. And it gets narrower.
+    A leaning face shows a rounded edge on one side, and the side face below it on the other. This moves the centre of
+    its edges against the centre of its pips, by about a corner radius for each radian, and makes the face narrower.
     """
     right, below, left, above = off.tolist()
     moved = math.hypot(_one_or_half(right, left), _one_or_half(below, above)) / MOVED_BY_LEAN
@@ -65,13 +65,13 @@ def lean_angle(off: Floats) -> float:
 
 
 def _one_or_half(plus: float, minus: float) -> float:
-    """Return half the difference of two opposite edges, or what is known of it from one."""
+    """Return half the difference of two opposite edges; if one is nan, the other one alone."""
     if math.isnan(plus) or math.isnan(minus):
         return (0.0 if math.isnan(plus) else plus) - (0.0 if math.isnan(minus) else minus)
     return (plus - minus) / 2
 
 
 def squareness(off: Floats) -> float:
-    """Return by how many mm the farthest seen edge (4,) lies off that of a flat die, inf with fewer than two edges."""
+    """Return the largest offset in mm of a visible edge (4,) from that of a flat die; inf with fewer than two edges."""
     seen = [abs(value) for value in off.tolist() if not math.isnan(value)]
     return max(seen) if len(seen) >= 2 else math.inf

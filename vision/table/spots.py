@@ -1,4 +1,4 @@
-"""Round spots of a known size on a flat picture: where a pip may be."""
+"""Find round spots of a known size on a rectified picture: possible pips."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ LEAST_STEP = 8.0  # grey levels between the spot and what is around it
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spots:
-    """Spots found: `places` (n, 2) in pixels, `steps` (n,) grey levels, dark spots positive, `likeness` (n,) 0 to 1."""
+    """Spots: `places` (n, 2) in pixels, `steps` (n,) in grey levels, positive if dark, and `likeness` (n,), 0 to 1."""
 
     places: Floats
     steps: Floats
@@ -31,7 +31,7 @@ class Spots:
 
 
 def find_spots(flat: Grey, diameter: float) -> Spots:
-    """Return the dark and the light spots of this diameter (pixels) on a flat grey picture."""
+    """Return the dark and light spots of this diameter (pixels) on a grey picture."""
     drawn = _drawn_spot(diameter)
     reach = drawn.shape[0] // 2
     if min(flat.shape) <= 2 * reach:

@@ -1,4 +1,4 @@
-"""The open tray: any number of dice that people threw by hand."""
+"""Read the open tray: any number of dice that people threw by hand."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,9 +51,9 @@ WALL = 3.0  # mm along the tray's walls where no pip's middle lies
 
 
 def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
-    """Return the free dice in the tray, from the left to the right, and notes on what else lies there.
+    """Return the dice in the tray, from left to right, and notes on what else lies there.
 
-    Whatever lies there is told: what shows pips and is no face that can be read is a die in doubt, all else foreign.
+    Nothing is left out: a body with pips but without a readable face is a die in doubt, anything else is foreign.
     """
     plate, area = shots.plate, tray_area(shots.plate)
     flat = flatten_plane(shots, plate.tray_top_face, area)
@@ -88,7 +88,7 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
 
 
 def _hand(shots: Shots, hidden: NDArray[np.float64]) -> SceneNote:
-    """Return the note of what covers these places (n, 2) of the tray's border, in mm, or the tray itself."""
+    """Return the note of a hand over these places (n, 2) of the tray's border, in mm, or over the whole tray."""
     plate = shots.plate
     left, top, right, bottom = tray_area(plate)
     places = hidden if len(hidden) else np.array([(left, top), (right, top), (left, bottom), (right, bottom)])
@@ -98,9 +98,9 @@ def _hand(shots: Shots, hidden: NDArray[np.float64]) -> SceneNote:
 
 
 def is_bare(flat: Grey, diameter: float) -> bool:
-    """Return whether nothing as small as a pip (its diameter in pixels) stands out away from the tray's walls.
+    """Return whether nothing of a pip's size (its diameter in pixels) stands out in the tray, away from its walls.
 
-    A tray without dice, the usual sight, costs no search for spots then.
+    This saves the search for spots in an empty tray, which is the usual case.
     """
     inner, outer = (2 * round(share * diameter) + 1 for share in (0.2, 0.7))
     smooth, around = cv2.blur(flat, (inner, inner)), np.ones((outer, outer), np.uint8)
@@ -110,9 +110,9 @@ def is_bare(flat: Grey, diameter: float) -> bool:
 
 
 def _faces(ground: FacePlane) -> list[FaceCandidate]:
-    """Return the likely faces, the best first; each takes its pips away from those that come after.
+    """Return the likely faces, the best first; the spots of one face are not available to later ones.
 
-    Faces whose edges all are a die's come before those that touch others.
+    Faces with a complete outline come before those that touch others.
     """
     plate, spots, faces = ground.plate, ground.spots, list[FaceCandidate]()
     free = (spots.likeness > LIKE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
@@ -142,7 +142,7 @@ def _faces(ground: FacePlane) -> list[FaceCandidate]:
 
 
 def separate_touching(ground: FacePlane, faces: Sequence[FaceCandidate]) -> list[tuple[FaceCandidate, bool]]:
-    """Return each face with the edges that another die touches left out, and whether there are none of these."""
+    """Return each face without the edges that another die touches, and whether it has no such edges."""
     parts = []
     for found in faces:
         others = [other for other in faces if other is not found and _apart((other.pose.x, other.pose.y), found) < NEAR]
@@ -153,7 +153,7 @@ def separate_touching(ground: FacePlane, faces: Sequence[FaceCandidate]) -> list
 
 
 def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArray[np.bool_]:
-    """Return which edges of a face (4,) lie so near to another die that they cannot be told from its."""
+    """Return which edges of a face (4,) are too close to another die to be distinguished from its edges."""
     half = plate.die_side / 2
     along, out = np.meshgrid((-0.8 * half, -0.4 * half, 0.0, 0.4 * half, 0.8 * half), (half + 0.5, half + BETWEEN))
     ends = np.stack([out.ravel(), along.ravel()], axis=-1)
@@ -169,7 +169,7 @@ def _told(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
 
 
 def _pips_on(ground: FacePlane, body: Body) -> bool:
-    """Return whether there is a spot on a body that only a pip can be, or are two that may be pips."""
+    """Return whether a body has one spot that is certainly a pip, or two that may be pips."""
     spots, plate, lens = ground.spots, ground.plate, ground.view.camera
     likely = (spots.likeness > MAYBE_PIP) & (np.abs(spots.steps) > LEAST_STEP)
     share = (lens[2] - plate.tray_floor) / (lens[2] - ground.height)
@@ -182,7 +182,7 @@ def _pips_on(ground: FacePlane, body: Body) -> bool:
 
 
 def _leans(ground: FacePlane, found: FaceCandidate, alone: bool) -> Doubt | None:
-    """Return the doubt about a face whose pips, with the two edges seen at the least, do not speak for lying flat."""
+    """Return the doubt about a face whose pips and edges do not indicate that it lies flat."""
     least = RATHER_FLAT if alone else SURELY
     return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < least else None
 

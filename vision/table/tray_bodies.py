@@ -1,4 +1,4 @@
-"""What lies in the open tray, die or not: bodies by their edges on the felt, and those of them that no die explains."""
+"""Find bodies in the open tray by their edges on the felt, and those that no recognised die explains."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,9 +26,10 @@ LEAST_LEFT = 40.0  # square mm of what touches a die; less is a piece of it, a d
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """Something in the tray that no die explains: `mask` (h, w) of the flat tray's floor, its size in square mm.
+    """Something in the tray that no recognised die explains.
 
-    `beside` are the numbers of the dice that it touches.
+    `mask` (h, w) is its place on the rectified floor of the tray, `size` its area in square mm, `beside` the indices of
+    the dice that it touches.
     """
 
     mask: Mask
@@ -42,7 +43,7 @@ def tray_area(plate: Plate) -> Area:
 
 
 def tray_edges(shots: Shots) -> Mask:
-    """Return where (h, w) on the flat tray's floor, away from its walls, a colour changes as it does on no felt."""
+    """Return a mask (h, w) of the tray's floor, away from its walls, where gradients are stronger than on felt."""
     plate = shots.plate
     flats = [shots.view.flat(picture, plate.tray_floor, tray_area(plate), SCALE) for picture in shots.colours]
     steep = _steepness(flats[0])
@@ -55,9 +56,9 @@ def tray_edges(shots: Shots) -> Mask:
 
 
 def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
-    """Return the flat tray (h, w) with 1, 2, … where edges surround something, else 0.
+    """Return the labels (h, w) of convex hulls around connected edges: 1, 2, …, else 0.
 
-    With `touching` (h, w) only where they reach into it.
+    With a `touching` mask (h, w), only edges that reach into it count.
     """
     count, parts = cv2.connectedComponents(cv2.dilate(edges.astype(np.uint8), square(GAP / 2)))
     filled = np.zeros(edges.shape, np.uint8)
@@ -71,7 +72,7 @@ def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
 
 
 def unexplained_bodies(shots: Shots, edges: Mask, faces: Sequence[FaceCandidate]) -> list[Body]:
-    """Return the bodies of which more is seen than the upright dice with these faces can show."""
+    """Return the bodies that extend beyond the upright dice with these faces."""
     own = [silhouette(shots, found, edges.shape) for found in faces]
     wide = [cv2.dilate(mask.astype(np.uint8), square(BESIDE)) > 0 for mask in own]
     none = np.zeros(edges.shape, bool)
@@ -89,7 +90,7 @@ def unexplained_bodies(shots: Shots, edges: Mask, faces: Sequence[FaceCandidate]
 
 
 def silhouette(shots: Shots, found: FaceCandidate, shape: tuple[int, ...]) -> Mask:
-    """Return which pixels (h, w) of the flat tray a die hides."""
+    """Return a mask (h, w) of the tray's floor that a die hides."""
     plate, lens = shots.plate, shots.view.camera
     corners = die_corners(plate, found.pose)
     share = (lens[2] - plate.tray_floor) / (lens[2] - corners[:, 2:])

@@ -1,4 +1,4 @@
-"""What is said of a face: a value when every opinion agrees, else the reason why not."""
+"""The verdict on a face: a value if all measurements agree, else a doubt."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ MOST_GLARE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A value with its confidence, or a doubt with that of the best guess."""
+    """A value with its confidence, or a doubt with the confidence of the best guess."""
 
     value: int | None
     doubt: Doubt | None
@@ -38,12 +38,12 @@ class Verdict:
 
 
 def looks_like_die(found: FaceCandidate) -> bool:
-    """Return whether there are pips in rows on something square enough to be a die, readable or not."""
+    """Return whether a candidate is a die, readable or not: its pips lie in rows."""
     return found.face.likeness > DIE_LIKENESS
 
 
 def assess_face(ground: FacePlane, found: FaceCandidate, doubt: Doubt | None = None) -> Verdict:
-    """Return what can be stood by of a face; `doubt` is what speaks against it already."""
+    """Return the verdict on a face; `doubt` is a doubt from earlier checks."""
     if doubt != "double":
         doubt = shape_doubt(ground, found) or doubt
     reasons = [face_doubt(face) for face in found.faces]
@@ -63,7 +63,7 @@ def assess_face(ground: FacePlane, found: FaceCandidate, doubt: Doubt | None = N
 
 
 def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
-    """Return why the edges are not those of one flat die in full view."""
+    """Return the doubt that follows from the edges: they are not those of one flat die in full view."""
     if not _both_ways(found.outline.sides):
         return "hidden"
     if not _both_ways(found.off):
@@ -82,13 +82,13 @@ def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
 
 
 def _both_ways(sides: NDArray[np.float64]) -> bool:
-    """Return whether of right and left, and of lower and upper edge, at least one is seen, no nan."""
+    """Return whether at least one of the right and left edges, and one of the lower and upper edges, is not nan."""
     right, below, left, above = np.isfinite(sides).tolist()
     return bool((right or left) and (below or above))
 
 
 def face_doubt(face: Face) -> Doubt | None:
-    """Return why the pips of a face in one shot say no value."""
+    """Return the doubt that follows from the pips of a face in one shot."""
     if face.glare > MOST_GLARE:
         return "glare"
     if abs(face.step) < max(LEAST_STEP, LEAST_STEP_TO_NOISE * face.noise):
@@ -105,13 +105,13 @@ def face_doubt(face: Face) -> Doubt | None:
 
 
 def spots_on_face(ground: FacePlane, found: FaceCandidate) -> int:
-    """Return how many spots found on their own, before any pattern was thought of, lie on the face."""
+    """Return how many spots that were found without any pattern lie on the face."""
     steps = ground.spots.steps[found.spots]
     return int(np.sum(steps * np.sign(found.face.step) > 0.4 * abs(found.face.step)))
 
 
 def _confidence(face: Face) -> float:
-    """Return 0 to 1 from how far the measures stay from where nothing would be said."""
+    """Return the confidence, 0 to 0.999, from how far the measurements are from their limits."""
     parts = (
         (face.likeness - 0.7) / 0.2,
         (face.margin - 0.02) / 0.08,
@@ -122,19 +122,19 @@ def _confidence(face: Face) -> float:
 
 
 def describe_die(ground: FacePlane, found: FaceCandidate, well: int | None, doubt: Doubt | None = None) -> Die:
-    """Return the die as it is told: the box holds the whole upright cube, the angle is the picture's."""
+    """Return the die of a face: its box holds the whole upright cube, its angle is measured in the picture."""
     verdict = assess_face(ground, found, doubt)
     box, angle = _box_and_angle(ground, found)
     return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
 
 
 def doubtful_die(box: Box, well: int | None, doubt: Doubt) -> Die:
-    """Return a die of which no face was made out."""
+    """Return a die in doubt, without a recognised face."""
     return Die(None, 0.0, box, 0.0, well, doubt)
 
 
 def die_corners(plate: Plate, pose: Pose) -> NDArray[np.float64]:
-    """Return the corners (8, 3: x, y and height in mm) of an upright die by its top face, those of the face first."""
+    """Return the corners (8, 3: x, y and height in mm) of an upright die, those of its top face first."""
     half = plate.die_side / 2
     corners = np.array([(a, b, 1.0) for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))])
     flat = (corners @ pose.to_plane().T)[:, :2]

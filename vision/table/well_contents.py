@@ -1,4 +1,4 @@
-"""What else lies in a well: whether it is empty, and where the thing is that is no die."""
+"""Whether a well without a recognised die is empty, and the box of what lies there."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ BLIND = 0.05  # share of a box that makes all of it doubtful
 
 
 def object_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int) -> Box | None:
-    """Return the box in pixels of whatever lies in a well (1 to 6), None when its floor is bare; shots are grey."""
+    """Return the box in pixels of what lies in a well (1 to 6); None if its floor is bare. `shots` are grey."""
     centre, half = plate.well_centres[number - 1], plate.well_side / 2
     area = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
     flat = darkest_pixels([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
@@ -51,14 +51,14 @@ def _box(view: View, plate: Plate, area: Box) -> Box:
 
 
 def is_saturated(shots: Sequence[Image], box: Box) -> bool:
-    """Return whether a part of a box in pixels is as bright as the sensor can tell in all grey shots."""
+    """Return whether a part of a box in pixels is saturated in all grey shots."""
     left, top, right, bottom = (max(0, round(side)) for side in box)
     part = darkest_pixels([shot[top : bottom + 1, left : right + 1] for shot in shots])
     return bool(np.mean(part >= SATURATED) > BLIND)
 
 
 def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float]) -> Mask:
-    """Return which pixels of a flat well floor are seen through the clear lid, away from walls and slots."""
+    """Return a mask of a well's rectified floor: visible through the clear lid, away from walls and slots."""
     half = plate.well_side / 2
     across = (np.arange(round(plate.well_side * SCALE)) + 0.5) / SCALE - half
     places = np.stack(np.meshgrid(across, across), axis=-1)

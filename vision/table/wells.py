@@ -1,4 +1,4 @@
-"""The six wells: one die in each, or a word about why not."""
+"""Read the six wells: one die in each, or a note."""
 
 from collections.abc import Container
 from dataclasses import replace
@@ -48,10 +48,10 @@ RAISED_LEAN = 4.4  # degrees of leaning by the edges that make it leaning where 
 
 
 def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tuple[list[Die], list[SceneNote]]:
-    """Return the die of each of these wells, in the order of the wells, and notes on those without one.
+    """Return the die in each of these wells, in order, and notes on the wells without a die.
 
-    A well that the picture's edge cuts, or a hand covers, can be called neither empty nor foreign: what lies there is a
-    die in doubt.
+    A well that the picture's edge cuts, or that a hand covers, counts as neither empty nor foreign: it has a die in
+    doubt.
     """
     view, plate = shots.view, shots.plate
     block = _block(plate)
@@ -85,10 +85,10 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
 
 
 def _likeliest(ground: FacePlane, centre: tuple[float, float]) -> tuple[FacePlane, FaceCandidate | None]:
-    """Return the likeliest face in the well about a centre, and the ground where it is seen best.
+    """Return the likeliest face in the well around a centre, and the plane in which it is seen best.
 
-    A face with light pips is looked at by its colour, if it has one: neither the lid's veil nor its slots' edges nor
-    the pips of other faces shine in it.
+    A face with light pips is measured by the strength of its colour, if it has one: reflections on the lid, the edges
+    of its slots and the pips of other faces do not show there.
     """
     found, plate = best_face(ground, centre), ground.plate
     if found is None or found.face.step > 0:
@@ -103,7 +103,7 @@ def _likeliest(ground: FacePlane, centre: tuple[float, float]) -> tuple[FacePlan
 
 
 def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
-    """Return the likeliest face whose middle lies in the well about a centre, None if no spot lies there."""
+    """Return the likeliest face in the well around a centre; None if no spot lies there."""
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
     best: tuple[float, FaceCandidate | None] = (-np.inf, None)
@@ -119,13 +119,13 @@ def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate |
 
 
 def _pips_in_well(ground: FacePlane, centre: tuple[float, float]) -> bool:
-    """Return whether there is at least one spot in a well that only a pip can be."""
+    """Return whether a well holds at least one spot that is certainly a pip."""
     inside = np.abs(ground.spots.places - centre).max(axis=1) < ground.plate.well_side / 2
     return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
 
 
 def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float]) -> Doubt | None:
-    """Return what speaks against one flat die in this well: more of it, or other pips, than one can show."""
+    """Return the doubt about one flat die in this well: more body, or more pips, than one die can show."""
     plate, pose = ground.plate, found.pose
     places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
     others = np.abs(places - centre).max(axis=1) < plate.well_side / 2
@@ -145,7 +145,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
         return "cocked"
     if not np.isfinite(off).all():
         bare = floor_in_view(ground.view, plate, pose, centre)
-        # In pictures of its colour all that is lit of a die has been seen above.
+        # In pictures of colour strength the check above has covered all of the die.
         stray = 0.0 if ground.shots.in_colour else stray_light(ground.shots.greys, ground.view, plate, found, bare)
         bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
         most = THREE_EDGES_LEAN if bright and seen > 2 else TWO_EDGES_LEAN
@@ -153,7 +153,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
             return "cocked"
         if (lean_angle(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
             return "cocked"
-    # A die's corners are round: turned, it lies nearer to the wall than a sharp one could.
+    # A die has round corners: a turned one can lie closer to the wall than one with sharp corners.
     inner = plate.die_side / 2 - plate.corner_radius
     corners = np.array([(-inner, -inner), (inner, -inner), (inner, inner), (-inner, inner)])
     places = corners @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
@@ -162,7 +162,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
 
 
 def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
-    """Return what can be seen between a well's walls of the plane of the top faces: near walls hide a strip of it."""
+    """Return the part of the plane of top faces that a well's walls do not hide."""
     x, y, height = view.camera
     half, share = plate.well_side / 2, (height - plate.well_top) / (height - plate.lid)
     left, top, right, bottom = _square(centre, half)
@@ -171,12 +171,12 @@ def _opening(view: View, plate: Plate, centre: tuple[float, float]) -> Area:
 
 
 def _square(centre: tuple[float, float], half: float) -> Area:
-    """Return the square that reaches this far from a centre to every side."""
+    """Return the square around a centre with this half side."""
     return centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
 
 
 def _block(plate: Plate) -> Area:
-    """Return the area that all wells fill."""
+    """Return the area of all wells."""
     xs, ys = zip(*plate.well_centres, strict=True)
     reach = plate.well_side / 2 + 1.0
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
