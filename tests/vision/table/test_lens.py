@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.vision.table.test_rectify import SIZE, camera
+from tests.support.vision.plate_drawing import SIZE, camera
 from vision.table.lens import Lens, distort, undistort
 from vision.table.rectify import View
 

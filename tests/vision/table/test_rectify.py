@@ -8,20 +8,11 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
+from tests.support.vision.plate_drawing import SIZE, camera
 from vision.table.plate import Plate
 from vision.table.rectify import View, find_blurred_view, find_view
 
 PLATE = Plate.from_dimensions(dimensions())
-SIZE = (1280, 720)
-
-
-def camera(tilt: tuple[float, float, float] = (0, 0, 0), moved: tuple[float, float, float] = (0, 0, 0)) -> View:
-    """Return a camera turned by `tilt` (radians about the picture's x, y, axis) and moved (mm) from its place."""
-    focal = PLATE.focal(SIZE[0])
-    lens = np.array([[focal, 0, (SIZE[0] - 1) / 2], [0, focal, (SIZE[1] - 1) / 2], [0, 0, 1.0]])
-    rotation = np.asarray(cv2.Rodrigues(np.array(tilt, dtype=float))[0], dtype=float)
-    place = np.array([*PLATE.camera_place, -PLATE.camera_height]) + np.array(moved)
-    return View(lens, rotation, -rotation @ place, 0.0)
 
 
 def draw(view: View, markers: tuple[int, ...] = (0, 1, 2, 3)) -> NDArray[np.uint8]:
