@@ -163,7 +163,7 @@ def _clipped(box: tuple[int, int, int, int]) -> list[int]:
 
 
 def main() -> None:
-    """Write the test set that the command line asks for."""
+    """Write the test set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="OUT", help="a folder to write into")
     parser.add_argument("--count", type=int, default=200, metavar="N", help="scenes (default 200)")

@@ -1,8 +1,7 @@
-"""Odd things that are no readable dice, photographed: `python -m tools.odd_things OUT --count 220 --seed 1`.
+"""Draw pictures of odd things without readable dice: `python -m tools.odd_things OUT --count 220 --seed 1`.
 
-Writes pictures and a labels.jsonl for `pipsqueak evaluate OUT`: all are of the kind `empty`, so that nothing or a doubt
-is right and a value is wrong. The same seed gives the same bytes. It is drawn by another hand than
-what a reader is trained on.
+Writes pictures and a labels.jsonl for `pipsqueak evaluate OUT`. All are of the kind `empty`: a doubt or nothing is
+right, a value is wrong. The same seed gives the same bytes. The drawing code is independent of that for training.
 """
 
 import argparse
@@ -16,7 +15,7 @@ from tools.odd_things.scenes import KINDS, photographs
 
 
 def write(folder: Path, seed: int, count: int) -> None:
-    """Write the pictures and their labels; the labels last, when all pictures are there."""
+    """Write the pictures and then their labels."""
     lines = []
     for number, (name, picture) in enumerate(photographs(seed, count)):
         path = folder / name
@@ -31,7 +30,7 @@ def write(folder: Path, seed: int, count: int) -> None:
 
 
 def main() -> None:
-    """Write the test set that the command line asks for."""
+    """Write the test set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="OUT", help="a folder to write into")
     parser.add_argument("--count", type=int, default=10 * len(KINDS), metavar="N", help="pictures (default ten a kind)")

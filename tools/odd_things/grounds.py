@@ -1,4 +1,4 @@
-"""What odd things lie on: wood, cloth, stone, felt, paper, tiles; each a colour for every place of the table."""
+"""Surfaces below odd things: wood, cloth, stone, felt, paper, tiles."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What is printed on faces and papers: letters, numerals, suits, pips, signs."""
+"""Marks on faces and papers: letters, numerals, suits, pips, signs."""
 
 import cv2
 import numpy as np

@@ -1,1 +1,1 @@
-"""What the dice-reading network is trained with; it needs the extra ``train``, and no other room imports it."""
+"""Training of the net that reads dice; it needs the extra ``train``."""

@@ -1,4 +1,4 @@
-"""`python -m tools.train --out DIR`: train the net and write it down; go on where it was stopped."""
+"""`python -m tools.train --out DIR`: train the net and write it as ONNX; a stopped training continues."""
 
 import argparse
 import logging
@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:
 STEPS = 4500
 
 UNFINISHED = 3
-"""Exit code of a training that was stopped by --minutes: the same command goes on."""
+"""Exit code of a training that --minutes stopped: the same command continues it."""
 
 log = logging.getLogger("train")
 

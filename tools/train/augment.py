@@ -1,4 +1,4 @@
-"""The same dice under another camera: turned, stretched, recoloured, blurred, noisy, compressed."""
+"""Data augmentation: turned, stretched, recoloured, blurred, noisy and compressed crops."""
 
 import math
 
@@ -9,12 +9,12 @@ from tools.train.view import Matrix
 from vision.pictures import Image
 
 SIDES = (13.0, 72.0)
-"""Sides of faces in the crops, in pixels: the network is to find those of 15 to 62 and no others."""
+"""Sides of faces in the crops, in pixels; the net has to find those of 15 to 62."""
 
 STRETCH = 1.5
 
 LEAST_HUE = 100.0
-"""So far apart, at least, one of the channels of two colours is between which a picture is repainted."""
+"""Smallest difference, in at least one channel, of the two colours between which a picture is repainted."""
 
 
 def random_view(
@@ -40,7 +40,7 @@ def _turned(angle: float) -> Matrix:
 
 
 class Recolour:
-    """Changes of light, lens and file that leave every die where it is; noise comes from one tile made once."""
+    """Changes of light, lens and compression that move no die; the noise comes from one tile."""
 
     def __init__(self, seed: int = 0) -> None:
         rng = np.random.default_rng(seed)
@@ -83,7 +83,7 @@ class Recolour:
 
 
 def repainted(rng: np.random.Generator, image: Image) -> Image:
-    """Return the picture in shades between two colours, half of the time equally bright: what differs in hue alone."""
+    """Return the picture in shades between two colours, which differ in hue alone half of the time."""
     dark, light = rng.uniform(0, 255, (2, 3))
     if rng.random() < 0.5:
         light = np.clip(light - light.mean() + dark.mean(), 0, 255)
@@ -117,7 +117,7 @@ def _toned(rng: np.random.Generator, image: Image) -> Image:
 
 
 def _uneven(rng: np.random.Generator, image: Image) -> Image:
-    """Return the picture lit unevenly: brighter to one side, or under the edge of a shadow."""
+    """Return the picture under uneven light: brighter to one side, or with the edge of a shadow."""
     height, width = image.shape[:2]
     corners = rng.uniform(0.45, 1.25, (2, 2)) if rng.random() < 0.6 else rng.uniform(0.3, 1.3, (4, 4))
     light = np.asarray(cv2.resize(corners.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC))

@@ -1,4 +1,4 @@
-"""Endless batches of crops with what is true of them: real and drawn, the same bytes for the same seed and step."""
+"""Endless batches of real and drawn crops with their truth; equal seeds and steps give equal bytes."""
 
 import contextlib
 import multiprocessing
@@ -28,7 +28,7 @@ from tools.train.view import CropTruth, cut, legible
 from vision.pictures import Image
 
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[CropTruth]]
-"""Images (n, size, size, 3), BGR, and one target each."""
+"""Images (n, size, size, 3), BGR, and the truth of each."""
 
 ON_PHOTOGRAPHS = 0.22
 """Share of the drawn dice that are drawn into photographs."""
@@ -37,18 +37,18 @@ CUT_OUT = 0.2
 """Share of the real crops in which dice are cut out and laid elsewhere."""
 
 EDGED = 0.12
-"""Share of the crops that reach beyond the edge of a picture, whose last pixels are drawn out."""
+"""Share of the crops that reach beyond the edge of a picture, where its last pixels are repeated."""
 
 AHEAD = 6
-"""How many batches are made before they are asked for."""
+"""Batches that are made in advance."""
 
 PATIENCE = 2.0
-"""After so many seconds without a batch it is asked whether there is still somebody who makes them."""
+"""Seconds without a batch after which the process that makes them is checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchRecipe:
-    """What batches are made of: the photographs' root and folders, the seed, size and number of crops, drawn share."""
+    """The composition of batches: root and folders of photographs, seed, size and number of crops, drawn share."""
 
     root: Path
     folders: tuple[str, ...] = FOLDERS
@@ -60,7 +60,7 @@ class BatchRecipe:
 
 @dataclass(slots=True)
 class BatchMaker:
-    """Makes the batches of a recipe, any step of it."""
+    """Makes the batch of any step of a recipe."""
 
     recipe: BatchRecipe
     photographs: Photographs = field(init=False)
@@ -73,7 +73,7 @@ class BatchMaker:
         self._recolour = Recolour()
 
     def batch(self, step: int) -> Batch:
-        """Return the batch of ``step``; equal bytes for equal recipes and steps."""
+        """Return the batch of ``step``; equal recipes and steps give equal bytes."""
         recipe = self.recipe
         images = np.empty((recipe.count, recipe.size, recipe.size, 3), np.uint8)
         targets = []
@@ -112,7 +112,7 @@ class BatchMaker:
 
 
 def edged(rng: np.random.Generator, image: Image, target: CropTruth) -> tuple[Image, CropTruth]:
-    """Return a crop (size, size, 3) that ends in the midst of it; its last row or column is drawn out from there."""
+    """Return a crop (size, size, 3) that reaches beyond the picture's edge; its last row or column is repeated."""
     size = len(image)
     end = int(rng.integers(size // 2, size))
     which = int(rng.integers(4))
@@ -134,9 +134,9 @@ def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
 
 @contextlib.contextmanager
 def prefetched(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
-    """Give the same batches as ``batches``, made ahead in a process of its own that ends with the block.
+    """Yield the batches of ``batches``, made in advance by another process, which ends with the context.
 
-    Taking a batch raises what ``batches`` raises, and BatchesStoppedError if the process is gone.
+    To take a batch raises the errors of ``batches``, and BatchesStoppedError if the process has ended.
     """
     context = multiprocessing.get_context("spawn")
     queue: Queue[Any] = context.Queue(AHEAD)
@@ -177,7 +177,7 @@ def _serve(recipe: BatchRecipe, start: int, queue: "Queue[Any]") -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process if the one that started it was killed: nobody takes its batches any more."""
+    """End this process when its parent has ended: nobody takes its batches any more."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""The pinhole camera of drawn scenes: a table at z = 0, dice of side 1 upon it, pixels of a crop."""
+"""The pinhole camera of drawn scenes: the table is z = 0, dice have side 1, pixels are those of a crop."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Things among dice that are no dice, laid on a picture with their shadows."""
+"""Draw things that are no dice on a picture, with their shadows."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""`python -m tools.train.crossfit --out DIR`: judge each folder by a reader that knows nothing of it."""
+"""`python -m tools.train.crossfit --out DIR`: evaluate each folder with a reader that has not seen it."""
 
 import argparse
 import json
@@ -33,10 +33,10 @@ from vision.photograph.reader import PictureDetections, decide, detect
 from vision.pictures import Image, load_picture
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
-"""Folders that are left out together; none of them for the net that ships, by which ``cup`` is judged."""
+"""Folders that are left out together. The last fold leaves out none: its net ships, and reads ``cup``."""
 
 FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
-"""Folders on which model is fitted, each seen by a net that was not trained on it."""
+"""Folders on which the confidence model is fitted, each detected by a net that was not trained on it."""
 
 MOST_VIEWS = 16
 
@@ -44,12 +44,12 @@ log = logging.getLogger("crossfit")
 
 
 def fold_folder(out: Path, fold: Iterable[str]) -> Path:
-    """Return the folder in which a fold's training is kept."""
+    """Return the folder of a fold's training."""
     return out / ("-".join(["without", *fold]) if fold else "all")
 
 
 def detect_all(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, PictureDetections]:
-    """Return what the net in ``weights`` says of all pictures of some folders; it is kept beside the net."""
+    """Return the detections of the net in ``weights`` in all pictures of these folders, cached beside the net."""
     seen: dict[str, PictureDetections] = {}
     for folder in folders:
         files = (label.file for label in load_labels(root) if label.folder == folder)
@@ -58,7 +58,7 @@ def detect_all(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, P
 
 
 def trap_examples(weights: Path) -> list[Example]:
-    """Return the drawn traps with what the net in ``weights`` says of them."""
+    """Return the drawn traps with the detections of the net in ``weights``."""
     seen = _cached(weights, FOLDER, ((picture.file, image) for picture, image in traps()))
     return [trap(picture, seen[picture.file]) for picture, _ in traps()]
 
@@ -72,7 +72,7 @@ def _cached(weights: Path, name: str, pictures: Iterable[tuple[str, Image]]) -> 
 
 
 def save_detections(path: Path, seen: dict[str, PictureDetections]) -> None:
-    """Write what the net said of pictures."""
+    """Write the detections in pictures to a file."""
 
     def wide(part: Floats) -> Floats:
         return np.pad(
@@ -94,7 +94,7 @@ def save_detections(path: Path, seen: dict[str, PictureDetections]) -> None:
 
 
 def load_detections(path: Path) -> dict[str, PictureDetections]:
-    """Return what the net said of pictures as it was written."""
+    """Return the detections that a file holds."""
     with np.load(path) as data:
         ends, faces, heat, values, fits = (data[name] for name in ("ends", "faces", "heat", "values", "patterns"))
         seen = {}
@@ -109,7 +109,7 @@ def load_detections(path: Path) -> dict[str, PictureDetections]:
 
 
 def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str, model: ConfidenceModel) -> Evaluation:
-    """Return how a folder is read."""
+    """Return the evaluation of one folder."""
     outcomes = []
     for label in load_labels(root):
         if label.folder == folder:
@@ -120,7 +120,7 @@ def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str,
 
 
 def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
-    """Return how the folders of the folds whose nets are trained are read, and write the belief fitted on all."""
+    """Return the evaluation of all folders whose nets are trained; write the confidence model fitted on all."""
     seen: dict[str, PictureDetections] = {}
     for fold in folds:
         weights = fold_folder(out, fold) / "reader.onnx"

@@ -1,4 +1,4 @@
-"""Rounded cubes in true perspective: every pixel's ray is followed to the cube, lit there, and laid on the picture."""
+"""Ray-traced cubes with rounded edges."""
 
 from dataclasses import dataclass, field
 
@@ -9,10 +9,10 @@ from tools.train.camera import Floats, Matrix, PinholeCamera
 from vision.pictures import Image
 
 STEPS = 6
-"""How often a ray is moved on to the rounded edge; on flat faces it is there at once."""
+"""Iterations of sphere tracing at the rounded edges; flat faces need one."""
 
 BULGE = 0.55
-"""How much the faces of a die bulge, in shares of its rounding."""
+"""Bulge of a die's faces, in shares of its rounding."""
 
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
 
@@ -41,7 +41,7 @@ class Cube:
 
     @property
     def top(self) -> Matrix:
-        """The corners (4, 3) of the top face, in turn."""
+        """The corners (4, 3) of the top face, in order around it."""
         face = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]]) * self.half
         return np.asarray(face @ self.turn.T + self.middle)
 
@@ -66,7 +66,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class CubePixels:
-    """Pixels of a cube: rows, columns, how far they are covered, their colours (n, 3), and which show its top face."""
+    """The pixels of a cube: rows, columns, coverage, colours (n, 3), and which show its top face."""
 
     rows: slice
     columns: slice
@@ -76,7 +76,7 @@ class CubePixels:
 
 
 def render_cube(cube: Cube, camera: PinholeCamera, lamp: Lamp, size: int) -> CubePixels | None:
-    """Return what a camera sees of a cube in a picture of ``size``; None if it lies outside or nothing is left."""
+    """Return the pixels of a cube in a picture of ``size``; None if it lies outside or nothing of it remains."""
     outline = camera.project(cube.corners)
     x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 1, 0).tolist()
     x1, y1 = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 2, size).tolist()
@@ -118,7 +118,7 @@ def render_cube(cube: Cube, camera: PinholeCamera, lamp: Lamp, size: int) -> Cub
 
 
 def _march(eye: Floats, rays: Floats, along: Floats, cube: Cube) -> tuple[Floats, Floats]:
-    """Return how far the rays go (n,) and how near they come to the surface (n,), in half sides (0: they meet)."""
+    """Return the lengths of the rays (n,) and their distances from the surface (n,), in half sides (0: a hit)."""
     core = np.float32(1 - cube.rounding)
     nearest = np.full(len(along), np.inf, np.float32)
     for _ in range(STEPS + (4 if cube.ball < 1.7 else 0)):
@@ -177,7 +177,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
 
 
 def _sampled(image: Image, u: Floats, v: Floats) -> Floats:
-    """Return the colours (n, 3) of an image at places that may be many more than OpenCV takes in one row."""
+    """Return the colours (n, 3) of an image at any number of places; OpenCV limits the length of a row."""
     width = 1024
     rows = -(-len(u) // width)
     filled = np.zeros((2, rows * width), np.float32)

@@ -13,10 +13,10 @@ from vision.pictures import Image
 from vision.reading import Box
 
 WIDTH = 2.5
-"""Side of the patch that a die is cut from, in sides of its top face: all of it and a little ground."""
+"""Side of the patch around a die, in sides of its top face: the whole die and a little ground."""
 
 PLAIN = 9.0
-"""The ground around a die is plain enough to cut it out if its colours differ by no more than this on average."""
+"""Largest mean difference of the ground's colours around a die that can be cut out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Cutout:
 
 
 def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: float) -> Cutout | None:
-    """Return a die turned at random, its top face about ``side`` pixels; None if it cannot be told from its ground."""
+    """Return a die, turned at random, with a top face of about ``side`` pixels; None if it cannot be cut out."""
     size = math.ceil(WIDTH * side)
     angle, stretch = float(rng.uniform(0, 2 * math.pi)), float(np.clip(rng.normal(1, 0.08), 0.8, 1.25))
     c, s = math.cos(angle), math.sin(angle)
@@ -48,7 +48,7 @@ def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: fl
 
 
 def outline(patch: Image, side: float) -> Image | None:
-    """Return the mask (n, n) of the die in the middle of a patch, None unless its ground is plain and its size right.
+    """Return the mask (n, n) of the die in the middle of a patch; None unless its ground is plain and its size right.
 
     A die is convex and differs from its ground in hue, or far in brightness; a shadow differs in brightness a little.
     """
@@ -82,7 +82,7 @@ def outline(patch: Image, side: float) -> Image | None:
 
 
 def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> tuple[list[LabelledFace], Image]:
-    """Lay dice on the ground (size, size, 3) where they find room; return their faces and what they cover."""
+    """Lay dice on free places of the ground (size, size, 3); return their faces and what they cover."""
     size = len(ground)
     layer, covered = ground.copy(), np.zeros((size, size), np.uint8)
     faces: list[LabelledFace] = []
@@ -107,7 +107,7 @@ def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> 
 
 
 def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Sequence[Cutout]) -> tuple[Image, CropTruth]:
-    """Return a picture with dice laid on it, and what is true of it: its own faces stay where they are not covered."""
+    """Return a picture with dice laid on it, and its truth; its own faces stay if they are not covered."""
     image, target = base[0].copy(), base[1]
     faces, covered = lay_out(rng, image, dice)
     kept, ignore = uncovered(target, covered)
@@ -116,7 +116,7 @@ def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Seque
 
 
 def uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ...], tuple[Box, ...]]:
-    """Return the faces that what was laid on a picture leaves free, and boxes around those that it does not."""
+    """Return the faces that remain visible, and boxes around those that are covered."""
     kept, lost = [], []
     for face in target.faces:
         box = around(face, 0.6)
@@ -129,7 +129,7 @@ def uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ..
 
 
 def _beside(rng: np.random.Generator, face: LabelledFace, patch: int) -> list[int]:
-    """Return the corner of a patch whose die touches a face's or nearly so."""
+    """Return the corner of a patch whose die touches, or nearly touches, that of a face."""
     angle, far = rng.uniform(0, 2 * math.pi), face.side * float(rng.uniform(1.05, 1.6))
     x, y = face.x + far * math.cos(angle), face.y + far * math.sin(angle)
     return [round(x - patch / 2), round(y - patch / 2)]

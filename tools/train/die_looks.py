@@ -1,4 +1,4 @@
-"""What kinds of dice there are: colours, pips, edges, marble, glass, and those with marks that are no pips."""
+"""Random appearances of dice: colours, pips, edges, marble, glass, and marks that are no pips."""
 
 import math
 
@@ -12,7 +12,7 @@ NUMERALS = ("1", "2", "3", "4", "5", "6", "8", "10", "20", "64", "I", "IV", "VI"
 
 
 def random_die_look(rng: np.random.Generator) -> DieLook:
-    """Return a kind of dice: half are white, black, red or ivory, the others anything."""
+    """Return the appearance of a kind of dice; half are white, black, red or ivory, the others have any colour."""
     body = _body(rng)
     pips = _pips(rng, body)
     clear = rng.random() < 0.13
@@ -56,7 +56,7 @@ def random_die_look(rng: np.random.Generator) -> DieLook:
 
 
 def random_marks(rng: np.random.Generator) -> list[str | None]:
-    """Return what the six faces show in place of pips: a logo for the one, numerals, nothing; a few dice have such."""
+    """Return the marks that replace pips on the six faces; few dice have any: a logo for the one, numerals, nothing."""
     kind = rng.random()
     if kind < 0.03:
         return ["*"] * 6 if rng.random() < 0.3 else ["*"] + [None] * 5
@@ -83,7 +83,7 @@ def _body(rng: np.random.Generator) -> Colour:
 
 
 def _pips(rng: np.random.Generator, body: Colour) -> Colour:
-    """Return the pips' colour: mostly white or black against the body, some coloured, some hardly to be seen."""
+    """Return the pips' colour: mostly white or black in contrast to the body, some coloured, some faint."""
     kind, light = rng.random(), sum(body) / 3
     if kind < 0.58:
         light += float(rng.normal(0, 40))

@@ -1,19 +1,19 @@
-"""What goes wrong while the network is trained."""
+"""Errors of training."""
 
 from vision.errors import VisionError
 
 
 class TrainingError(VisionError):
-    """Anything that stops a training."""
+    """Base class of all errors that stop a training."""
 
 
 class BatchesStoppedError(TrainingError, RuntimeError):
-    """The process that makes batches is gone."""
+    """The process that makes batches has ended."""
 
 
 class OtherPlanError(TrainingError, ValueError):
-    """A checkpoint is of another training than the one that is to go on."""
+    """A checkpoint belongs to another training."""
 
 
 class TooFewFoldsError(TrainingError, LookupError):
-    """Too few nets are trained to judge by what they say of the folders that they left out."""
+    """Too few nets are trained to evaluate the folders that they left out."""

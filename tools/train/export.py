@@ -1,4 +1,4 @@
-"""The trained net written down as ONNX: normalisation folded into convolutions, weights in half precision."""
+"""Export the trained net as ONNX: normalisation folded into convolutions, weights in half precision."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ OPSET = 13
 
 
 class _Graph:
-    """Nodes and weights, in the order in which they are added."""
+    """The nodes and weights of an ONNX graph, in order."""
 
     def __init__(self) -> None:
         self.nodes: list[Any] = []

@@ -1,4 +1,4 @@
-"""What is on the six faces of drawn dice: pips of many kinds, marks that are no pips, marble; as one strip of faces."""
+"""The six faces of drawn dice, as one strip: pips of many kinds, marks that are no pips, marble."""
 
 import math
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from vision.pictures import Image
 Colour: TypeAlias = tuple[float, float, float]
 
 SPOTS = dict(enumerate(PATTERNS, start=1))
-"""Where the pips of a value stand, in pitches from the middle."""
+"""Places of the pips of each value, in pitches from the centre."""
 
 NEEDED = {2: (0, 1), 3: (0, 2), 4: (0, 1, 2, 3), 5: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
-"""Pips, by their place in ``SPOTS``, without which a face shows no value at all."""
+"""Indices into ``SPOTS`` of the pips without which a face shows no value."""
 
 TOP = 4
-"""Place of the top face in a strip."""
+"""Index of the top face in a strip."""
 
 SHIFT = 4
 
@@ -105,7 +105,7 @@ def strip(
 
 
 def places(value: int, look: DieLook, mirrored: bool) -> list[tuple[float, float]]:
-    """Return where the pips of a value are on a face, in shares of its side from its corner."""
+    """Return the places of the pips of a value, in shares of the face's side from its corner."""
     if value == 2 and look.straight:
         ends = 0.5 - look.straight, 0.5 + look.straight
         return [(0.5, end) if mirrored else (end, 0.5) for end in ends]
@@ -139,7 +139,7 @@ def _pips(face: Image, look: DieLook, spots: Sequence[tuple[float, float]], sing
 
 
 def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float, bright: float) -> None:
-    """Draw what a bored, glossy pip mirrors: an arc along its rim, a whole ring under a ring of light."""
+    """Draw the reflection in a bored, glossy pip: an arc along its rim, or a ring under a ring light."""
     pixels = face.shape[0] * (1 << SHIFT)
     place = round(at[0] * pixels - (1 << SHIFT) / 2), round(at[1] * pixels - (1 << SHIFT) / 2)
     wide, thick = round(0.8 * radius * pixels), max(1, round(0.38 * radius * face.shape[0]))
@@ -177,7 +177,7 @@ def _mark(rng: np.random.Generator, face: Image, look: DieLook, mark: str) -> No
 
 
 def _logo(rng: np.random.Generator, face: Image, look: DieLook) -> None:
-    """Draw a few strokes, a star or a crest as makers put in place of the one."""
+    """Draw a maker's logo in place of the one: a few strokes, a star or a crest."""
     pixels = face.shape[0]
     kind = int(rng.integers(4))
     radius = float(rng.uniform(0.18, 0.34))

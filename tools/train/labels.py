@@ -1,4 +1,4 @@
-"""Labelled photographs as the squares of their dice's top faces: centre, side, value, and where nobody knows."""
+"""Labelled photographs: centre, side and value of each top face, and boxes where the truth is unknown."""
 
 import json
 import math
@@ -15,16 +15,16 @@ from vision.pictures import load_picture
 from vision.reading import Box
 
 MEASURED = Path(__file__).with_name("faces.jsonl")
-"""Where the pips of each labelled die lie, fitted by geometry, or else its outline; all were looked at by eye."""
+"""Measured faces: fitted to the pips of each labelled die, or else to its outline; all were checked by eye."""
 
 FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth")
-"""The folders with a licence to train on; ``cup`` states none."""
+"""The folders whose licence allows training; ``cup`` states none."""
 
 UNLABELLED_BORDER = {"aws": 0.7}
-"""Share of a die's box within which, along the picture's edge, a folder's dice may lack a label."""
+"""Width of the border in which a folder's dice may lack a label, in sides of a die's box."""
 
 UNREADABLE = 0
-"""The value of a face that nobody should put a number on: cocked, covered, or marked with something else than pips."""
+"""The value of an unreadable face: cocked, covered, or marked with something else than pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Shape:
 
 
 SHAPES = {"nell": Shape(0.64), "aws": Shape(0.69, 0.06), "machine": Shape(0.79), "matteo": Shape(1.25)}
-"""For boxes that were not measured one by one: medians over those that were."""
+"""For boxes whose faces were not measured: medians over those that were."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A photograph with its faces and the boxes in which nothing is known."""
+    """A photograph with its faces and the boxes in which the truth is unknown."""
 
     file: str
     path: Path
@@ -77,7 +77,7 @@ def load_pictures(
     """Return the scenes below ``root`` that have faces or are known to be empty.
 
     Faces come from the list of ``measured`` ones where it has the picture, else from the label's boxes. ``wrong``
-    labels (None: the project's list) are mended. Raises LabelsError and the errors of ``load_picture``.
+    labels (None: the project's list) are corrected. Raises LabelsError and the errors of ``load_picture``.
     """
     root = Path(root)
     known = measured_faces(measured)
@@ -98,7 +98,7 @@ def load_pictures(
 
 
 def measured_faces(path: Path = MEASURED) -> dict[str, tuple[LabelledFace, ...]]:
-    """Return the faces that were measured in the pictures one by one."""
+    """Return the measured faces by file."""
     if not path.is_file():
         return {}
     entries = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
@@ -106,7 +106,7 @@ def measured_faces(path: Path = MEASURED) -> dict[str, tuple[LabelledFace, ...]]
 
 
 def faces_of(label: Label, boxes: Iterable[tuple[Box, int]]) -> tuple[LabelledFace, ...]:
-    """Return the faces that boxes of a folder usually hold: within a die's breadth, not to the pixel."""
+    """Return the faces estimated from a folder's boxes; they are not exact to the pixel."""
     shape = SHAPES.get(label.folder, Shape(0.64))
     faces = [face_in(box, value, shape) for box, value in boxes]
     if label.pips_only and faces:

@@ -1,4 +1,4 @@
-"""Where the dice of a drawn scene are: scattered, touching in rows, blocks and clumps, stacked, leaning."""
+"""Random placement of the dice of a drawn scene: scattered, touching in rows, blocks and clumps, stacked, leaning."""
 
 import math
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from tools.train.camera import PinholeCamera
 
 @dataclass(frozen=True, slots=True)
 class DiePlacement:
-    """A die's place on the table (x, y), the height of its foot, its size, its spin and lean in radians."""
+    """The place of a die on the table (x, y), the height of its foot, its size, and its spin and lean in radians."""
 
     x: float
     y: float
@@ -23,7 +23,7 @@ class DiePlacement:
 
 
 def layout(rng: np.random.Generator, camera: PinholeCamera, size: int, side: float) -> list[DiePlacement]:
-    """Return the poses of the dice of one scene, seen by ``camera`` in a crop of ``size``; some may lie outside."""
+    """Return the placements of the dice of one scene in a crop of ``size``; some may lie outside."""
     room = (size / side) ** 2
     most = max(1, min(22, round(room * 0.3)))
     count = min(most, 1 + int(rng.geometric(0.22)) - (rng.random() < 0.4))
@@ -58,7 +58,7 @@ def _scattered(rng: np.random.Generator, camera: PinholeCamera, size: int, count
 
 
 def _clump(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
-    """Dice that touch, each spun as it likes or as its neighbour."""
+    """Return dice that touch, each with a random turn or that of its neighbour."""
     x, y = _place(rng, camera, size, 0.2)
     poses = [DiePlacement(x, y, 1.0, float(rng.uniform(0, 2 * math.pi)))]
     gap = float(rng.choice([0.0, 0.02, 0.1]))
@@ -79,7 +79,7 @@ def _clump(rng: np.random.Generator, camera: PinholeCamera, size: int, count: in
 
 
 def _block(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
-    """Rows and blocks, edge to edge or with a gap; as people lay dice out."""
+    """Return dice in rows and blocks, edge to edge or with a gap, as people lay them out."""
     x, y = _place(rng, camera, size, 0.25)
     columns = count if rng.random() < 0.45 else max(1, round(math.sqrt(count) * float(rng.uniform(0.7, 1.6))))
     pitch = 1 + float(rng.choice([0.0, 0.03, float(rng.uniform(0.05, 0.5))]))
@@ -108,7 +108,7 @@ def _leaning(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
 
 
 def _overlap(one: DiePlacement, other: DiePlacement, slack: float = 0.01) -> bool:
-    """Return whether the feet of two dice overlap by more than ``slack``: no line along an edge parts them."""
+    """Return whether the feet of two dice overlap by more than ``slack``: no line along an edge separates them."""
     apart = math.hypot(one.x - other.x, one.y - other.y)
     if apart > 0.7072 * (one.size + other.size):
         return False

@@ -1,4 +1,4 @@
-"""The light of drawn scenes: a lamp, the shadows of cubes, shades of things out of sight, glare."""
+"""The light of drawn scenes: a lamp, shadows of cubes and of things out of view, glare."""
 
 import math
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from tools.train.cubes import Cube, Lamp
 SHOULDER = 170
 
 HALOED = 0.28
-"""Share of the scenes in which a ring of light or a window is mirrored in the rounded edges of the dice."""
+"""Share of the scenes in which the rounded edges of the dice reflect a ring light or a window."""
 
 
 def random_lamp(rng: np.random.Generator) -> Lamp:
-    """Return the light of a scene: from overhead to low, soft to hard, dim to harsh."""
+    """Return a random light: overhead to low, soft to hard, dim to harsh."""
     around, height = rng.uniform(0, 2 * math.pi), math.radians(float(rng.uniform(20, 88)))
     away = math.exp(float(rng.uniform(math.log(5), math.log(60))))
     place = away * np.array(
@@ -40,7 +40,7 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
 
 
 def shadows(rng: np.random.Generator, ground: Floats, cubes: Sequence[Cube], camera: PinholeCamera, lamp: Lamp) -> None:
-    """Darken the ground (size, size, 3) where the cubes keep the lamp's light from it, and where they touch it."""
+    """Darken the ground (size, size, 3) in the shadows of the cubes, and where they touch it."""
     size = ground.shape[0]
     cast, contact = np.zeros((size, size), np.uint8), np.zeros((size, size), np.uint8)
     reach = 0.0
@@ -72,7 +72,7 @@ def fill(mask: NDArray[np.uint8], points: Matrix, value: int) -> None:
 
 
 def shade_of_something(rng: np.random.Generator, picture: Floats) -> None:
-    """Let the shade of a hand, a lamp's stem or a window's bar fall over everything."""
+    """Draw the shadow of something out of view over the whole picture: a hand, a lamp's stem, a window's bar."""
     size = picture.shape[0]
     mask = np.zeros((size, size), np.uint8)
     middle = rng.uniform(0, size, 2)
@@ -86,7 +86,7 @@ def shade_of_something(rng: np.random.Generator, picture: Floats) -> None:
 
 
 def gloss(rng: np.random.Generator, picture: Floats, count: int) -> None:
-    """Let lamps shine back from a glossy ground: bright patches, blown out in the middle."""
+    """Draw reflections of lamps on a glossy ground: bright patches, overexposed in the middle."""
     size = picture.shape[0]
     for _ in range(count):
         mask = np.zeros((size, size), np.float32)
@@ -98,14 +98,14 @@ def gloss(rng: np.random.Generator, picture: Floats, count: int) -> None:
 
 
 def expose(rng: np.random.Generator, picture: Floats) -> None:
-    """Brighten or darken the picture as a camera does, which seldom takes one that is nearly black or white."""
+    """Adjust the exposure as a camera does, so that hardly any picture is nearly black or white."""
     bright = float(np.percentile(picture[::4, ::4].mean(axis=2), 70))
     wanted = float(np.clip(rng.normal(135, 48), 22, 245))
     picture *= np.float32(np.clip((wanted / max(bright, 2)) ** float(rng.uniform(0.5, 1.0)), 0.3, 8))
 
 
 def glint(rng: np.random.Generator, picture: Floats, at: tuple[float, float], side: float) -> None:
-    """Let a lamp or a ring of lamps shine back from the top of a die: a white spot, streak or arc."""
+    """Draw the reflection of a lamp or a ring light on the top of a die: a white spot, streak or arc."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     place = rng.normal(at, 0.22 * side)
     axes = rng.uniform(0.05, 0.2, 2) * side
@@ -122,7 +122,7 @@ def glint(rng: np.random.Generator, picture: Floats, at: tuple[float, float], si
 
 
 def shoulder(picture: Floats) -> None:
-    """Bend what is too bright down towards white, as cameras do, so that white dice keep their edges."""
+    """Compress the highlights as cameras do, so that white dice keep their edges."""
     bright = picture > SHOULDER
     over = picture[bright] - np.float32(SHOULDER)
     room = np.float32(256 - SHOULDER)
@@ -130,7 +130,7 @@ def shoulder(picture: Floats) -> None:
 
 
 def vignette(rng: np.random.Generator, picture: Floats) -> None:
-    """Darken the picture away from a point."""
+    """Darken the picture with the distance from a point."""
     size = picture.shape[0]
     ys, xs = np.mgrid[:size, :size].astype(np.float32) / size
     x, y = rng.uniform(-0.2, 1.2, 2)

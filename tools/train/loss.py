@@ -1,4 +1,4 @@
-"""How far the net's maps are from what they should be."""
+"""The loss function."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT = 1.0, 1.0, 0.2
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """The parts, each a mean over faces, and in ``right`` the share of faces whose value is the likeliest one."""
+    """The parts of the loss, each a mean over faces; ``right`` is the share of faces whose likeliest value is right."""
 
     heat: Tensor
     value: Tensor
@@ -23,7 +23,7 @@ class Losses:
 
     @property
     def total(self) -> Tensor:
-        """What training makes small."""
+        """The sum that training minimises."""
         return self.heat + VALUE_WEIGHT * self.value + SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift
 
 

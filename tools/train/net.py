@@ -1,4 +1,4 @@
-"""The fully convolutional net that finds top faces and reads them, as PyTorch trains it."""
+"""The fully convolutional net that finds and reads top faces, in PyTorch."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class NetShape:
 
 
 class Convolution(nn.Module):
-    """3 x 3 (or `size`) convolution and batch normalisation, which is folded into it when the net is written down."""
+    """A convolution with batch normalisation, which is folded into it on export."""
 
     def __init__(self, inside: int, outside: int, size: int = 3, stride: int = 1) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Convolution(nn.Module):
 
     @property
     def folded(self) -> tuple[Tensor, Tensor, int]:
-        """Weights, offsets and stride of the one convolution that does the same."""
+        """Weights, offsets and stride of the equivalent convolution without normalisation."""
         spread, mean = self.norm.running_var, self.norm.running_mean
         assert spread is not None
         assert mean is not None
@@ -50,7 +50,7 @@ class Convolution(nn.Module):
 
 
 class ResidualBlock(nn.Module):
-    """Two convolutions beside a way past them."""
+    """A residual block of two convolutions."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class ResidualBlock(nn.Module):
 
 
 class ResidualBlocks(nn.Module):
-    """Some blocks, one after the other."""
+    """A sequence of residual blocks."""
 
     def __init__(self, channels: int, count: int) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class DiceNet(nn.Module):
         self.head.bias = nn.Parameter(rare)
 
     def eighth(self, x: Tensor) -> Tensor:
-        """Return the maps, four neighbours of a place in four channels that follow each other."""
+        """Return the maps at an eighth of the size: each group of four channels holds four neighbouring cells."""
         x = functional.relu(self.enter(x))
         x = functional.relu(self.quarter(functional.max_pool2d(x, 2)))
         x = self.fine(x)

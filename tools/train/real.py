@@ -16,26 +16,26 @@ from vision.pictures import Image, load_picture
 from vision.reading import Box
 
 OVERHEAD = frozenset({"nell", "damian", "machine", "cloth"})
-"""Folders whose pictures may be turned upside down: in the others the sides of dice are seen below their tops."""
+"""Folders whose pictures may be turned upside down; in the others the side faces appear below the top faces."""
 
 SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8, "cloth": 0.15}
-"""How often a folder is drawn from; another folder counts as 1."""
+"""Sampling weights of folders; other folders have 1."""
 
 KEPT_SIDE = 90.0
-"""Photographs of larger dice are kept smaller: faces of so many pixels are more than crops ask for."""
+"""Photographs with larger faces, in pixels, are shrunk: no crop needs more."""
 
 LARGEST = 2.6
-"""Photographs are not made larger than this: what is not in them cannot be learnt."""
+"""Largest factor by which a photograph is enlarged: there is nothing more to learn from it."""
 
 REPLACED = 0.8
-"""Share of the crops in which a drawn surface or one colour lies around the photograph, not its edge drawn out."""
+"""Share of the crops with a drawn surface or a plain colour around the photograph, in place of its repeated edge."""
 
 ELSEWHERE = 0.12
-"""Share of the crops that look anywhere in the picture, not at a die."""
+"""Share of the crops at a random place, not at a die."""
 
 
 class Photographs:
-    """The labelled photographs, decoded once and kept small in memory."""
+    """The labelled photographs, decoded once and kept in memory at reduced size."""
 
     def __init__(self, pictures: Sequence[Picture], tiles: Tiles) -> None:
         self._pictures = tuple(pictures)
@@ -49,7 +49,7 @@ class Photographs:
         return len(self._pictures)
 
     def crop(self, rng: np.random.Generator, size: int) -> tuple[Image, CropTruth]:
-        """Return a view of ``size`` into one of the photographs, at a random scale, and what is true of it."""
+        """Return a crop of ``size`` of a random photograph, at a random scale, and its truth."""
         picture = self._pictures[int(rng.choice(len(self._pictures), p=self._share))]
         kept, target = self._load(picture)
         place, scale = _focus(rng, kept, target.faces)
@@ -61,7 +61,7 @@ class Photographs:
         return view, seen_target(matrix, target, size)
 
     def cutouts(self, rng: np.random.Generator, side: float, count: int) -> list[Cutout]:
-        """Return up to ``count`` dice of about ``side`` pixels, cut out where the ground is plain enough."""
+        """Return up to ``count`` cut-out dice with faces of about ``side`` pixels."""
         found: list[Cutout] = []
         for _ in range(3 * count):
             kept, target = self._load(self._pictures[int(rng.choice(len(self._pictures), p=self._share))])
@@ -86,7 +86,7 @@ class Photographs:
 
 
 def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[LabelledFace]) -> tuple[tuple[float, float], float]:
-    """Return a place to look at and how much larger to show it."""
+    """Return the centre of a crop and its magnification."""
     height, width = kept.images[0].shape[:2]
     low, high = SIDES
     wanted = low * (high / low) ** float(rng.random())

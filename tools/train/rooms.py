@@ -1,4 +1,4 @@
-"""Where dice are thrown: round wells, bowls, trays with walls, lit openings, drawn on a surface."""
+"""Draw round wells, bowls, trays with walls and lit openings on a surface."""
 
 import math
 
@@ -23,7 +23,7 @@ def room(rng: np.random.Generator, ground: Image, side: float) -> None:
 
 
 def _round(rng: np.random.Generator, ground: Image, radius: float, *, lit: bool) -> None:
-    """Draw a bowl or an opening: outside another colour, a rim, walls that get darker downwards."""
+    """Draw a bowl or an opening: another colour outside, a rim, and walls that get darker downwards."""
     size = ground.shape[0]
     middle = rng.uniform(0.2, 0.8, 2) * size
     inside = ground.copy()
@@ -43,7 +43,7 @@ def _round(rng: np.random.Generator, ground: Image, radius: float, *, lit: bool)
 
 
 def _tray(rng: np.random.Generator, ground: Image, side: float) -> None:
-    """Draw one wall or a corner of a tray, with the shade that it throws."""
+    """Draw one wall or a corner of a tray, with its shadow."""
     size = ground.shape[0]
     turn = rng.uniform(0, 2 * math.pi)
     wall = colour(rng, 5, 240, 0.7)

@@ -1,4 +1,4 @@
-"""Drawn scenes with their truth: dice of any kind on any ground, as a photograph may show a part of them."""
+"""Drawn scenes with their truth: dice of any kind on any ground, like a part of a photograph."""
 
 import math
 from collections.abc import Sequence
@@ -25,19 +25,20 @@ from vision.pictures import Image
 from vision.reading import Box
 
 LEVEL, LEANING = math.radians(5), math.radians(15)
-"""A die that leans less than the first has a value, more than the second none; nobody can tell between them."""
+"""A die that leans less than LEVEL has a value; one that leans more than LEANING is unreadable. Between them the truth
+is unknown."""
 
 WHOLE = 0.92
-"""How much of a top face must be free of other things for its value to be asked for."""
+"""Smallest visible share of a top face that has a value."""
 
 PIPS, MIDDLES = 0.72, 0.5
-"""Within these shares of a face all its pips lie, and all their middles."""
+"""Shares of a face's side that hold all pips, and all their centres."""
 
 ASLANT, HIDDEN = 0.5, 0.34
-"""A top face seen shorter than the first share of its breadth is read by some only, below the second by nobody."""
+"""Foreshortening of a top face: below ASLANT the truth is unknown, below HIDDEN it is unreadable."""
 
 WORN = 0.08
-"""Share of the faces that lack a pip: nobody should put a number on them."""
+"""Share of the faces that lack a pip, which makes them unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _die(
     pixels: float,
     tiles: Tiles,
 ) -> Drawn:
-    """Return a die with a random face on top, opposite faces adding up to seven."""
+    """Return a die with a random face on top; opposite faces add up to seven."""
     values = rng.permutation(3)
     order = []
     for n in values.tolist():
@@ -226,7 +227,7 @@ def _truth(
 
 
 def _holds(size: int, corners: NDArray[np.float64], share: float) -> bool:
-    """Return whether a picture of ``size`` holds this share of a face (4, 2), around its middle."""
+    """Return whether a picture of ``size`` holds this share of a face (4, 2) around its centre."""
     middle = corners.mean(axis=0)
     part = middle + share * (corners - middle) + 0.5
     return bool((part >= 0).all() and (part <= size).all())

@@ -1,4 +1,4 @@
-"""Strokes of which things are drawn: discs, polygons and words, into a picture and into the mask of what they cover."""
+"""Draw discs, polygons and words into a picture and into the mask of what they cover."""
 
 import math
 
@@ -43,7 +43,7 @@ def text(
     ink: Floats | NDArray[np.float64],
     word: str | None = None,
 ) -> None:
-    """Write a word, a random one if none is given; into the mask too if there is one."""
+    """Write a word (a random one if none is given) into the picture, and into the mask if there is one."""
     word = str(rng.choice(WORDS)) if word is None else word
     font, thick = int(rng.choice(FONTS)), max(1, round(height * float(rng.uniform(0.06, 0.16))))
     place = (round(float(at[0])), round(float(at[1])))
@@ -77,12 +77,12 @@ def rectangle(rng: np.random.Generator, half: NDArray[np.float64]) -> NDArray[np
 
 
 def point(at: NDArray[np.float64]) -> tuple[int, int]:
-    """Return a point as OpenCV takes it, in sixteenths of pixels."""
+    """Return a point in OpenCV's fixed-point format, in sixteenths of pixels."""
     return round(float(at[0]) * 16), round(float(at[1]) * 16)
 
 
 def points(ends: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return two points as OpenCV takes them."""
+    """Return two points in OpenCV's fixed-point format."""
     return point(ends[0]), point(ends[1])
 
 

@@ -1,4 +1,4 @@
-"""What drawn dice lie on: plain, wood, carpet, stone, cloth, felt, mesh, tiles, paper, and wells with rims."""
+"""Random surfaces: plain, wood, carpet, stone, cloth, felt, mesh, tiles and paper."""
 
 import math
 from collections.abc import Callable

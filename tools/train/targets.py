@@ -1,4 +1,4 @@
-"""What the net is to answer for a crop with known faces: maps at a quarter of its size."""
+"""The target maps of the net for a crop with known faces, at a quarter of its size."""
 
 import math
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from tools.train.view import CropTruth
 Floats: TypeAlias = NDArray[np.float32]
 
 STRIDE = 4
-"""Pixels of the crop to a place of the maps."""
+"""Pixels of the crop for each cell of the maps."""
 
 HEAT, VALUES, SIZE, SHIFT = 0, slice(1, 8), 8, slice(9, 11)
-"""Channels: is a top face's middle here; unreadable or its value 1 to 6; log(side / USUAL); x and y to the middle."""
+"""Channels: heat; unreadable or value 1 to 6; log(side / USUAL); x and y to the centre."""
 
 CHANNELS = 11
 
@@ -25,13 +25,13 @@ USUAL = 30.0
 """Side of a top face, in pixels, whose size is 0."""
 
 SIDES = (12.0, 64.0)
-"""Sides of faces that the net is to find; others are found at another size of the picture."""
+"""Sides of the faces that the net has to find; others are found at another scale."""
 
 NEARLY = (0.55, 1.4)
-"""In this range, as shares of ``SIDES``, a face may be found or not."""
+"""Range, as shares of ``SIDES``, in which a face may be found or not."""
 
 CORE = 0.25
-"""Share of a side around the middle in which the net says value and size too."""
+"""Radius around the centre, in sides, in which value and size count too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Targets:
 
 
 def draw_targets(crops: Sequence[CropTruth], size: int) -> Targets:
-    """Return the maps for what is true of crops of `size` x `size` pixels."""
+    """Return the target maps of crops of `size` x `size` pixels."""
     n, across = len(crops), size // STRIDE
     made = Targets(
         np.zeros((n, across, across), np.float32),

@@ -1,4 +1,4 @@
-"""Training: batches in, checkpoints out, the same for the same seed; it goes on where it was stopped."""
+"""The training loop, which is reproducible and continues from a checkpoint."""
 
 import copy
 import math
@@ -25,12 +25,12 @@ from tools.train.view import CropTruth
 CHECKPOINT = "checkpoint.pt"
 
 POOL = 24
-"""So many batches are kept: each step takes one new batch, and as many crops again of those that were new before."""
+"""Batches in the pool: each step takes one new batch, and as many crops of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """How to train: ``steps`` in all, the largest rate of learning, decay of weights, memory of the mean of weights."""
+    """The settings of a training: total ``steps``, peak learning rate, weight decay, memory of the averaged weights."""
 
     recipe: BatchRecipe
     steps: int
@@ -43,7 +43,7 @@ class TrainingPlan:
 
 @dataclass(slots=True)
 class Training:
-    """The net in training, the mean of its weights (``mean``) that is used in the end, and how far it is."""
+    """A training: the net, the net with averaged weights (``mean``) that is exported, and the number of steps done."""
 
     plan: TrainingPlan
     net: DiceNet = field(init=False)
@@ -64,7 +64,7 @@ class Training:
         self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, 0.98))
 
     def learn(self, images: NDArray[np.uint8], truths: list[CropTruth]) -> Losses:
-        """Take one step on crops (n, size, size, 3) of which the ``truths`` are true."""
+        """Take one step on crops (n, size, size, 3) with these ``truths``."""
         plan = self.plan
         rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
         rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, self.step / plan.steps)))
@@ -92,7 +92,7 @@ class Training:
                     mean.copy_(now)
 
     def save(self, folder: Path) -> None:
-        """Write everything that is needed to go on."""
+        """Write a checkpoint."""
         state = {
             "step": self.step,
             "net": self.net.state_dict(),
@@ -105,7 +105,7 @@ class Training:
         (folder / (CHECKPOINT + ".new")).replace(folder / CHECKPOINT)
 
     def load(self, folder: Path) -> bool:
-        """Go on from what was saved; False if nothing was. Raises OtherPlanError."""
+        """Continue from a checkpoint; return False if there is none. Raises OtherPlanError."""
         if not (folder / CHECKPOINT).is_file():
             return False
         state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
@@ -121,12 +121,12 @@ class Training:
 
 
 def use_threads(count: int) -> None:
-    """Learn with so many threads."""
+    """Set the number of threads."""
     torch.set_num_threads(count)
 
 
 def as_input(images: NDArray[np.uint8]) -> Tensor:
-    """Return pictures (n, h, w, 3) as the net takes them."""
+    """Return pictures (n, h, w, 3) as input of the net."""
     return torch.from_numpy(images).movedim(-1, 1).float().div_(255).contiguous(memory_format=torch.channels_last)
 
 
@@ -137,7 +137,7 @@ def train(
     clock: Callable[[], float] = time.monotonic,
     tell: Callable[[str], None] = lambda _: None,
 ) -> bool:
-    """Train on, at most for so many ``seconds``, writing checkpoints to ``folder``; return whether it is finished."""
+    """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     begin, saved = clock(), clock()
     plan = trainee.plan
     sums = np.zeros(6)
@@ -163,7 +163,7 @@ def train(
 
 
 def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
-    """Yield what each step from ``step`` on learns from: a new batch and as many crops of earlier ones, changed.
+    """Yield the crops of each step from ``step`` on: a new batch, and as many augmented crops of earlier ones.
 
     `batches` must start at batch ``step``; what is yielded depends on seed and step alone.
     """
@@ -187,7 +187,7 @@ def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
 def changed(
     rng: np.random.Generator, image: NDArray[np.uint8], truth: CropTruth
 ) -> tuple[NDArray[np.uint8], CropTruth]:
-    """Return a crop mirrored left to right, its colours and their strength changed: as cheap as it is useful."""
+    """Return a crop mirrored left to right, with changed colours and contrast."""
     width = image.shape[1]
     image = image[:, ::-1, rng.permutation(3) if rng.random() < 0.3 else [0, 1, 2]]
     gain, offset = np.exp(rng.normal(0, 0.15, 3) + rng.normal(0, 0.15)), rng.normal(0, 10)

@@ -1,6 +1,6 @@
-"""Drawn scenes full of what is no readable die, to learn from how far the net is to be believed.
+"""Drawn scenes full of unreadable dice and things that look like dice, for the fit of the confidence model.
 
-Photographs hold next to no cocked dice and few things that look like dice; the reader meets both.
+Photographs hold hardly any cocked dice and few things that look like dice; the reader meets both.
 """
 
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ from vision.pictures import Image
 FOLDER = "drawn"
 
 COUNT = 300
-"""Scenes: some 150 dice that nobody should read and thousands of sights that are none."""
+"""Number of scenes: they hold some 150 unreadable dice and thousands of detections that are no dice."""
 
 SIZE = 480
 
 SEED = 0x7EAC
-"""Far from the seeds of training: the net has not seen these very scenes."""
+"""A seed that training does not use, so that the net has not seen these scenes."""
 
 
 def traps(count: int = COUNT) -> Iterator[tuple[Picture, Image]]:
-    """Yield scenes and what is true of them, the same for the same number; there are no files of them."""
+    """Yield the scenes with their truth, always the same; they have no files."""
     tiles, recolour = make_tiles(), Recolour()
     for number in range(count):
         rng = np.random.default_rng((SEED, number))

@@ -1,4 +1,4 @@
-"""A square view into a picture: where it looks, how it is turned and stretched, and what of its faces is in it."""
+"""Square views of a picture, and the truth of what they show."""
 
 import math
 from collections.abc import Iterable
@@ -13,21 +13,21 @@ from vision.pictures import Image
 from vision.reading import Box
 
 REACH = 0.62
-"""How far a face reaches from its centre, in sides: between half an edge and half a diagonal."""
+"""Radius of a face in sides: between half an edge and half a diagonal."""
 
 LEGIBLE, CUT = 0.42, 0.3
-"""A face whose middle is so far from a picture's edge, in sides, shows all its pips; nearer than the second it lacks
-some, or may, and half a six is a three. Nobody knows of those between."""
+"""A face whose centre is at least LEGIBLE sides from the picture's edge shows all its pips. Closer than CUT sides it
+may lack some, and half a six is a three. Between them the truth is unknown."""
 
 FAINT = 3.5
-"""Standard deviation of a face's smoothed brightness below which nobody can be asked for its value."""
+"""Smallest standard deviation of a legible face's smoothed brightness."""
 
 Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class CropTruth:
-    """What is true of a picture: its faces, and the boxes in which nothing is known. Faces win over boxes."""
+    """The truth of a picture: its faces, and the boxes in which the truth is unknown. Faces take precedence."""
 
     faces: tuple[LabelledFace, ...] = ()
     ignore: tuple[Box, ...] = ()
@@ -35,7 +35,7 @@ class CropTruth:
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """A picture and its halves, quarters, …, so that a small view of it is as smooth as a shrunk photograph."""
+    """An image pyramid, so that a small view is as smooth as a shrunk photograph."""
 
     images: tuple[Image, ...]
 
@@ -52,7 +52,7 @@ class Layers:
 
 
 def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
-    """Return the layers of a picture no larger than ``most``, and how much smaller they are than it."""
+    """Return the pyramid of a picture, shrunk to at most ``most`` pixels, and the factor by which it was shrunk."""
     shrink = min(1.0, most / max(image.shape[:2]))
     if shrink < 1:
         size = (round(image.shape[1] * shrink), round(image.shape[0] * shrink))
@@ -66,7 +66,7 @@ def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
 
 
 def seen_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
-    """Return what is true of the view by ``matrix``, whose edge may cut faces."""
+    """Return the truth of the view by ``matrix``, whose edge may cut faces."""
     grow = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
     faces = []
     for face in target.faces:
@@ -77,9 +77,9 @@ def seen_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
 
 
 def cut(target: CropTruth, frame: Box) -> CropTruth:
-    """Return what is true of a picture of which only what lies in the ``frame`` is to be seen.
+    """Return the truth of the part of a picture in the ``frame``.
 
-    A face that lacks pips is unreadable, and none at all if its middle is out of sight.
+    A face that lacks pips is unreadable; one whose centre is outside is left out.
     """
     x0, y0, x1, y1 = frame
     faces, ignore = [], [*target.ignore]
@@ -96,20 +96,20 @@ def cut(target: CropTruth, frame: Box) -> CropTruth:
 
 
 def clipped(boxes: Iterable[Box], size: int) -> list[Box]:
-    """Return the boxes cut to a picture of ``size``, without those that lie outside."""
+    """Return the boxes clipped to a picture of ``size``, without those outside."""
     cut = [(max(0.0, x0), max(0.0, y0), min(float(size), x1), min(float(size), y1)) for x0, y0, x1, y1 in boxes]
     return [box for box in cut if box[0] < box[2] and box[1] < box[3]]
 
 
 def legible(image: Image, target: CropTruth) -> CropTruth:
-    """Return the target without the values that are drowned in glare, darkness or noise: there nothing is known."""
+    """Return the truth without the values that glare, darkness or noise hides; there it is unknown."""
     faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
     faces = tuple(face for face in target.faces if face not in faint)
     return CropTruth(faces, target.ignore + tuple(clipped((around(face, 0.75) for face in faint), len(image))))
 
 
 def around(face: LabelledFace, reach: float) -> Box:
-    """Return the box that reaches so many sides from the middle of a face."""
+    """Return the box around a face that reaches this many sides from its centre."""
     far = reach * face.side
     return face.x - far, face.y - far, face.x + far, face.y + far
 
