@@ -99,7 +99,7 @@ def test_the_command_tells_what_was_seen(capsys: pytest.CaptureFixture[str]) -> 
         main(["normal", "--count", "0"])
 
 
-def told(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) -> None:
+def show(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print("\n".join([*total.wrong, *figures(kind, total)]), file=sys.stderr, flush=True)
 
@@ -109,7 +109,7 @@ def told(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixture[str]) -> None:
     total = sum(read_all(tables("normal", PART, 1000 * part, lights=lights)), CampaignTally())
-    told(f"normal, {lights}", total, capsys)
+    show(f"normal, {lights}", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_DOUBTS * total.seen
 
@@ -117,7 +117,7 @@ def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixtu
 @pytest.mark.soak
 def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
     total = sum(read_all(tables("rough", ROUGH_DICE, 0)), CampaignTally())
-    told("rough", total, capsys)
+    show("rough", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_ROUGH_DOUBTS * total.seen
 
@@ -125,6 +125,6 @@ def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.soak
 def test_a_thousand_odd_scenes(capsys: pytest.CaptureFixture[str]) -> None:
     total = sum(read_all(tables("odd", ODD_SCENES, 20_000)), CampaignTally())
-    told("odd", total, capsys)
+    show("odd", total, capsys)
     assert total.seen == ODD_SCENES
     assert not total.wrong
