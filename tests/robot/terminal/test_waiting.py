@@ -1,6 +1,6 @@
 """Verbs say on stderr when an answer takes long, and nothing when it does not."""
 
-import time
+import threading
 
 import pytest
 
@@ -8,22 +8,29 @@ from robot.terminal import waiting
 from robot.terminal.waiting import told_if_slow
 
 
+def timer() -> threading.Timer:
+    """Return the timer that is under way."""
+    (found,) = (thread for thread in threading.enumerate() if isinstance(thread, threading.Timer))
+    return found
+
+
 def test_what_is_slow_is_told_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    told = threading.Event()
     monkeypatch.setattr(waiting, "SLOW", 0.0)
-    heard = ""
-    with told_if_slow("everything is weighed"):
-        deadline = time.monotonic() + 5
-        while not heard and time.monotonic() < deadline:
-            time.sleep(0.01)
-            heard += capfd.readouterr().err
-    after = capfd.readouterr()
-    assert heard + after.err == "pipsqueak: everything is weighed …\n"
-    assert after.out == ""
+
+    def tell(text: str) -> None:
+        waiting.to_people(text)
+        told.set()
+
+    with told_if_slow("everything is weighed", tell):
+        told.wait()
+    assert capfd.readouterr() == ("", "pipsqueak: everything is weighed …\n")
 
 
 def test_what_is_quick_is_not_told(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "SLOW", 0.2)
+    monkeypatch.setattr(waiting, "SLOW", 3600.0)
     with told_if_slow("everything is weighed"):
-        pass
-    time.sleep(0.4)
+        running = timer()
+        assert running.interval == 3600.0
+    running.join()
     assert capfd.readouterr() == ("", "")
