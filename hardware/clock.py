@@ -1,4 +1,4 @@
-"""Clocks that are passed in: the system's, at any rate, and one that only moves when somebody sleeps."""
+"""Clocks: the system's, at any rate, and a virtual one that moves only by sleeping."""
 
 import threading
 import time
@@ -6,19 +6,19 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Table time in seconds, which never goes back."""
+    """A clock of the table's time in seconds, which never goes back."""
 
     def now(self) -> float:
         """Return the table's time in seconds."""
         ...
 
     def sleep(self, seconds: float) -> None:
-        """Return once the table's time has moved on by at least `seconds` (>= 0)."""
+        """Return when at least `seconds` (>= 0) of the table's time have passed."""
         ...
 
 
 class SystemClock:
-    """The system's monotonic clock; at rate 4 table time runs four times as fast."""
+    """The system's monotonic clock. At rate 4 the table's time runs four times as fast."""
 
     def __init__(self, rate: float = 1.0) -> None:
         if not rate > 0:
@@ -34,7 +34,7 @@ class SystemClock:
 
 
 class VirtualClock:
-    """A clock whose sleep returns at once and moves the time; threads may share it."""
+    """A clock whose sleep returns at once and advances the time. Threads may share it."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -46,6 +46,6 @@ class VirtualClock:
 
     def sleep(self, seconds: float) -> None:
         if seconds < 0:
-            raise ValueError(f"nobody sleeps {seconds} seconds")
+            raise ValueError(f"a clock cannot sleep {seconds} seconds")
         with self._lock:
             self._now += seconds

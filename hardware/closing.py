@@ -1,17 +1,17 @@
-"""What is opened is closed at the end of a with-block."""
+"""A base class for objects that a with-block closes."""
 
 from abc import ABC, abstractmethod
 from typing import Self
 
 
 class Closing(ABC):
-    """Something that has to be closed, be it by hand or by leaving its with-block."""
+    """An object to be closed, by close() or at the end of a with-block."""
 
     __slots__ = ()
 
     @abstractmethod
     def close(self) -> None:
-        """Give back what is held; closing twice is harmless."""
+        """Release what is held. Closing twice is harmless."""
 
     def __enter__(self) -> Self:
         return self

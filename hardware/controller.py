@@ -1,4 +1,4 @@
-"""The table's controller in plain verbs: home, shake, clamp, lights, stat, stop."""
+"""The driver of the table's controller: home, shake, clamp, lights, stat, stop."""
 
 import contextlib
 import logging
@@ -52,7 +52,7 @@ _REFUSALS = {
 
 @dataclass(frozen=True, slots=True)
 class ShakeProgram:
-    """How to shake.
+    """The parameters of a shake.
 
     `frequency` in Hz (2 to 12), `stroke` in mm (4 to 24), `seconds` of shaking (0.3 to 5) with a soft start and stop of
     `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
@@ -67,7 +67,7 @@ class ShakeProgram:
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """What the board says of itself; `shakes` counts those begun since its reset, `left` and `right` are percent."""
+    """The state of the board. `shakes` counts the shakes since its reset; `left` and `right` are percent of light."""
 
     state: str
     homed: bool
@@ -81,11 +81,11 @@ class Stat:
 
 
 class Controller(Closing):
-    """The table's controller, used in a with-block; `clock` is the table's time.
+    """The table's controller, for use in a with-block. `clock` is the table's time.
 
-    Every verb may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
-    for a latched fault, and OutcomeUnknownError when the board was reset or a motion's fate cannot be learnt: home
-    the table then, and look at the dice.
+    Every command may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
+    for a latched fault, and OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
+    Then home the table, and look at the dice.
     """
 
     def __init__(self, link: Link, clock: Clock) -> None:
@@ -105,13 +105,13 @@ class Controller(Closing):
         return stat
 
     def home(self) -> None:
-        """Bring the crank to its switch and wait for it; raises MotionTimeoutError too."""
+        """Home the crank and wait for it. Also raises MotionTimeoutError."""
         self._command("home")
         if not self._finish("home", HOME_LIMIT_SECONDS).homed:
             raise ControllerError("the board has ended homing without a home")
 
     def shake(self, program: ShakeProgram | None = None) -> None:
-        """Throw all dice that are not clamped and wait for the end of the motion; raises MotionTimeoutError too."""
+        """Throw all dice that are not clamped, and wait for the end of the motion. Also raises MotionTimeoutError."""
         program = program or ShakeProgram()
         reply = self._command(
             "shake",
@@ -126,7 +126,7 @@ class Controller(Closing):
             raise OutcomeUnknownError("the board has counted another shake than this one")
 
     def clamp(self, wells: Iterable[int]) -> None:
-        """Put the levers of these wells (1 to 6) down and all others up, and wait for them."""
+        """Move the levers of these wells (1 to 6) down and all others up, and wait for them."""
         chosen = frozenset(wells)
         if not chosen <= frozenset(range(1, WELLS + 1)):
             raise CommandValueError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
@@ -139,12 +139,12 @@ class Controller(Closing):
         self._command("light", left=100 * left, right=100 * right)
 
     def set(self, **keys: int) -> dict[str, int]:
-        """Set parameters by their names in firmware/PROTOCOL.md (lever open closed swing idle crawl); return all."""
+        """Set parameters named as in firmware/PROTOCOL.md (lever open closed swing idle crawl); return them all."""
         reply = self._command("set", **keys)
         return {key: _number(reply, key) for key in reply.keys}
 
     def clear(self, fault: int) -> frozenset[int]:
-        """Clear one latched fault and return the numbers of those that remain."""
+        """Clear one latched fault. Return the numbers of those still latched."""
         remaining = _digits(self._command("clear", fault=fault), "faults")
         _log.info("cleared fault %d; still latched: %s", fault, sorted(remaining) or "none")
         if fault == STOPPED:
@@ -153,7 +153,7 @@ class Controller(Closing):
         return remaining
 
     def stop(self) -> None:
-        """Stop every motion now, from any thread, and see that the board has: it latches fault 1, STOPPED."""
+        """Stop every motion at once, from any thread, and verify it: the board latches fault 1, STOPPED."""
         self._stop_asked = True
         _log.warning("sending the stop byte")
         for _ in range(STOP_TRIES):
@@ -163,7 +163,7 @@ class Controller(Closing):
         raise LinkError("the board does not take the stop byte", "switch the table off")
 
     def close(self) -> None:
-        """Leave the motors and lights off, where the board still answers; closing twice is harmless."""
+        """Switch motors and lights off if the board still answers, and close the port. Closing twice is harmless."""
         if self._closed:
             return
         self._closed = True
@@ -193,7 +193,7 @@ class Controller(Closing):
                 raise CommandValueError(f"{verb} takes no {key}={value}: it is {least} to {most}")
         reply = self._link.command(verb, **keys)
         if reply.code == "HELLO":
-            # the board has forgotten us after a pause and has not carried the command out
+            # after a pause the board has ended the session and has not carried out the command
             _log.info("the host session had ended before %s; saying hello", verb)
             self._link.hello()
             reply = self._link.command(verb, **keys)
@@ -213,14 +213,15 @@ class Controller(Closing):
         raise RefusedError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), code=code)
 
     def _stopped_by_noise(self) -> bool:
-        """Clear STOPPED where it was not latched before and this program has not asked for it.
+        """Clear STOPPED if noise has caused it; return whether it was so.
 
-        The port is ours alone, so no person can have typed the stop byte: noise on the line has made it.
+        That is so if STOPPED was not latched before and this program has sent no stop byte. The port is locked, so no
+        person can have typed one.
         """
         noise, self._faultless = self._faultless and not self._stop_asked, False
         if noise:
             _log.warning("noise on the line made a stop byte; clearing STOPPED")
-            self.clear(STOPPED)  # which makes it faultless again: noise may come twice
+            self.clear(STOPPED)  # this sets _faultless again, because noise may occur twice
         return noise
 
     def _finish(self, verb: str, limit: float, at_least: float = 0.0) -> Stat:
@@ -246,7 +247,7 @@ class Controller(Closing):
 
 
 def fault_error(number: int) -> FaultError:
-    """Return the error that tells a latched fault and its remedy."""
+    """Return the error for a latched fault, with its remedy."""
     fault = FAULTS.get(number, BoardFault("unknown", "see firmware/PROTOCOL.md"))
     return FaultError(f"the board stopped with fault {number}, {fault.name}", fault.remedy, fault=number)
 
@@ -261,7 +262,7 @@ def open_controller(
     source: random.Random | None = None,
     blame: Callable[[], None] | None = None,
 ) -> Controller:
-    """Open the port and greet the board, with nonces of `source`; see Link for `timing`, `listen` and `blame`.
+    """Open the port and greet the board. `source` draws the nonces; see Link for `timing`, `listen` and `blame`.
 
     Raises what SerialTransport and Link.hello raise.
     """

@@ -1,4 +1,4 @@
-"""The driver's own copy of what firmware/commands.def agrees with the board; a test compares the two."""
+"""The driver's own copy of firmware/commands.def. A test compares the two."""
 
 import enum
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ class FaultNumber(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardFault:
-    """A fault that the board latches: its name on the wire and what people do about it."""
+    """A fault that the board latches: its name on the wire and its remedy."""
 
     name: str
     remedy: str

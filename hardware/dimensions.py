@@ -6,5 +6,5 @@ from typing import Any
 
 
 def dimensions() -> dict[str, Any]:
-    """Return machine.toml as nested dictionaries; lengths in mm, places in plate coordinates."""
+    """Return machine.toml as nested dictionaries. Lengths are in mm, positions in plate coordinates."""
     return tomllib.loads(files("hardware").joinpath("machine.toml").read_text(encoding="utf-8"))

@@ -1,10 +1,10 @@
-"""What can go wrong with the table's devices: stable numbers, one line each, and what to do about it."""
+"""The errors of the table's devices. Each has a stable number and a message of one line with a remedy."""
 
 from typing import ClassVar
 
 
 class HardwareError(Exception):
-    """Root of this room's errors; str() is one line: what was wrong and what to do."""
+    """Base of this room's errors. str() is one line: what was wrong, and what to do."""
 
     number: ClassVar[int] = 0
     default_remedy: ClassVar[str] = ""
@@ -41,17 +41,17 @@ class PortLostError(PortError, ConnectionResetError, number=104, remedy="plug th
 
 
 class PortChoiceError(PortError, LookupError, number=105, remedy="choose one with --port"):
-    """There are several ports, and nobody has said which."""
+    """There are several ports, and none was chosen."""
 
 
 class LinkError(HardwareError, ConnectionError, number=120, remedy="check the cable and switch the board off and on"):
-    """The board cannot be talked to."""
+    """Communication with the board fails."""
 
 
 class NoReplyError(
     LinkError, TimeoutError, number=121, remedy="check its cable and power, or give it firmware: 'pipsqueak flash'"
 ):
-    """The board says nothing."""
+    """The board does not answer."""
 
 
 class NoBoardError(
@@ -65,11 +65,11 @@ class ProtocolVersionError(LinkError, number=123, remedy="'pipsqueak flash' writ
 
 
 class DictionaryError(LinkError, number=124, remedy="'pipsqueak flash' writes this package's firmware"):
-    """The board's table of commands is not ours."""
+    """The board has another table of commands."""
 
 
 class OutcomeUnknownError(LinkError, number=125, remedy="home the table and look at the dice: that throw is void"):
-    """Nobody can tell whether the last motion was made."""
+    """It is unknown whether the last motion was made."""
 
 
 class LineError(LinkError, ValueError, number=126, remedy="send it again"):
@@ -81,7 +81,7 @@ class ControllerError(HardwareError, number=200, remedy="look at the table, then
 
 
 class RefusedError(ControllerError, RuntimeError, number=201):
-    """The board refuses a command; `code` is its word for why."""
+    """The board refuses a command; `code` is its code for the reason."""
 
     def __init__(self, what: str, remedy: str | None = None, *, code: str = "") -> None:
         super().__init__(what, remedy)
@@ -89,11 +89,11 @@ class RefusedError(ControllerError, RuntimeError, number=201):
 
 
 class CommandValueError(ControllerError, ValueError, number=202, remedy="see firmware/PROTOCOL.md for the ranges"):
-    """A value is outside what the board takes."""
+    """A value is outside the range that the board accepts."""
 
 
 class MotionTimeoutError(ControllerError, TimeoutError, number=203, remedy="look for a jam, then home the table"):
-    """A motion has not ended in its time."""
+    """A motion has not ended within its time limit."""
 
 
 class FaultError(ControllerError, RuntimeError, number=210):
@@ -117,11 +117,11 @@ class CameraLostError(CameraError, ConnectionResetError, number=302, remedy="plu
 
 
 class FrameTimeoutError(CameraError, TimeoutError, number=303, remedy="check the camera's cable, then open it again"):
-    """No picture came in time."""
+    """No frame arrived in time."""
 
 
 class NoMorePicturesError(CameraError, EOFError, number=304, remedy="start again, or give more pictures"):
-    """A folder or film has come to its end."""
+    """A folder or film has no more pictures."""
 
 
 class LibcameraError(
@@ -131,7 +131,7 @@ class LibcameraError(
 
 
 class CameraFrozenError(CameraError, RuntimeError, number=306, remedy="switch the camera off and on"):
-    """The camera repeats itself."""
+    """The camera repeats the same picture."""
 
 
 class PanelError(HardwareError, OSError, number=400, remedy="play with the keyboard, or check the panel's wiring"):
@@ -168,13 +168,13 @@ class FlashError(HardwareError, RuntimeError, number=600, remedy="try again with
 
 
 class HexError(FlashError, ValueError, number=601, remedy="name another HEX file"):
-    """A HEX file is damaged, or for another chip or package."""
+    """A HEX file is damaged, or made for another chip or package."""
 
 
 class FirmwareMissingError(
     FlashError, FileNotFoundError, number=602, remedy="build it with 'make -C firmware', or name a HEX with --hex"
 ):
-    """This package came without its firmware."""
+    """The firmware is missing from this package."""
 
 
 class AvrdudeError(FlashError, number=603, remedy="install it: sudo apt install avrdude"):
@@ -187,7 +187,7 @@ class BootloaderError(
     number=604,
     remedy="press the board's reset button as writing begins, or give it a new bootloader: docs/bootloader.md",
 ):
-    """Nothing answers that could take the firmware."""
+    """No bootloader answers."""
 
 
 class ChipError(FlashError, TypeError, number=605, remedy="take an Arduino Uno or Nano with an ATmega328P"):

@@ -1,4 +1,4 @@
-"""The keyboard as the panel: r, h, n (or u, for undo), 1 to 6 and ? for a hint; l gives the seat away, q ends."""
+"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? for a hint; l leaves the seat, q quits."""
 
 import os
 import re
@@ -17,15 +17,15 @@ KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW, "?
     str(n): keep for n, keep in enumerate(KEEPS, 1)
 }
 LEAVE = "q"
-# Cursor and function keys send sequences that hold letters and digits.
+# Cursor and function keys send sequences that contain letters and digits.
 _SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")
 
 
 class KeyboardPanel(Closing):
-    """Keys of a terminal, taken as they are pressed; or words of a pipe, a file or any stream, line by line.
+    """Reads single keys of a terminal, or words of a pipe, a file or any other stream line by line.
 
-    Of a word only the first letter counts: "roll", "r" and "R" are the same. The terminal's settings are put back on
-    closing. It has no lamps: what is kept is seen on the screen. Without `leaving`, q ends nothing.
+    Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
+    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
@@ -37,7 +37,7 @@ class KeyboardPanel(Closing):
         try:
             self._handle = stream.fileno()
         except OSError:
-            # A stream in memory has no file behind it and never makes anybody wait.
+            # A stream in memory has no file descriptor and never blocks.
             self._handle = None
         self._terminal = self._handle is not None and os.isatty(self._handle)
         if self._terminal and self._handle is not None:
@@ -48,9 +48,9 @@ class KeyboardPanel(Closing):
                 raise PanelError(f"the terminal cannot be set for single keys: {error}") from error
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the next key's button, or None after `timeout` seconds without any key; other keys are passed over.
+        """Return the button of the next key, or None after `timeout` seconds. Other keys are ignored.
 
-        Raises PanelLeftError on q, and when the stream has come to its end.
+        Raises PanelLeftError on q, and at the end of the stream.
         """
         while True:
             while self._waiting:
@@ -63,7 +63,7 @@ class KeyboardPanel(Closing):
                 return None
 
     def _read(self, timeout: float | None) -> bool:
-        """Take in what has been typed; return False when there was nothing in time."""
+        """Read what was typed; return False if there was nothing in time."""
         if self._handle is None:
             text = self._stream.readline()
         else:
@@ -83,7 +83,7 @@ class KeyboardPanel(Closing):
         return True
 
     def forget(self) -> None:
-        """Drop the keys that were struck while nobody asked, but q; what a pipe or a file holds is all meant."""
+        """Drop keys pressed before a question was asked, except q. The contents of a pipe or file are kept."""
         if not self._terminal:
             return
         while self._read(0.0):
@@ -91,10 +91,10 @@ class KeyboardPanel(Closing):
         self._waiting = deque(key for key in self._waiting if key == LEAVE)
 
     def lamps(self, lit: Collection[Button]) -> None:
-        """Light nothing: a keyboard has no lamps."""
+        """Do nothing: a keyboard has no lamps."""
 
     def close(self) -> None:
-        """Put the terminal's settings back; harmless when it has been closed before."""
+        """Restore the terminal's settings. Closing twice is harmless."""
         if self._settings is not None and self._handle is not None:
             settings, self._settings = self._settings, None
             termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)

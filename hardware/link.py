@@ -1,4 +1,4 @@
-"""Commands to the board, each carried out at most once whatever the line does (firmware/PROTOCOL.md, section 2)."""
+"""Sends commands to the board, each carried out at most once over a bad line (firmware/PROTOCOL.md, section 2)."""
 
 import logging
 import random
@@ -32,13 +32,13 @@ from hardware.transport import Transport
 from hardware.wire import Event, Reply, decode_line, encode_command, integer
 
 ROUNDS = 4
-"""How often one command is brought into step with the board and sent again."""
+"""How often a command is sent again after a resynchronisation."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTiming:
-    """Real seconds: for one reply, and for the hellos after opening or losing the board; repeats of one line."""
+    """Time limits in real seconds for one reply and for repeated hellos, and the repeats of one line."""
 
     reply: float = REPLY_SECONDS
     repeats: int = REPEATS
@@ -47,7 +47,7 @@ class LinkTiming:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who answers: boot number, last seq taken, versions, and the cause of the last reset."""
+    """The board's answer to hello: boot number, last seq taken, versions, and the cause of the last reset."""
 
     boot: int
     last: int
@@ -60,9 +60,9 @@ class Hello:
 class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
-    `clock` gives real seconds, also where the table's own time is virtual; `source` draws the nonces; `listen` is
-    called with each event, `blame` when the board says nothing or its port has gone: it may raise what is to blame for
-    that. `name` is what errors call the board.
+    `clock` gives real seconds, even if the table's time is virtual. `source` draws the nonces. `listen` is called with
+    each event. `blame` is called if the board is silent or its port is gone, and may raise the error that is the cause.
+    `name` names the board in errors.
     """
 
     def __init__(
@@ -94,10 +94,10 @@ class Link:
         self.alive = False
 
     def hello(self) -> Hello:
-        """Greet the board until it answers, and go on where it stands.
+        """Send hello until the board answers, and synchronise with it.
 
-        Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError; OutcomeUnknownError,
-        once, when the board was reset since it last answered (the next call finds it ready).
+        Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError. Raises
+        OutcomeUnknownError once if the board was reset since its last answer; the next call finds it ready.
         """
         with self._lock, self._blaming():
             before = self._boot
@@ -108,11 +108,11 @@ class Link:
             return hello
 
     def command(self, verb: str, **keys: int | str) -> Reply:
-        """Send one command and return its reply, ok or err, which the board has given to this very command.
+        """Send one command and return its reply, ok or err.
 
-        Raises LineError for what the wire cannot carry; OutcomeUnknownError when the board was reset, or when nobody
-        can tell whether a motion was begun; NoReplyError when another command brought no reply; PortLostError, and
-        what hello() raises.
+        Raises LineError for a command that the wire cannot carry; OutcomeUnknownError if the board was reset, or if it
+        is unknown whether a motion has started; NoReplyError if another command got no reply; PortLostError, and the
+        errors of hello().
         """
         with self._lock, self._blaming():
             if not self.alive:
@@ -120,7 +120,7 @@ class Link:
             return self._exchange(verb, keys)
 
     def realtime(self, byte: bytes) -> None:
-        """Send a realtime byte, b"!" or b"?", at once, also while another thread waits for a reply."""
+        """Send a realtime byte, b"!" or b"?", at once, even while another thread waits for a reply."""
         with self._blaming():
             self._transport.write(byte)
 
@@ -142,7 +142,7 @@ class Link:
         line = encode_command(self._boot, seq, verb, keys)
         for _ in range(ROUNDS):
             reply = self._send(line, seq)
-            # BOOT and SEQ may be echoes of older lines: only a hello tells where the board stands
+            # BOOT and SEQ may answer older lines: only a hello tells the state of the board
             if reply is not None and reply.code not in {"BOOT", "SEQ"}:
                 self._last = seq
                 return reply
@@ -159,7 +159,7 @@ class Link:
                 _log.error("%s: last seq is %d, not %d or %d", self._name, hello.last, before, seq)
                 raise OutcomeUnknownError(f"somebody else gives the board commands: {verb} may be lost")
             if hello.last == seq and reply is not None and reply.code == "SEQ":
-                # an older line, given up for lost, has taken this seq after all, so this one was not carried out
+                # an older line, believed lost, has used this seq after all, so this command was not carried out
                 before, seq = seq, _successor(seq)
                 line = encode_command(self._boot, seq, verb, keys)
         self.alive = False
@@ -183,7 +183,9 @@ class Link:
         self.alive = False
         deadline = self._clock.now() + self._timing.hello
         while self._clock.now() < deadline:
-            self._nonce = (self._nonce - 1 + self._source.randint(1, SEQ_MAX - 1)) % SEQ_MAX + 1  # never the same twice
+            self._nonce = (
+                self._nonce - 1 + self._source.randint(1, SEQ_MAX - 1)
+            ) % SEQ_MAX + 1  # never the same twice in a row
             self._transport.write(encode_command(0, self._nonce, "hello", {}))
             reply = self._await(lambda reply: reply.ok and reply.seq == self._nonce and "protocol" in reply.keys)
             if reply is not None:

@@ -1,4 +1,4 @@
-"""Bytes to and from the board: one small protocol, and the serial port that speaks it."""
+"""Bytes to and from the board: an interface, and the serial port that implements it."""
 
 import errno
 import logging
@@ -19,25 +19,25 @@ _log = logging.getLogger(__name__)
 
 
 class Transport(Protocol):
-    """A line of bytes both ways; what fails raises PortLostError."""
+    """A line of bytes in both directions. Failures raise PortLostError."""
 
     def write(self, data: bytes) -> None:
         """Send all of `data`."""
         ...
 
     def read(self, timeout: float) -> bytes:
-        """Return what has come, at least one byte, or nothing after `timeout` real seconds (>= 0)."""
+        """Return the received bytes, at least one, or nothing after `timeout` real seconds (>= 0)."""
         ...
 
     def close(self) -> None:
-        """Let the line go; closing twice is harmless."""
+        """Close the line. Closing twice is harmless."""
         ...
 
 
 class SerialTransport(Closing):
-    """A serial port (or pseudo-terminal) held for this program alone, 115200 baud, 8N1.
+    """A serial port or pseudo-terminal, locked for this program, 115200 baud, 8N1.
 
-    Raises PortMissingError, PortBusyError, PortPermissionError or PortError when it cannot be opened.
+    Raises PortMissingError, PortBusyError, PortPermissionError or PortError if it cannot be opened.
     """
 
     def __init__(self, port: str) -> None:
@@ -96,7 +96,7 @@ def _opening_error(port: str, error: Exception) -> PortError:
         )
     if number in {errno.EACCES, errno.EPERM}:
         return PortPermissionError(f"no permission to open {port}", _permission_remedy(path))
-    # pyserial tells a port that another program has locked in words only, without an errno of its own
+    # pyserial reports a locked port by its message only, without an errno
     if number in {errno.EBUSY, errno.EAGAIN} or "lock" in str(error):
         return PortBusyError(f"{port} is in use")
     return PortError(f"{port} cannot be opened as a serial port", "name the port of the table's board")
@@ -107,5 +107,5 @@ def _permission_remedy(path: Path) -> str:
         group = path.group()
     except KeyError:
         return "ask who looks after this machine to let you use the port"
-    # a port of root's own group is no port for people: Debian's serial lines belong to dialout
+    # a port of the group root is not meant for users: serial ports of Debian belong to dialout
     return f"join its group: sudo usermod -a -G {'dialout' if group == 'root' else group} $USER, then log in again"

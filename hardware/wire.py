@@ -1,4 +1,4 @@
-"""The host's half of the wire: lines to and from bytes, with their CRC (firmware/PROTOCOL.md, section 1)."""
+"""Encodes and decodes lines with their CRC for the host (firmware/PROTOCOL.md, section 1)."""
 
 import re
 from binascii import crc_hqx
@@ -18,7 +18,7 @@ _PRINTABLE = re.compile(rb"[\x20-\x7e]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One reply: `seq` 0 answers a typed line; `code` is None when `ok`; `keys` without code and boot."""
+    """One reply. `seq` 0 answers a typed line; `code` is None if `ok`; `keys` excludes code and boot."""
 
     ok: bool
     seq: int
@@ -29,7 +29,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event, a hint that may be lost; `keys` without boot."""
+    """One event, a hint that may be lost. `keys` excludes boot."""
 
     kind: str
     boot: int
@@ -37,19 +37,19 @@ class Event:
 
 
 def crc16(data: bytes) -> int:
-    """Return CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, nothing reflected; b"123456789" gives 0x29B1."""
+    """Return CRC-16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF, no reflection; b"123456789" gives 0x29B1."""
     return crc_hqx(data, 0xFFFF)
 
 
 def integer(text: str) -> int:
-    """Read the wire's integers, 0 to 999999 without leading zeros; raises LineError."""
+    """Parse an integer of the wire, 0 to 999999 without leading zeros. Raises LineError."""
     if not _INTEGER.match(text):
         raise LineError(f"{text!r} is no integer of the wire")
     return int(text)
 
 
 def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]) -> bytes:
-    """Return the framed line with its newline; raises LineError for what the wire cannot carry.
+    """Return the framed line with its newline. Raises LineError for what the wire cannot carry.
 
     `boot` is 0 (only for hello) to 65535, `seq` 1 to 65535; a value is an integer 0 to 999999 or a word.
     """
@@ -72,7 +72,7 @@ def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]
 
 
 def decode_line(line: bytes) -> Reply | Event:
-    """Read one line of the board, without its newline; raises LineError, naming what is wrong with it."""
+    """Decode one line of the board, without its newline. Raises LineError, which names what is wrong."""
     if len(line) >= LINE_BYTES or not _PRINTABLE.match(line):
         raise LineError("a line is too long or holds other bytes than printable ASCII")
     text, star, crc = line.decode("ascii").rpartition("*")

@@ -1,1 +1,1 @@
-"""Writing the firmware into the board: which port, which HEX, avrdude, and whether it answers afterwards."""
+"""Flashing of the board: find the port, check the HEX file, run avrdude, and check the answer afterwards."""

@@ -1,4 +1,4 @@
-"""avrdude, which talks to the bootloader: run it, and say in one line what it complains of."""
+"""Runs avrdude, which talks to the bootloader, and turns its complaints into one line."""
 
 import logging
 import os
@@ -14,21 +14,21 @@ from hardware.errors import AvrdudeError, BootloaderError, ChipError, FlashError
 _log = logging.getLogger(__name__)
 
 LONGEST_SECONDS = 120.0
-"""After which avrdude is killed."""
+"""Time limit of avrdude; it is killed afterwards."""
 SILENT_TRIES = 2
-"""avrdude asks a silent bootloader ten times, which takes a minute; after two it does not come any more."""
+"""avrdude asks a silent bootloader ten times, which takes a minute. After two tries it will not answer."""
 _SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
 _NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Bootloader:
-    """What on the board takes the firmware, at its own speed."""
+    """The program on the board that receives the firmware, at its own baud rate."""
 
     name: str
     baud: int
     watchdog: bool
-    """Whether it comes back from a watchdog reset."""
+    """Whether it recovers from a watchdog reset."""
 
 
 OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
@@ -36,10 +36,10 @@ OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 
 
 def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
-    """Write and verify a HEX file, or with None only look whether the bootloader answers at its speed.
+    """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
 
-    Raises BootloaderError when nothing answers, ChipError for another chip than an ATmega328P, AvrdudeError when
-    avrdude is missing or hangs, FlashError with its reason for all else.
+    Raises BootloaderError if nothing answers, ChipError for a chip other than an ATmega328P, AvrdudeError if avrdude is
+    missing or hangs, and FlashError with the reason for everything else.
     """
     program = shutil.which("avrdude")
     if program is None:
@@ -99,7 +99,7 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
     if "expected signature" in low:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):
-            return FlashError(f"the bootloader at {port} tells no chip: its signature is {read[1]}")
+            return FlashError(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
         return ChipError(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
     if "initialized" in low and ("not in sync" in low or "not responding" in low):
         return FlashError(f"the bootloader at {port} fell silent in the middle")

@@ -1,4 +1,4 @@
-"""A HEX file judged before anything is written: the right chip, a Pipsqueak firmware, and this package's."""
+"""Checks a HEX file before anything is written: the right chip, a Pipsqueak firmware, and this protocol."""
 
 import re
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from hardware.errors import FirmwareMissingError, HexError
 from hardware.flash.intel_hex import read_hex
 
 ROOM = 30 * 1024
-"""Bytes that every Uno and Nano leaves beside its bootloader."""
+"""Bytes that every Uno and Nano has free beside its bootloader."""
 VECTORS = 26
 VECTOR_BYTES = 4
 LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
 NAME = "pipsqueak-"
-"""With which `hello` begins the version."""
+"""Prefix of the version in `hello`."""
 WITHOUT_WATCHDOG = "-nowd"
 _MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
 
 
 @dataclass(frozen=True, slots=True)
 class Firmware:
-    """A HEX file that may be written: `size` in bytes of flash, `version` as `hello` tells it, without the name."""
+    """A HEX file that may be written: `size` in bytes of flash, `version` as in `hello`, without the name."""
 
     path: Path
     size: int
@@ -30,12 +30,12 @@ class Firmware:
 
     @property
     def watchdog(self) -> bool:
-        """Whether this build has its watchdog on."""
+        """Whether this build uses the watchdog."""
         return not self.version.endswith(WITHOUT_WATCHDOG)
 
 
 def read_firmware(path: Path) -> Firmware:
-    """Read and judge a HEX file; raises HexError, which says what it is instead, and what to do."""
+    """Read and check a HEX file. Raises HexError, which says what it is instead and what to do."""
     flash = read_hex(path)
     if not _made_for_the_chip(flash):
         raise HexError(
@@ -58,7 +58,7 @@ def read_firmware(path: Path) -> Firmware:
 
 
 def shipped(*, watchdog: bool) -> Firmware:
-    """Return the firmware that belongs to this package, with its watchdog or without; raises FirmwareMissingError."""
+    """Return this package's firmware, with or without watchdog. Raises FirmwareMissingError."""
     path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     if not path.is_file():
         raise FirmwareMissingError(f"this package lacks its firmware, {path.name}")
@@ -66,7 +66,7 @@ def shipped(*, watchdog: bool) -> Firmware:
 
 
 def _made_for_the_chip(flash: bytes) -> bool:
-    """Return whether the vector table is an ATmega328P's: 26 jumps into the program, and not a 27th."""
+    """Return whether the vector table is that of an ATmega328P: 26 jumps into the program, and no 27th."""
     start = VECTORS * VECTOR_BYTES
     jumps = [_target(flash, place) for place in range(0, start + VECTOR_BYTES, VECTOR_BYTES)]
     inside = [target is not None and start <= target < len(flash) for target in jumps]
@@ -74,10 +74,10 @@ def _made_for_the_chip(flash: bytes) -> bool:
 
 
 def _target(flash: bytes, place: int) -> int | None:
-    """Return where the instruction at a place jumps to, both in bytes; None for one that is no jump."""
+    """Return the target of the jump at an address, both in bytes; None if the instruction is no jump."""
     first, second = (int.from_bytes(flash[at : at + 2], "little") for at in (place, place + 2))
     if first & 0xFE0E == 0x940C:  # jmp
         return 2 * ((first >> 4 & 0x1F) << 17 | (first & 1) << 16 | second)
-    if first & 0xF000 == 0xC000:  # rjmp, by which the linker may shorten it
+    if first & 0xF000 == 0xC000:  # rjmp, to which the linker may shorten it
         return place + 2 + 2 * ((first & 0x7FF) - (first & 0x800))
     return None

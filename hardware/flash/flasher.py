@@ -1,4 +1,4 @@
-"""The firmware onto the board: judged, written, verified, and asked for its version afterwards."""
+"""Flashes the board: checks, writes and verifies the firmware, and asks the board for its version."""
 
 import logging
 import random
@@ -22,7 +22,7 @@ BOARDS: Mapping[str, Bootloader] = MappingProxyType({"uno": OPTIBOOT, "nano": OP
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """What was written by which bootloader, and how the board answers with it."""
+    """The result of flashing: what was written by which bootloader, and the board's answer."""
 
     port: str
     bootloader: Bootloader
@@ -30,14 +30,14 @@ class Flashed:
     hello: Hello
 
 
-def flash(port: str, board: str | None, path: Path | None, clock: Clock, tell: Callable[[str], None]) -> Flashed:
+def flash(port: str, board: str | None, path: Path | None, clock: Clock, report: Callable[[str], None]) -> Flashed:
     """Write the firmware of this package, or the HEX file at `path`, to the board at `port`.
 
-    `board` is a name in BOARDS; None finds out which bootloader answers. `tell` hears one line before each step that
-    takes seconds. Nothing is written before the file is judged and the port was opened.
+    `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
+    seconds. Nothing is written before the file is checked and the port was opened.
 
-    Raises what read_firmware, shipped, SerialTransport and avrdude raise; FlashError when the board does not answer
-    with this firmware afterwards.
+    Raises the errors of read_firmware, shipped, SerialTransport and avrdude, and FlashError if the board does not
+    answer with this firmware afterwards.
     """
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
     named = read_firmware(path) if path else None
@@ -45,14 +45,14 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, tell: C
     if board and (misfit := _misfit(choice[BOARDS[board]], BOARDS[board])):
         raise misfit
     SerialTransport(port).close()
-    used = _write(port, choice, tell)
+    used = _write(port, choice, report)
     _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
-    tell("written and verified; waiting for the board")
+    report("written and verified; waiting for the board")
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
 def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
-    """Return why a firmware cannot live with a bootloader, or None."""
+    """Return why a firmware cannot run with a bootloader, or None."""
     if firmware.watchdog and not bootloader.watchdog:
         return HexError(
             f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",
@@ -61,12 +61,12 @@ def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
     return None
 
 
-def _write(port: str, choice: Mapping[Bootloader, Firmware], tell: Callable[[str], None]) -> Bootloader:
-    """Write by the first bootloader that answers, and return it; where the firmware does not fit it, raise why."""
+def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
+    """Write with the first bootloader that answers, and return it. Raises HexError if the firmware does not fit it."""
     for bootloader, firmware in choice.items():
         misfit = _misfit(firmware, bootloader)
         what = f"looking for {bootloader.name}" if misfit else f"writing firmware {firmware.version}"
-        tell(f"{what} at {port}, {bootloader.baud} baud")
+        report(f"{what} at {port}, {bootloader.baud} baud")
         try:
             avrdude(port, bootloader, None if misfit else firmware.path)
         except BootloaderError as error:

@@ -1,4 +1,4 @@
-"""Intel HEX files, read with every checksum."""
+"""Reads Intel HEX files and checks every checksum."""
 
 import enum
 import re
@@ -14,7 +14,7 @@ _RECORD = re.compile(r":[0-9A-Fa-f]{10,520}\Z")
 
 
 class RecordType(enum.IntEnum):
-    """What a record of a HEX file says; start addresses mean nothing to an AVR."""
+    """Types of records in a HEX file. Start addresses mean nothing to an AVR."""
 
     DATA = 0
     END = 1
@@ -34,9 +34,9 @@ _BYTES = {
 
 
 def read_hex(path: Path) -> bytes:
-    """Return the flash from address 0 to the last byte that the file names; what it leaves out is erased (0xFF).
+    """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
 
-    Raises HexError, which names the line, for a file that is damaged, or that has more than an ATmega328P's flash.
+    Raises HexError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
     """
     try:
         with path.open("rb") as file:
@@ -88,7 +88,7 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
 
 
 def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
-    """Return kind, address and data of one line."""
+    """Return type, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
         raise HexError(f"{path} is damaged: line {number} is no record", AGAIN)
     content = bytes.fromhex(line[1:])

@@ -1,4 +1,4 @@
-"""The port of the board that is plugged in, when nobody names it."""
+"""Finds the port of the board if none is named."""
 
 from serial.tools.list_ports import comports
 from serial.tools.list_ports_common import ListPortInfo
@@ -7,13 +7,13 @@ from hardware.errors import PortChoiceError, PortMissingError
 
 
 def find_port() -> str:
-    """Return the only USB serial port; raises PortMissingError where there is none, PortChoiceError for several."""
+    """Return the only USB serial port. Raises PortMissingError for none, PortChoiceError for several."""
     there = sorted(comports(), key=lambda port: port.device)
     usb = [port for port in there if port.vid is not None]
     if len(usb) == 1:
         return str(usb[0].device)
     if usb:
-        raise PortChoiceError(f"there are {len(usb)} ports: {', '.join(map(_told, usb))}")
+        raise PortChoiceError(f"there are {len(usb)} ports: {', '.join(map(_described, usb))}")
     others = ", ".join(port.device for port in there)
     raise PortMissingError(
         "no board is plugged in",
@@ -21,6 +21,6 @@ def find_port() -> str:
     )
 
 
-def _told(port: ListPortInfo) -> str:
+def _described(port: ListPortInfo) -> str:
     what = port.product or port.description
     return f"{port.device} ({what})" if what and what != "n/a" else str(port.device)

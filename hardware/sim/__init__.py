@@ -1,1 +1,1 @@
-"""The simulated table: the same bytes on the wire and the same pixels in the lens, without the machine."""
+"""The simulated table: the same bytes on the wire and the same kind of pictures, without the machine."""

@@ -1,4 +1,4 @@
-"""A simulated board at the far end of a real pseudo-terminal: the same bytes as the real one, with faults at will."""
+"""A simulated board behind a pseudo-terminal: the same bytes as the real one, with faults on request."""
 
 import heapq
 import itertools
@@ -25,10 +25,10 @@ STOP = ord("!")
 
 
 class SimulatedBoard:
-    """A board that moves `table` by `clock`; in a with-block it listens on the pseudo-terminal `port`.
+    """A board that moves `table`. In a with-block it listens on the pseudo-terminal `port`.
 
-    The same `seed` gives the same faults to the same lines. Wire and reset delays are real seconds, motions the
-    clock's.
+    The same `seed` gives the same faults to the same lines. Delays of the wire and of resets are real seconds; motions
+    take seconds of `clock`.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class SimulatedBoard:
         self._switch(lid_closed=self._switches.lid_closed, estop=False)
 
     def reset(self, cause: str = "external") -> None:
-        """Reset the board as its button does; it is deaf for a moment, then has the next boot number."""
+        """Reset the board as its button does. It ignores its line for a moment, then has the next boot number."""
         _log.info("resetting the simulated board: %s", cause)
         with self._lock:
             now = self._clock.now()
@@ -96,7 +96,7 @@ class SimulatedBoard:
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless."""
+        """Disconnect the board. Closing twice is harmless."""
         if self._master < 0:
             return
         if self._thread is not None:
@@ -127,7 +127,7 @@ class SimulatedBoard:
                     self._send(self._core.advance(self._clock.now()))
 
     def _arrive(self, data: bytes) -> None:
-        """Cut what comes into lines, the pieces that faults act on; realtime bytes pass at once."""
+        """Split received bytes into lines, on which faults act. Realtime bytes pass at once."""
         for byte in data:
             if byte in REALTIME:
                 if byte == STOP:
@@ -179,4 +179,4 @@ class SimulatedBoard:
         try:
             os.write(self._master, piece)
         except BlockingIOError:
-            return  # nobody listens: what overflows is lost, as on a real line
+            return  # nobody reads: what overflows is lost, as on a real line

@@ -1,4 +1,4 @@
-"""The board for calibrating, held under the simulated camera or laid on the lid."""
+"""The calibration board, held under the simulated camera or laid on the lid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,16 +12,18 @@ from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
 
 Image = NDArray[np.uint8]
 
-TEXTURE = 8  # pixels a mm
-SPREAD = 0.66  # pixels
+TEXTURE = 8
+"""Pixels per mm of the drawn board."""
+SPREAD = 0.66
+"""Blur in pixels (standard deviation)."""
 INK, PAPER = 0.08, 0.78
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPose:
-    """Where the board's middle is (x, y and height in mm) and how it leans: degrees about the picture's x, y and axis.
+    """The board's centre (x, y and height in mm) and its rotation in degrees about the picture's x, y and optical axis.
 
-    `size` is that of the print, 1 where it is true to scale.
+    `size` is the scale of the print, 1 if it is true to scale.
     """
 
     x: float
@@ -35,13 +37,13 @@ class BoardPose:
 
 @dataclass(slots=True)
 class Hand:
-    """What somebody holds under the camera at the moment."""
+    """What somebody holds under the camera at present."""
 
     held: BoardPose | None = None
 
 
 class BoardDrawer:
-    """Draws the board over finished pictures as one lens sees it."""
+    """Draws the board into finished pictures, as seen through one lens."""
 
     def __init__(self, dimensions: Mapping[str, Any], lens: CameraLens) -> None:
         self._lens = lens
@@ -56,7 +58,7 @@ class BoardDrawer:
         self._paper = np.asarray(cv2.GaussianBlur(self._paper, (0, 0), 1.2), np.uint8)
 
     def over(self, picture: Image, held: BoardPose, light: float, seed: tuple[int, ...]) -> None:
-        """Draw the board into a picture (720, 1280, 3), lit as brightly as told (0..1), with noise by `seed`."""
+        """Draw the board into a picture (720, 1280, 3) with a brightness `light` (0..1) and noise by `seed`."""
         a, b, c = np.radians([held.pitch, held.yaw, held.roll])
         turn = cv2.Rodrigues(np.array([a, 0, 0]))[0] @ cv2.Rodrigues(np.array([0, b, 0]))[0]
         right, down, away = (np.asarray(turn @ cv2.Rodrigues(np.array([0, 0, c]))[0], float) * [[1], [1], [-1]]).T
@@ -75,7 +77,7 @@ class BoardDrawer:
         ink = cv2.remap(self._paper, u, v, cv2.INTER_LINEAR).astype(np.float32) / 255
         inside = ((u > 0) & (v > 0) & (u < self._paper.shape[1]) & (v < self._paper.shape[0])).astype(np.float32)
         cover = cv2.GaussianBlur(inside, (0, 0), SPREAD)[..., None]
-        told = cv2.GaussianBlur(255 * light * (INK + (PAPER - INK) * ink) ** (1 / 2.2), (0, 0), SPREAD)[..., None]
+        printed = cv2.GaussianBlur(255 * light * (INK + (PAPER - INK) * ink) ** (1 / 2.2), (0, 0), SPREAD)[..., None]
         noise = np.random.default_rng(seed).normal(0, 1.5, rays.shape)
         under = picture[box[1] : box[3], box[0] : box[2]]
-        under[:] = np.clip(under * (1 - cover) + (told + noise) * cover, 0, 255).astype(np.uint8)
+        under[:] = np.clip(under * (1 - cover) + (printed + noise) * cover, 0, 255).astype(np.uint8)

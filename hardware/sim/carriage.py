@@ -1,4 +1,4 @@
-"""The shaken part of the table without its dice: wells block, servos on its flanks, and the lid."""
+"""The moving part of the table without its dice: wells block, servos on its sides, and the lid."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -28,9 +28,9 @@ FINE = 2
 class Carriage:
     """The carriage at home, drawn once.
 
-    `box` is its part of the picture (left, top, right, bottom); `light` (3, h, w, 3) what it sends for each kind of
-    light, already times its coverage `alpha` (h, w, 1); the lid lets `clear` (h, w, 1) through, adds `shine`
-    (3, h, w, 1), and mirrors the ring as `ring` (3, h, w, 1).
+    `box` is its part of the picture (left, top, right, bottom). `light` (3, h, w, 3) is the light it reflects for each
+    kind of light, premultiplied by its coverage `alpha` (h, w, 1). The lid transmits `clear` (h, w, 1), adds `shine`
+    (3, h, w, 1), and reflects the ring as `ring` (3, h, w, 1).
     """
 
     box: Box
@@ -42,7 +42,7 @@ class Carriage:
 
     @classmethod
     def drawn(cls, wells: Wells, lens: CameraLens, light: Light) -> Self:
-        """Draw the carriage as the lens sees it at home."""
+        """Draw the carriage at home as seen through the lens."""
         left, top, right, bottom = wells.outline
         reach = 30.0
         corners = np.array([[x, y, ARM_HEIGHT] for x in (left, right) for y in (top - reach, bottom + reach)])
@@ -60,7 +60,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     layers = np.zeros((3, *x.shape, 3), np.float32)
     speckle = grain(21, x.shape, ((x.shape[0], x.shape[1], 0.5), (x.shape[0] // 4, x.shape[1] // 4, 0.35)))
     plastic = np.array(PLASTIC, np.float32) * (1 + 0.1 * speckle)[..., None]
-    # The printed block's top shows the lines of its last layer.
+    # The top of the printed block shows the lines of its last layer.
     lines = (1 + 0.06 * np.sin((x + y) * 7.0))[..., None]
     for kind in KINDS:
         falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
@@ -95,7 +95,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
 def _well(
     wells: Wells, centre: tuple[float, float], light: Light, *, rays: Floats, place: Floats, speckle: Floats
 ) -> Floats:
-    """Return what rays into a well see of its floor and walls (3, h, w, 3)."""
+    """Return the light of a well's floor and walls along rays (3, h, w, 3)."""
     reach, floor, top = np.float32(wells.reach), np.float32(wells.floor), np.float32(wells.top)
     start_x, start_y = place[0] - np.float32(centre[0]), place[1] - np.float32(centre[1])
     with np.errstate(divide="ignore"):
@@ -133,7 +133,7 @@ def _well(
 
 
 def _servo(wells: Wells, well: int, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Return where (h, w, 1) the servo of a well is on its flange beside the block, and its colours (h, w, 3)."""
+    """Return a mask (h, w, 1) of a well's servo beside the block, and its colours (h, w, 3)."""
     way, (x0, _) = wells.outward(well), wells.centres[well - 1]
     wall = wells.outline[1] if way < 0 else wells.outline[3]
     away = (y - wall) * way

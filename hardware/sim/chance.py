@@ -1,4 +1,4 @@
-"""How the seed decides: faces, places, odd falls, and the last rocking of a thrown die."""
+"""Random outcomes by seed: faces, positions, odd falls, and the rocking of a die that comes to rest."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = ran
 
 
 class Chance:
-    """Every draw depends on the seed and the numbers that are passed in, never on what was drawn before."""
+    """Draws random outcomes. Each depends only on the seed and the arguments, never on earlier draws."""
 
     def __init__(self, seed: int, dimensions: Mapping[str, Any]) -> None:
         self._seed = seed
@@ -26,12 +26,12 @@ class Chance:
         return np.random.default_rng((self._seed, what, *numbers))
 
     def _room(self, yaw: float) -> float:
-        """Return how far a flat die may lie from its well's middle when turned by `yaw` degrees."""
+        """Return how far (mm) a flat die may be from the centre of its well when rotated by `yaw` degrees."""
         turn = math.radians(yaw)
         return float(self._reach - self._side / 2 * (abs(math.cos(turn)) + abs(math.sin(turn))))
 
     def pose(self, number: int, well: int) -> DiePose:
-        """Return how the die of a well lies after the shake of this number."""
+        """Return the pose of a well's die after the shake of this number."""
         random = self._random(_THROW, number, well)
         value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
         right, down = (float(v) for v in random.uniform(-1, 1, 2) * self._room(yaw))
@@ -39,7 +39,7 @@ class Chance:
         return lying(value, (x + right, y + down, self._floor), self._side, yaw)
 
     def jumbled(self, number: int, well: int, moment: int) -> DiePose:
-        """Return a die in the middle of a shake."""
+        """Return the pose of a die during a shake."""
         random = self._random(_JUMBLE, number, well, max(0, moment))
         axis = random.normal(0, 1, 3)
         axis /= np.linalg.norm(axis)
@@ -49,7 +49,7 @@ class Chance:
         return DiePose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
 
     def rocking(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
-        """Return a die that comes to rest, `since` seconds after the shake: it rocks by less and less."""
+        """Return a die that comes to rest, `since` seconds after the shake: its rocking fades."""
         random = self._random(_ROCK, number, well)
         direction, phase = float(random.uniform(0, 360)), float(random.uniform(0, 2 * math.pi))
         fading = math.exp(-since / 0.12) * (1 - since / 0.3)
@@ -59,11 +59,11 @@ class Chance:
         return DiePose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
 
     def restless_seconds(self, number: int, well: int) -> float:
-        """Return how long the die of a well does not come to rest, when it is one that spins or rocks on."""
+        """Return for how many seconds a well's die keeps spinning or rocking if it does not settle."""
         return float(self._random(_RESTLESS, number, well).uniform(0.5, 2.0))
 
     def restless(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
-        """Return a die `since` seconds after the shake: it spins on a corner, ever more slowly, or rocks on and on."""
+        """Return a die, `since` seconds after the shake, that spins on a corner ever more slowly or keeps rocking."""
         random = self._random(_RESTLESS, number, well)
         left = 1 - since / float(random.uniform(0.5, 2.0))
         direction, phase = (float(v) for v in random.uniform(0, 360, 2))
@@ -84,14 +84,14 @@ class Chance:
         return self._moved(pose, well, math.copysign(1, math.cos(along)), math.sin(along))
 
     def _moved(self, pose: DiePose, well: int, right: float, down: float) -> DiePose:
-        """Return a die at another place of its well: each way 0 is the middle, 1 or -1 where it touches the wall."""
+        """Return a die at another position in its well: 0 is the centre, 1 or -1 is at a wall."""
         reach = np.abs(pose.matrix[:2]).sum(axis=1) * self._side / 2
         room = np.maximum(self._reach - reach, 0)
         x, y = self._centres[well - 1]
         return DiePose((x + right * float(room[0]), y + down * float(room[1]), pose.middle[2]), pose.turn)
 
     def double(self, number: int, well: int) -> tuple[DiePose, DiePose]:
-        """Return two dice in one well: one flat in a corner, the other lying on it or leaning beside it."""
+        """Return two dice in one well: one flat in a corner, the other on top of it or leaning beside it."""
         random = self._random(_DOUBLE, number, well)
         corner = 2 * random.integers(0, 2, 2) - 1
         flat = lying(self.pose(number, well).up, (0, 0, self._floor), self._side, float(random.uniform(-8, 8)))
@@ -107,7 +107,7 @@ class Chance:
         return first, self._dropped(self._moved(second, well, float(shift[0]), float(shift[1])), first)
 
     def _dropped(self, pose: DiePose, below: DiePose) -> DiePose:
-        """Return a die that stands on its floor, raised until it only touches the one below it."""
+        """Return a die raised from its floor until it just touches the one below it."""
         x, y, standing = pose.middle
         least, most = 0.0, 2 * self._side
         for _ in range(12):
@@ -119,7 +119,7 @@ class Chance:
         return DiePose((x, y, standing + most), pose.turn)
 
     def thing(self, number: int, well: int) -> Thing:
-        """Return something that is no die, in a well."""
+        """Return a foreign object in a well."""
         random = self._random(_THING, number, well)
         x, y = self._centres[well - 1]
         right, down, angle = (float(v) for v in random.uniform((-4, -4, 0), (4, 4, 360)))
@@ -127,7 +127,7 @@ class Chance:
         return Thing(kind, x + right, y + down, self._floor, angle, well)
 
     def in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:
-        """Return dice thrown by hand in the open tray, none on another or on those that lie at `beside`, in mm."""
+        """Return dice thrown by hand into the open tray, clear of each other and of dice at `beside` (mm)."""
         random = self._random(_TRAY, throw)
         left, top, side, floor = self._tray
         apart, margin = self._side * 1.43, self._side * 0.72
@@ -145,7 +145,7 @@ class Chance:
         )
 
     def strikes(self, fault: SceneFault, number: int, well: int, chance: float) -> bool:
-        """Return whether a fault that has this chance happens in a shake, in a well (0: to the whole table)."""
+        """Return whether a fault with this probability happens in a shake, in a well (0: the whole table)."""
         if chance <= 0:
             return False
         return float(self._random(_FAULT, tuple(SceneFault).index(fault), number, well).random()) < chance

@@ -1,11 +1,11 @@
-"""What the simulated board makes of a command's words: their values, or the code of a refusal."""
+"""Parses the words of a command for the simulated board: their values, or the code of a refusal."""
 
 from hardware.sim import dictionary as d
 from hardware.sim.lines import CommandLine, number
 
 
 def unfit(line: CommandLine) -> str | None:
-    """Return the refusal of a line whose verb, keys or values are wrong, else None."""
+    """Return the refusal of a line with a wrong verb, key or value, else None."""
     if line.verb not in d.VERBS:
         return "code=VERB"
     known = d.VERBS[line.verb][1]
@@ -26,7 +26,7 @@ def unfit(line: CommandLine) -> str | None:
 
 
 def values(line: CommandLine) -> dict[str, int]:
-    """Return the integers of a line that is fit, with the standard values of those not given."""
+    """Return the integers of a valid line, with defaults for those not given."""
     given = dict(word.partition("=")[::2] for word in line.words)
     chosen = {}
     for key, (_, _, standard) in d.VERBS[line.verb][1].items():
@@ -37,7 +37,7 @@ def values(line: CommandLine) -> dict[str, int]:
 
 
 def help_text(line: CommandLine) -> str:
-    """Return what help tells: all verbs, or one verb's keys with their ranges."""
+    """Return the answer to help: all verbs, or the keys of one verb with their ranges."""
     if not line.words:
         return "verbs=" + ",".join(d.VERBS)
     verb = line.words[0].partition("=")[2]
@@ -47,7 +47,7 @@ def help_text(line: CommandLine) -> str:
 
 
 def digits(numbers: set[int] | frozenset[int]) -> str:
-    """Return numbers below 10 as the wire's digits, "0" for none."""
+    """Return numbers below 10 as digits of the wire, "0" for none."""
     return "".join(map(str, sorted(numbers))) or "0"
 
 

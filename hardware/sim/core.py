@@ -1,4 +1,4 @@
-"""The simulated board itself: its memory, states and faults as functions of the time (firmware/PROTOCOL.md)."""
+"""The simulated board itself: its memory, states and faults as functions of time (firmware/PROTOCOL.md)."""
 
 import random
 from dataclasses import dataclass
@@ -14,32 +14,32 @@ PARK_SECONDS = 0.1
 
 
 class Mechanics(Protocol):
-    """What the board moves; all times are the table's, in seconds, and may lie in the past when it is told."""
+    """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
 
     def home(self, at: float) -> None:
-        """Hear that the crank has come to its switch."""
+        """Note that the crank has reached its switch."""
         ...
 
     def shake(self, start: float, seconds: float) -> None:
-        """Throw the dice that are not clamped, from `start` on; told once for each shake, when it begins."""
+        """Throw the dice that are not clamped, from `start` on. Called once per shake, at its beginning."""
         ...
 
     def stop(self, at: float) -> None:
-        """Cut the shake that runs short: its dice lie somehow anew."""
+        """Cut the present shake short: its dice lie in new positions."""
         ...
 
     def clamp(self, wells: frozenset[int], at: float) -> None:
-        """Have the levers of these wells down from `at` on, all others up."""
+        """From `at` on, the levers of these wells are down and all others up."""
         ...
 
     def light(self, left: bool, right: bool, at: float) -> None:
-        """Have the halves of the ring on or off from `at` on."""
+        """From `at` on, the halves of the ring are on or off."""
         ...
 
 
 @dataclass(slots=True)
 class Switches:
-    """The inputs that people work; they outlast a reset."""
+    """The inputs that people operate. They survive a reset."""
 
     lid_closed: bool = True
     estop: bool = False
@@ -62,8 +62,8 @@ class _Motion:
 class BoardCore:
     """The board between one reset and the next.
 
-    feed() and advance() return the lines that the board sends. Nothing happens between two calls that could not be
-    told from the time alone, so the clock may be virtual.
+    feed() and advance() return the lines that the board sends. What happens between two calls depends only on the time,
+    so the clock may be virtual.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class BoardCore:
         self.sense(now)
 
     def feed(self, data: bytes, now: float) -> list[bytes]:
-        """Take bytes as they come; realtime bytes act wherever they stand."""
+        """Receive bytes. Realtime bytes act wherever they occur."""
         self._advance(now)
         for byte in data:
             if byte == 0x21:
@@ -121,12 +121,12 @@ class BoardCore:
         return self._flush()
 
     def advance(self, now: float) -> list[bytes]:
-        """Let the time go on to `now`: motions end, leases run out."""
+        """Advance the time to `now`: motions end, leases expire."""
         self._advance(now)
         return self._flush()
 
     def latch(self, fault: int, at: float) -> None:
-        """Latch a fault and cut short what moves."""
+        """Latch a fault and stop every motion."""
         motion, self._motion = self._motion, None
         if motion is not None:
             self.homed = False
@@ -142,12 +142,12 @@ class BoardCore:
             self._event("fault", f"fault={fault}")
 
     def sense(self, at: float) -> None:
-        """Read lid and emergency stop."""
+        """Sense the lid and the emergency stop."""
         for fault in sorted(self.switches.causes() - self.latched):
             self.latch(fault, at)
 
     def halt(self, at: float) -> None:
-        """Lose power or reset: nothing moves any more, and nobody is told."""
+        """Lose power or reset: every motion stops, without an event."""
         if self._motion is not None and self._motion.verb == "shake":
             self._mechanics.stop(at)
         self._motion = None
@@ -289,8 +289,8 @@ class BoardCore:
             for place in range(d.WELLS):
                 if lever in {0, place + 1} or key not in {"open", "closed"}:
                     self._settings[key][place] = value
-        told = " ".join(f"{key}={held[max(lever, 1) - 1]}" for key, held in self._settings.items())
-        return f"lever={lever} {told}"
+        settings = " ".join(f"{key}={held[max(lever, 1) - 1]}" for key, held in self._settings.items())
+        return f"lever={lever} {settings}"
 
     def _hello(self) -> str:
         protocol = self._faults.protocol or d.PROTOCOL

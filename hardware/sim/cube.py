@@ -1,4 +1,4 @@
-"""A die as a solid: where its pips are, how it can lie, and how its corners stand."""
+"""A die as a solid: its pips, its poses, and its corners."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,33 +21,33 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-"""Places of the pips of each face in rows of pips, along the two axes of the die that its face does not look along."""
+"""Positions of each face's pips on a 3 x 3 grid, along the two axes of the die in the plane of the face."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiePose:
-    """How a die stands: the middle of the cube in mm (x, y, height) and its turn, a 3 x 3 matrix row by row."""
+    """The pose of a die: its centre in mm (x, y, height) and its rotation, a 3 x 3 matrix row by row."""
 
     middle: tuple[float, float, float]
     turn: tuple[float, ...]
 
     @property
     def matrix(self) -> Matrix:
-        """The turn (3, 3): its columns are the die's own axes in plate coordinates."""
+        """The rotation (3, 3). Its columns are the die's own axes in plate coordinates."""
         return np.array(self.turn).reshape(3, 3)
 
     @property
     def up(self) -> int:
-        """The value of the face that looks up, or most nearly so."""
+        """The value of the uppermost face."""
         return int(np.argmax(NORMALS @ self.matrix[2])) + 1
 
     @property
     def lean(self) -> float:
-        """Degrees by which the top face leans against the horizontal."""
+        """The angle in degrees between the top face and the horizontal."""
         return float(np.degrees(np.arccos(min(1.0, float(np.max(NORMALS @ self.matrix[2]))))))
 
     def corners(self, side: float) -> Matrix:
-        """Return the eight corners (8, 3) of a sharp-edged cube of this side."""
+        """Return the eight corners (8, 3) in mm of a sharp-edged cube with this side."""
         return np.asarray(CORNERS * (side / 2) @ self.matrix.T + np.array(self.middle))
 
 
@@ -55,7 +55,7 @@ CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)
 
 
 def about(axis: tuple[float, float, float], degrees: float) -> Matrix:
-    """Return the turn (3, 3) about an axis of length 1 (Rodrigues' formula)."""
+    """Return the rotation (3, 3) about an axis of length 1 (Rodrigues' formula)."""
     x, y, z = axis
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     angle = np.radians(degrees)
@@ -73,13 +73,13 @@ _UPRIGHT: dict[int, Matrix] = {
 
 
 def lying(value: int, place: tuple[float, float, float], side: float, yaw: float) -> DiePose:
-    """Return a die that lies flat, `value` up, with its underside's middle at a place, turned by `yaw` degrees."""
+    """Return a flat die with `value` up, the centre of its underside at `place` (mm), rotated by `yaw` degrees."""
     turn = about((0, 0, 1), yaw) @ _UPRIGHT[value]
     return DiePose((place[0], place[1], place[2] + side / 2), _flat(turn))
 
 
 def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees: float) -> DiePose:
-    """Return the die tipped by `degrees` towards a direction (degrees in the plane), still standing on its floor."""
+    """Return the die tilted by `degrees` towards a direction (degrees in the plane), still touching its floor."""
     along = np.radians(direction)
     turn = about((-float(np.sin(along)), float(np.cos(along)), 0.0), degrees) @ pose.matrix
     reach = float(np.abs(turn[2]).sum()) * side / 2
@@ -87,7 +87,7 @@ def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees:
 
 
 def overlap(one: DiePose, other: DiePose, side: float) -> float:
-    """Return by how many mm two cubes overlap, or are apart when below 0 (separating axes: 3 + 3 + 9 directions)."""
+    """Return the overlap of two cubes in mm, negative if they are apart (separating axes: 3 + 3 + 9 directions)."""
     first, second = one.matrix.T, other.matrix.T
     crossed = np.cross(first[:, None], second[None]).reshape(-1, 3)
     length = np.linalg.norm(crossed, axis=1)

@@ -1,4 +1,4 @@
-"""One die as the lens sees it: rounded cube, pips, shading, and the shadow that it throws."""
+"""Draws one die as seen through the lens: rounded cube, pips, shading, and its shadow."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ Bools = NDArray[np.bool_]
 Opening = tuple[float, float, float, float]
 
 FINE = 2
-"""Sub-pixels along a pixel's side: dice are drawn finer and averaged."""
+"""Sub-pixels along the side of a pixel: dice are drawn finer and averaged."""
 ATLAS = 14
-"""Pixels a mm in the drawn faces."""
+"""Pixels per mm of the drawn faces."""
 SHINE = 0.045
 GLINT = 0.3
 BOUNCE = 0.07
@@ -29,7 +29,7 @@ SMALL = np.float32(1e-6)
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Colours of a die, blue, green and red from 0 to 1 as shares of the light that they send back."""
+    """The colours of a die: the share (0 to 1) of blue, green and red light that they reflect."""
 
     body: tuple[float, float, float] = (0.47, 0.62, 0.68)
     pips: tuple[float, float, float] = (0.024, 0.022, 0.022)
@@ -48,7 +48,7 @@ PAINTS: Mapping[str, Paint] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """A die's part of the picture: `box`, what it sends (3, h, w, 3) times its coverage `alpha` (h, w, 3)."""
+    """An object's part of the picture: `box`, light (3, h, w, 3) premultiplied by its coverage `alpha` (h, w, 3)."""
 
     box: tuple[int, int, int, int]
     light: Floats
@@ -56,7 +56,7 @@ class Patch:
 
 
 class DieDrawer:
-    """Draws dice of one size as one lens sees them under one light."""
+    """Draws dice of one size, seen through one lens under one light."""
 
     def __init__(self, die: Mapping[str, Any], lens: CameraLens, light: Light) -> None:
         self._side = float(die["side"])
@@ -65,9 +65,9 @@ class DieDrawer:
         self._lens, self._light = lens, light
 
     def draw(self, pose: DiePose, paint: Paint, opening: Opening | None) -> Patch | None:
-        """Return the die's patch, or None where it is out of the picture.
+        """Return the die's patch, or None if it is outside the picture.
 
-        `opening` is the well's (middle x, y, half side, height of its upper edge): its walls hide and shade.
+        `opening` describes its well (centre x, y, half side, height of the upper edge), whose walls hide and shade it.
         """
         box = _clipped(self._lens.box_of(pose.corners(self._side), margin=2))
         if box is None:
@@ -88,9 +88,9 @@ class DieDrawer:
         return Patch(box, np.stack(drawn), np.asarray(cv2.merge([alpha] * 3), np.float32))
 
     def _silhouette(self, pose: DiePose, box: tuple[int, int, int, int]) -> Floats:
-        """Return 1 where the rounded cube is seen: the hull of the eight balls that round its corners."""
+        """Return a mask of the rounded cube: the hull of the eight spheres at its corners."""
         inner = CORNERS * (self._side / 2 - self._round) @ pose.matrix.T + np.array(pose.middle)
-        # Balls look like discs to a fraction of a pixel, before the lens bends them: it is far away.
+        # From this far, spheres look like discs to a fraction of a pixel, before lens distortion.
         angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
         ring = np.column_stack([np.cos(angles), np.sin(angles)]) * self._round / (self._lens.place[2] - pose.middle[2])
         outline = self._lens.pixels(self._lens.directions(inner)[:, None] + ring[None]).reshape(-1, 2)
@@ -103,20 +103,20 @@ class DieDrawer:
     def _shaded(
         self, pose: DiePose, paint: Paint, opening: Opening | None, right: Floats, down: Floats
     ) -> Iterator[Floats]:
-        """Yield what the die sends (n, 3) along rays (n,), for each kind of light."""
+        """Yield the light of the die (n, 3) along rays (n,), for each kind of light."""
         turn, half = pose.matrix.astype(np.float32), np.float32(self._side / 2)
         inner = half - np.float32(self._round)
         start = ((self._lens.place - np.array(pose.middle)) @ pose.matrix).astype(np.float32)
         way = [right * turn[0, i] + down * turn[1, i] - turn[2, i] for i in range(3)]
-        # A ray along a face never enters through it: the smallest step stands for none.
+        # A ray parallel to a face never enters through it: the smallest step stands for none.
         way = [np.where(np.abs(step) < SMALL, SMALL, step) for step in way]
         enter = [(-np.sign(way[i]) * half - start[i]) / way[i] for i in range(3)]
         far = np.maximum(np.maximum(enter[0], enter[1]), enter[2])
-        # At the outline's soft edge a ray may pass the cube by; it is taken to meet it all the same.
+        # At the soft edge of the outline a ray may miss the cube; it is treated as a hit.
         deep = np.float32(self._lens.place[2] - pose.middle[2])
         far = np.clip(far, deep - 2 * half, deep + 2 * half)
         hit = [start[i] + far * way[i] for i in range(3)]
-        # Beyond the flat part of a face the edge is round: its normal turns towards the neighbouring face.
+        # Beyond the flat part of a face its edge is round: the normal turns towards the neighbouring face.
         out = [hit[i] - np.clip(hit[i], -inner, inner) for i in range(3)]
         cover = self._dented(out, hit, enter[0] >= np.maximum(enter[1], enter[2]), enter[2] > np.maximum(*enter[:2]))
         length = np.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2])
@@ -139,7 +139,7 @@ class DieDrawer:
             yield albedo * amount[:, None] + glint[:, None]
 
     def _dented(self, out: list[Floats], hit: list[Floats], on_x: Bools, on_z: Bools) -> Floats:
-        """Return how much of each place (n, 1) is pip, and bend the normals `out` by the pips' hollows."""
+        """Return the share of pip (n, 1) at each point, and tilt the normals `out` in the hollows of the pips."""
         along, across = np.where(on_x, hit[1], hit[0]), np.where(on_z, hit[1], hit[2])
         # Numbers of the faces at the positive and the negative end of each axis, less 1: see NORMALS.
         face = np.where(
@@ -159,7 +159,7 @@ class DieDrawer:
         return np.asarray(drawn[:, :1])
 
     def shadows(self, pose: DiePose, floor: float, box: tuple[int, int, int, int]) -> Floats:
-        """Return how much (3, h, w) of each kind of light the die takes from its floor within a box of pixels."""
+        """Return the share (3, h, w) of each kind of light that the die blocks on its floor, in a box of pixels."""
         corners = pose.corners(self._side - 0.6 * self._round)
         samples = np.stack([self._light.samples[kind] for kind in KINDS if kind != ROOM])[:, :, None]
         rise = corners[:, 2:] - floor
@@ -182,7 +182,7 @@ class DieDrawer:
 
 
 def _filled(outline: Floats, size: tuple[int, int]) -> Floats:
-    """Return 1 inside the hull of points (n, 2) in pixels, 0 outside, as a picture (h, w)."""
+    """Return a mask (h, w): 1 inside the hull of points (n, 2) in pixels, 0 outside."""
     mask = np.zeros(size, np.uint8)
     hull = cv2.convexHull(outline.astype(np.float32))
     cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
@@ -191,7 +191,7 @@ def _filled(outline: Floats, size: tuple[int, int]) -> Floats:
 
 @cache
 def _faces(side: float, diameter: float, spacing: float) -> Floats:
-    """Draw the six faces side by side (h, 6 h, 3): how much is pip, and the slope of its hollow along both axes."""
+    """Draw the six faces side by side (h, 6 h, 3): the share of pip, and the slopes of its hollow along both axes."""
     cell = round(side * ATLAS)
     at = (np.arange(cell, dtype=np.float32) + 0.5) / ATLAS - side / 2
     across, along = np.meshgrid(at, at)

@@ -1,4 +1,4 @@
-"""The simulated board's own copy of firmware/commands.def, so that a mistake shared with the driver shows."""
+"""The simulated board's own copy of firmware/commands.def, so that tests find a mistake in the driver's copy."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ ROCK: Final = 0.4
 MUST: Final = "MUST"
 KEEP: Final = "KEEP"
 
-# verb -> (kind, key -> (least, most, standard))
+# verb -> (kind, key -> (least, most, default))
 VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]] = {
     "hello": ("TALK", {}),
     "ping": ("TALK", {}),

@@ -1,4 +1,4 @@
-"""What settles on the clear lid when nobody wipes it: dust, crumbs, hairs and the marks of fingers."""
+"""Dirt on the clear lid: dust, crumbs, hairs and fingerprints."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ Floats = NDArray[np.floating[Any]]
 Box = tuple[int, int, int, int]
 
 SCALE = 8.0
-"""Pixels of the drawn lid for each mm."""
+"""Pixels per mm of the drawn lid."""
 DUST, CRUMBS, HAIRS, FINGERS = (40, 120), (2, 8), (1, 5), (1, 5)
-"""How many there are, from and below."""
+"""Their numbers: at least the first, less than the second."""
 LARGEST_CRUMB = 1.0
-"""mm, its radius: less than a pip's, or nothing could tell it from one."""
+"""Largest radius in mm. It is less than a pip's, because a larger crumb looks like a pip."""
 
 
 def dirt_on_lid(
     number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float
 ) -> tuple[Floats, Floats]:
-    """Return what dirt number `number` lets through (h, w, 1) in a box of pixels, and its veil (3, h, w, 1).
+    """Return the transmission (h, w, 1) of dirt number `number` in a box of pixels, and its haze (3, h, w, 1).
 
-    `outline` is the lid's (left, top, right, bottom) in mm, `top` its height.
+    `outline` is the outline of the lid (left, top, right, bottom) in mm, `top` its height in mm.
     """
     random = np.random.default_rng((number, 0xD127))
     left, upper, right, lower = outline
@@ -73,7 +73,7 @@ def _hair(random: np.random.Generator, size: tuple[int, int]) -> Floats:
 
 
 def _finger(random: np.random.Generator, size: tuple[int, int]) -> Floats:
-    """Return a finger's mark: an oval of about 11 by 15 mm with ridges half a mm apart."""
+    """Return a fingerprint: an oval of about 11 by 15 mm with ridges 0.5 mm apart."""
     place, turn = random.uniform(0, 1, 2) * size[::-1], float(random.uniform(0, np.pi))
     rows, columns = np.mgrid[: size[0], : size[1]].astype(np.float32)
     dx, dy = (columns - place[0]) / SCALE, (rows - place[1]) / SCALE

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 class WireFaults:
     """Probabilities, 0 to 1.
 
-    Of each line, each way: drop, corrupt, duplicate, late, rubbish (back only). Of each line that the board hears:
-    silent (it neither hears nor speaks for a while), reset. Of each motion of the crank: jam. Times are real seconds.
-    `protocol` and `dictionary` make it a board of another version.
+    Per line in each direction: drop, corrupt, duplicate, late, rubbish (to the host only). Per line that the board
+    receives: silent (it neither receives nor sends for a while), reset. Per motion of the crank: jam. Times are real
+    seconds. `protocol` and `dictionary` simulate a board of another version.
     """
 
     drop: float = 0.0
@@ -37,7 +37,7 @@ class NoisyLine:
         self._rubbish = rubbish
 
     def carry(self, line: bytes) -> list[tuple[float, bytes]]:
-        """Return what comes out for one line: pieces of bytes, each with its delay in real seconds."""
+        """Return what arrives of one line: pieces, each with its delay in real seconds."""
         draw, faults = self._source.random, self._faults
         if draw() < self._rubbish:
             return [(0.0, self._source.randbytes(max(8, len(line))))]
@@ -52,7 +52,7 @@ class NoisyLine:
         return copies
 
     def _corrupt(self, line: bytes) -> bytes:
-        """Flip a bit, garble a few bytes, or lose one."""
+        """Flip a bit, change a few bytes, or drop one."""
         spoilt = bytearray(line)
         place = self._source.randrange(len(spoilt))
         match self._source.randrange(3):

@@ -1,4 +1,4 @@
-"""Hands at the simulated table: they hold the board for calibrating, lay it on the lid, and take it away."""
+"""Hands at the simulated table: they hold the calibration board, lay it on the lid, and take it away."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -24,11 +24,11 @@ POSES = (
     BoardPose(-10, 160, 10, pitch=10, yaw=12),
     BoardPose(240, 160, 10, pitch=10, yaw=-12),
 )
-"""How the board is held, one after the other."""
+"""The poses in which the board is held, one after another."""
 
 
 class Touched(Protocol):
-    """A table whose dice can be taken up."""
+    """A table whose dice people can touch."""
 
     def truth(self) -> tuple[int, ...]: ...
 
@@ -36,7 +36,7 @@ class Touched(Protocol):
 
 
 class SimulatedHands:
-    """What people do at a real table: they hold the board for calibrating, and throw dice in the open tray."""
+    """Does what people do at a real table: holds the calibration board, and throws dice into the open tray."""
 
     def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any]) -> None:
         self._table, self._hand = table, hand
@@ -44,7 +44,7 @@ class SimulatedHands:
         self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
 
     def board(self, number: int) -> None:
-        """Hold the board in another way for each number from 0 on."""
+        """Hold the board in the pose of this number (from 0 on)."""
         self._hand.held = POSES[number % len(POSES)]
 
     def lid(self) -> None:
@@ -52,10 +52,10 @@ class SimulatedHands:
         self._hand.held = self._on_lid
 
     def dice(self) -> tuple[int, ...]:
-        """Take the board away and return what the wells' dice show, 0 where there is none."""
+        """Take the board away, and return the faces of the dice in the wells, 0 for an empty one."""
         self._hand.held = None
         return self._table.truth()
 
     def throw(self, count: int, kept: Sequence[int]) -> None:
-        """Take all dice out of the open tray but those that show `kept`, and throw `count` of them."""
+        """Take all dice out of the open tray except those that show `kept`, and throw `count` of them."""
         self._table.throw_in_tray(count, kept)

@@ -1,4 +1,4 @@
-"""The simulated camera's lens: which pixel a place on the machine falls on, and which ray a pixel looks along."""
+"""The lens of the simulated camera: projects points to pixels, and pixels to rays."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,18 +13,18 @@ WIDTH, HEIGHT = 1280, 720
 
 
 UNBENDING = 12
-"""Steps after which the inverse of the lens's bending is right to a hundredth of a pixel and far better."""
+"""Iterations after which the inverse of the distortion is exact to far less than 0.01 pixels."""
 GRID, MARGIN = 4, 192
-"""Pixels between two places for which a bent ray is worked out, and how far they reach beyond the picture."""
+"""Spacing in pixels of the grid of exact rays, and its margin around the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mounting:
-    """How far the camera hangs from where the drawings put it, and how its lens differs from a pinhole.
+    """The deviation of the camera from its nominal position, and of its lens from a pinhole.
 
-    mm for the place, degrees for the angles. `zoom` is the focal length over the nominal one, `middle` how many pixels
-    to the right and down of the picture's middle the lens looks. `radial` (three) and `tangential` (two) are the
-    coefficients of Brown's model (Decentering distortion of lenses, 1966) in units of the focal length.
+    Positions are in mm, angles in degrees. `zoom` is the focal length over the nominal one, `middle` the principal
+    point in pixels right and down of the picture's centre. `radial` (three) and `tangential` (two) are the coefficients
+    of Brown's model (Decentering distortion of lenses, 1966) in units of the focal length.
     """
 
     right: float = 0.0
@@ -40,7 +40,7 @@ class Mounting:
 
     @classmethod
     def seeded(cls, seed: int) -> Self:
-        """Return a careful assembly's errors: a millimetre, half a degree, a pixel of distortion at the markers."""
+        """Return the errors of a careful assembly: 1 mm, 0.5 degrees, one pixel of distortion at the markers."""
         random = np.random.default_rng((seed, 0x1E45))
         right, down, up = (float(v) for v in random.uniform(-1.5, 1.5, 3))
         pitch, yaw, roll = (float(v) for v in random.uniform(-0.6, 0.6, 3))
@@ -61,9 +61,9 @@ class Mounting:
 
     @classmethod
     def uncorrected(cls, seed: int) -> Self:
-        """Return a hasty assembly of a lens as it comes, whose curves nobody has taken out: a dozen pixels at the rim.
+        """Return a hasty assembly with an uncorrected lens: a dozen pixels of distortion at the edge.
 
-        Camera modules with lenses of six plastic elements are told to bend straight lines by up to 1.5 per cent.
+        Data sheets of camera modules with six plastic elements give up to 1.5 per cent of distortion.
         """
         random = np.random.default_rng((seed, 0x1E46))
         right, down, up = (float(v) for v in random.uniform(-4.0, 4.0, 3))
@@ -85,14 +85,14 @@ class Mounting:
         )
 
     def knocked(self, by: Self) -> Self:
-        """Return where the camera hangs once it was pushed by so many mm and turned by so many degrees more."""
+        """Return the mounting after a knock that shifts and turns the camera further."""
         place = {name: getattr(self, name) + getattr(by, name) for name in ("right", "down", "up")}
         turn = {name: getattr(self, name) + getattr(by, name) for name in ("pitch", "yaw", "roll")}
         return replace(self, **place, **turn)
 
 
 class CameraLens:
-    """A pinhole behind a lens that bends, over the plate; pixels are counted at their middles, (0, 0) at top left."""
+    """A pinhole camera with lens distortion over the plate. Pixel coordinates refer to centres, (0, 0) at top left."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting) -> None:
         camera = dimensions["camera"]
@@ -101,35 +101,35 @@ class CameraLens:
         self.place = np.array(
             [camera["x"] + mounting.right, camera["y"] + mounting.down, camera["height"] + mounting.up], np.float64
         )
-        """The lens in plate coordinates: x, y and height in mm."""
+        """Position of the lens in plate coordinates: x, y and height in mm."""
         self.middle = np.array([(WIDTH - 1) / 2 + mounting.middle[0], (HEIGHT - 1) / 2 + mounting.middle[1]])
-        """Where the lens looks, in pixels."""
+        """The principal point in pixels."""
         self._radial, self._tangential = mounting.radial, mounting.tangential
         self.turn = _turned(mounting)
         """The camera's axes as the columns of a matrix (3, 3): right, down and forward as x, y and depth."""
         self._straight = self._unbent() if any((*mounting.radial, *mounting.tangential)) else None
 
     def project(self, places: Floats) -> Floats:
-        """Return the pixels (..., 2) of places (..., 3) given as x, y and height in mm."""
+        """Return the pixels (..., 2) of points (..., 3) given as x, y and height in mm."""
         return self.pixels(self.directions(places))
 
     def directions(self, places: Floats) -> Floats:
-        """Return the directions (..., 2), right and down for each step forward, in which places (..., 3) lie."""
+        """Return the directions (..., 2), right and down per unit forward, of points (..., 3)."""
         # Depth instead of height makes the axes right-handed and equal to the camera's own.
         seen = ((np.asarray(places, np.float64) - self.place) * (1.0, 1.0, -1.0)) @ self.turn
         return np.asarray(seen[..., :2] / seen[..., 2:])
 
     def pixels(self, directions: Floats) -> Floats:
-        """Return the pixels (..., 2) on which light from these directions falls."""
+        """Return the pixels (..., 2) of directions, with distortion."""
         return np.asarray(self._bent(directions) * self.focal + self.middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Return where directions (..., 2), right and down for each step forward, seem to lie behind the lens."""
+        """Return distorted directions (..., 2), right and down per unit forward."""
         scale, aside = self._bending(flat)
         return np.asarray(flat * scale + aside)
 
     def _bending(self, flat: Floats) -> tuple[Floats, Floats]:
-        """Return by what directions (..., 2) are stretched (..., 1) and moved (..., 2): Brown's model."""
+        """Return the radial factor (..., 1) and the tangential shift (..., 2) of directions: Brown's model."""
         (k1, k2, k3), (p1, p2) = self._radial, self._tangential
         x, y = flat[..., :1], flat[..., 1:]
         square = x * x + y * y
@@ -139,7 +139,7 @@ class CameraLens:
         return np.asarray(scale), np.concatenate([right, down], axis=-1)
 
     def _unbent(self) -> Floats:
-        """Return the directions (rows, columns, 2) of every GRID-th pixel, MARGIN around the picture too."""
+        """Return the directions (rows, columns, 2) of every GRID-th pixel, including MARGIN around the picture."""
         columns, rows = (np.arange(-MARGIN, size + MARGIN + GRID, GRID) for size in (WIDTH, HEIGHT))
         seen = (np.stack(np.meshgrid(columns, rows), axis=-1) - self.middle) / self.focal
         flat = seen
@@ -149,10 +149,10 @@ class CameraLens:
         return np.asarray(flat, np.float32)
 
     def rays(self, box: tuple[int, int, int, int] = (0, 0, WIDTH, HEIGHT), fine: int = 1) -> Floats:
-        """Return the directions (h, w, 3) float32, x, y and height, along which the pixels of a box look.
+        """Return the rays (h, w, 3) float32 of the pixels of a box, as x, y and height.
 
-        `box` is left, top, right, bottom in pixels, which may reach out of the picture; with `fine` n each pixel is
-        divided into n x n. Directions are scaled to fall 1 mm for each mm of their length: the last column is -1.
+        `box` is left, top, right, bottom in pixels and may extend beyond the picture. With `fine` n each pixel is
+        divided into n x n. Rays are scaled to fall by 1 mm: the last column is -1.
         """
         left, top, right, bottom = box
         column = (np.arange((right - left) * fine, dtype=np.float32) + 0.5) / fine - 0.5 + left
@@ -172,7 +172,7 @@ class CameraLens:
         return rays
 
     def at_height(self, rays: Floats, height: float) -> tuple[Floats, Floats]:
-        """Return x and y in mm of where rays (h, w, 3) meet the plane at a height."""
+        """Return x and y in mm at which rays (h, w, 3) meet the plane at a height (mm)."""
         fall = np.float32(self.place[2] - height)
         return (
             np.asarray(rays[..., 0] * fall + np.float32(self.place[0])),
@@ -180,16 +180,16 @@ class CameraLens:
         )
 
     def box_of(self, places: Floats, margin: int = 0) -> tuple[int, int, int, int]:
-        """Return the upright box of pixels (left, top, right, bottom) that holds places (n, 3), and a margin."""
+        """Return the box of pixels (left, top, right, bottom) that contains points (n, 3), plus a margin."""
         pixels = self.project(places).reshape(-1, 2)
         low, high = np.floor(pixels.min(axis=0)) - margin, np.ceil(pixels.max(axis=0)) + margin + 1
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
 def _between(pixels: Floats, size: int) -> tuple[Floats, slice]:
-    """Return what share (n, m) each of m places of the grid has in pixels (n,) of a row or column, and which they are.
+    """Return the weights (n, m) of m grid points for pixels (n,) of a row or column, and the grid points.
 
-    The grid is fine enough for straight lines between its places: with it, less than 0.002 pixels are lost.
+    Linear interpolation on this grid costs less than 0.002 pixels.
     """
     at = np.clip((pixels + MARGIN) / GRID, 0, (size + 2 * MARGIN) / GRID)
     first, last = int(at[0]), int(np.ceil(at[-1])) + 1

@@ -1,4 +1,4 @@
-"""The clear lid over the wells, with its slots and reflections, and the levers that reach through it."""
+"""Draws the clear lid over the wells with its slots and reflections, and the levers that reach through it."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -22,7 +22,7 @@ TIP_RADIUS = 2.4
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
-    """Return what the lid lets through (h, w, 1), what its edges and screws add, and the ring's image (3, h, w, 1)."""
+    """Return the lid's transmission (h, w, 1), the light of its edges and screws, and the ring's image (3, h, w, 1)."""
     rays = lens.rays(box)
     left, top, right, bottom = wells.outline
     sheet = (left - LID_OVERHANG, top - LID_OVERHANG, right + LID_OVERHANG, bottom + LID_OVERHANG)
@@ -64,8 +64,8 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
 class Lever:
     """A closed lever, in the box of the picture that it changes.
 
-    How its `tip` under the lid and its `arm` above it cover what is below (h, w, 1), how they `shade` it (h, w, 1), and
-    what the arm sends (3, h, w, 1).
+    The coverage (h, w, 1) of its `tip` under the lid and of its `arm` above it, the `shade` (h, w, 1) of both, and the
+    light of the arm (3, h, w, 1).
     """
 
     box: Box
@@ -76,7 +76,7 @@ class Lever:
 
     @classmethod
     def drawn(cls, wells: Wells, well: int, lens: CameraLens, light: Light, *, box: Box, die_side: float) -> Self:
-        """Draw a lever lying on the die of a well, as far as it is seen in a box of the picture."""
+        """Draw a lever that lies on a well's die, within a box of the picture."""
         rays = lens.rays(box)
         way, (x0, y0) = wells.outward(well), wells.centres[well - 1]
         wall = wells.outline[1] if way < 0 else wells.outline[3]

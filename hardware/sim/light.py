@@ -1,4 +1,4 @@
-"""The two halves of the LED ring and the light of the room: how much of each falls on a place, and its mirror image."""
+"""The two halves of the LED ring and the room light: the light at a point, and the ring's reflection."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +13,11 @@ KINDS = (LEFT, RIGHT, ROOM)
 
 HALF_STRENGTH = 0.55
 ROOM_STRENGTH = 0.04
-"""Light on the middle of the plate, 1 being what makes white paper as bright as the sensor can tell."""
+"""Light on the middle of the plate; at 1, white paper saturates the sensor."""
 
 
 class Light:
-    """Where the ring hangs. Amounts are parts of what the sensor can tell at most; room light comes from all over."""
+    """The light of the table. Amounts are shares of the sensor's maximum. Room light comes from all directions."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         camera, ring = dimensions["camera"], dimensions["ring"]
@@ -38,19 +38,19 @@ class Light:
     def falling(
         self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] = (0.0, 0.0, 1.0)
     ) -> Floats:
-        """Return the light of one half on surfaces with this normal, nothing between (Lambert, inverse squares)."""
+        """Return the unobstructed light of one half on surfaces with this normal (Lambert, inverse square)."""
         sx, sy, sz = (float(v) for v in self.centres[half])
         dx, dy, dz = sx - x, sy - y, sz - height
         square = dx * dx + dy * dy + dz * dz
         towards = dx * normal[0] + dy * normal[1] + dz * normal[2]
         away = self._radius * self._radius * 0.8 + sz * sz
-        # A flat ring shines downward most: the second cosine is the lamp's own.
+        # A flat ring shines mostly downward: the second cosine is that of the lamp.
         return np.asarray(HALF_STRENGTH * away * np.maximum(towards, 0) * dz / (square * square))
 
     def through(
         self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
     ) -> Floats:
-        """Return the share 0..1 of a half that is seen through a square opening (middle x, y, half side, height)."""
+        """Return the share (0..1) of a half seen through a square opening (centre x, y, half side, height)."""
         middle_x, middle_y, reach, top = opening
         sx, sy, sz = (float(v) for v in self.centres[half])
         share = (top - height) / (sz - height)
@@ -65,9 +65,9 @@ class Light:
     def mirrored(
         self, half: int, place: tuple[Floats, Floats, Floats | float], towards: tuple[Any, Any, Any], rough: float
     ) -> Floats:
-        """Return how brightly (0..1) the ring's image shows where a mirrored ray leaves a place in a direction.
+        """Return the brightness (0..1) of the ring's image at a point, seen in a direction.
 
-        `rough` is how many mm at the ring the surface blurs it.
+        `rough` is the blur of the surface in mm at the ring.
         """
         x, y, height = place
         upward = np.maximum(towards[2], 1e-3)

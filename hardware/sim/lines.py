@@ -1,4 +1,4 @@
-"""The simulated board's half of the wire: what a line says, and lines with their CRC."""
+"""Parses and writes lines with their CRC for the simulated board."""
 
 import re
 from dataclasses import dataclass
@@ -46,12 +46,12 @@ def seal(text: str) -> bytes:
 
 
 def number(text: str) -> int | None:
-    """Read an integer of the wire, or None where it is none."""
+    """Parse an integer of the wire; None if it is none."""
     return int(text) if _NUMBER.match(text) else None
 
 
 def parse(text: str) -> CommandLine | None:
-    """Read one line of printable ASCII without its newline; None for a line that gets no reply."""
+    """Parse one line of printable ASCII without its newline; None if it gets no reply."""
     if not text.startswith("@"):
         words = text.split()
         if not words or "*" in text or "@" in text:

@@ -1,4 +1,4 @@
-"""The drawn picture: what the simulated camera's sensor tells of a scene, from geometry and pixels alone."""
+"""Draws the picture that the simulated camera takes of a scene, with NumPy and OpenCV only."""
 
 import json
 from collections import OrderedDict
@@ -30,9 +30,9 @@ Box = tuple[int, int, int, int]
 
 GLARE = 9.0
 KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
-"""A look at one scene takes three pictures: under both halves of the light, and under each."""
+"""A look at one scene takes three pictures: under both halves of the ring, and under each half."""
 KEPT_TABLES = 2
-"""Empty tables that are kept drawn, so that a camera that is opened again need not wait for its own."""
+"""Number of drawn empty tables to keep, so that a camera can be reopened without drawing again."""
 SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
@@ -43,14 +43,14 @@ Drawn = TypeVar("Drawn")
 
 
 class LruCache(OrderedDict[Key, Drawn]):
-    """The last `most` things that were drawn."""
+    """A cache of the `most` latest drawn things."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
     def drawn(self, key: Key, draw: Callable[[], Drawn]) -> Drawn:
-        """Return what is kept under a key, drawn if it is not."""
+        """Return the cached value of a key, drawing it if it is missing."""
         if key not in self:
             while len(self) >= self._most:
                 self.popitem(last=False)
@@ -61,10 +61,10 @@ class LruCache(OrderedDict[Key, Drawn]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmptyTable:
-    """What one camera sees of one machine without dice, which takes seconds to draw: shared, so never changed.
+    """What one camera sees of one machine without dice. It takes seconds to draw and is shared, so it never changes.
 
-    `behind` (3, h, w, 3) is all but the carriage; in its box, the lid lets `clear` (h, w, 3) through and adds
-    `shine` (3, h, w, 3), and the plate is seen `through` (h, w, 3) both.
+    `behind` (3, h, w, 3) is everything except the carriage. In the carriage's box, the lid transmits `clear` (h, w, 3)
+    and adds `shine` (3, h, w, 3); `through` (h, w, 3) is the share of the plate seen through both.
     """
 
     lens: CameraLens
@@ -78,7 +78,7 @@ class EmptyTable:
 
 
 class Renderer:
-    """Draws scenes of one machine as one camera sees them. Not for two threads at once."""
+    """Draws scenes of one machine as one camera sees them. Not thread-safe."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
         empty = _empty_table(mounting, json.dumps(dimensions, sort_keys=True))
@@ -99,12 +99,12 @@ class Renderer:
         return self._sensor.noisy(*self._pictures.drawn((scene, exposure), lambda: self._still(scene, exposure)), seed)
 
     def close(self) -> None:
-        """Let the pictures go that it has kept."""
+        """Drop the cached pictures."""
         for kept in (self._scenes, self._pictures, self._plain):
             kept.clear()
 
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
-        """Return the picture without noise, and how strong the noise is in each of its values."""
+        """Return the picture without noise, and the strength of the noise in each value."""
         image = self._developed(scene, exposure)
         return image, self._sensor.noise(image)
 
@@ -171,7 +171,7 @@ class Renderer:
         return seen, layers
 
     def _filled(self, scene: Scene) -> Floats:
-        """Return the carriage without its lid, with all that is in its wells, the lowest first."""
+        """Return the carriage without its lid, with the contents of its wells, lowest first."""
         layers: Floats = self._carriage.light.copy()
         patches = [
             (0.0, draw_thing(thing, self.lens, self._light, self._opening(thing.well)))
@@ -189,7 +189,7 @@ class Renderer:
         return layers
 
     def _blinding(self, number: int) -> Floats:
-        """Return what the lid adds when it blinds: the ring's image, much stronger, and a window's."""
+        """Return the light of a glaring lid: a much stronger image of the ring, and one of a window."""
         home = self._carriage
         window = lamp_on_lid(number, self.lens, home.box, self.wells.outline, self.wells.top)
         shine = home.shine + GLARE * home.ring
@@ -204,7 +204,7 @@ class Renderer:
         _part(layers, box, self._carriage.box)[...] *= 1 - 0.9 * shade[..., None]
 
     def _moved(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
-        """Return the carriage away from home, smeared over the way that it goes while the picture is exposed."""
+        """Return the carriage away from home, with the motion blur of the exposure."""
         box, room = self._carriage.box, STROKE_ROOM
         wide = (box[0] - room, box[1], box[2] + room, box[3])
         scale = self.lens.focal / (self.lens.place[2] - self.wells.top)
@@ -236,7 +236,7 @@ def _empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     lens, wells, light = CameraLens(dimensions, mounting), Wells.from_dimensions(dimensions), Light(dimensions)
     carriage = Carriage.drawn(wells, lens, light)
     behind = background(dimensions, lens, light, wells.outline)
-    # Of full depth, because arrays of one shape multiply much faster.
+    # With three channels, because arrays of equal shape multiply much faster.
     clear = np.repeat(carriage.clear, 3, axis=-1)
     shine = np.repeat(carriage.shine + carriage.ring, 3, axis=-1)
     through = np.repeat((1 - carriage.alpha) * carriage.clear, 3, axis=-1)
@@ -246,7 +246,7 @@ def _empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
 
 
 def _well_inside(first: int, last: int, end: int) -> slice:
-    """Return which pixels of a part know all their neighbours; beyond the picture's own edges there are none."""
+    """Return the pixels of a part that have all their neighbours; at the picture's edges none are missing."""
     return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
 
 

@@ -1,4 +1,4 @@
-"""What there is to be seen on the simulated table at one moment."""
+"""What can be seen on the simulated table at one moment."""
 
 import enum
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from hardware.sim.dice import IVORY, Paint
 
 
 class SceneFault(enum.StrEnum):
-    """What can be wrong with what the camera sees, or with the camera."""
+    """Faults of the scene or of the camera."""
 
     COCKED = "cocked"
     DOUBLE = "double"
@@ -30,7 +30,7 @@ class SceneFault(enum.StrEnum):
 
 
 class ThingKind(enum.StrEnum):
-    """Things that do not belong in a well."""
+    """Kinds of foreign objects."""
 
     COIN = "coin"
     NUT = "nut"
@@ -39,7 +39,7 @@ class ThingKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die, in well 1..6 or, with None, in the open."""
+    """A die in well 1..6, or with None outside the wells."""
 
     pose: DiePose
     well: int | None = None
@@ -48,7 +48,7 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that is no die: its middle in mm (x, y), the height of the floor it lies on, its turn in degrees."""
+    """A foreign object: its centre in mm (x, y), the height of its floor in mm, its rotation in degrees."""
 
     kind: ThingKind
     x: float
@@ -60,11 +60,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that a picture shows but its light and its noise.
+    """Everything that a picture shows except light and noise.
 
-    `clamped` are the wells whose lever is closed; `offset` is how far the carriage stands from home, in mm to the
-    right, and `sweep` how far it goes while a picture is exposed; `hand`, `glare` and `dirt` number those that are
-    there.
+    `clamped` are the wells with a closed lever. `offset` is the distance of the carriage from home in mm to the right,
+    `sweep` its motion in mm during an exposure. `hand`, `glare` and `dirt` select a variant, or None for none.
     """
 
     dice: tuple[SeenDie, ...] = ()
@@ -79,7 +78,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """How a scene is taken: each half of the ring (0..1), the share of all light that is left, sharp or not."""
+    """How a picture is taken: each half of the ring (0..1), the share of all light that is left, sharp or not."""
 
     left: float = 1.0
     right: float = 1.0

@@ -1,4 +1,4 @@
-"""What lies round the wells: the desk, the plate with its print and markers, the felt of the open tray."""
+"""Draws the surroundings of the wells: desk, plate with print and markers, felt of the open tray."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,9 +13,9 @@ from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 Floats = NDArray[np.floating[Any]]
 
 COARSE = 4
-"""Shadows are soft: they are worked out for every fourth pixel of every fourth row."""
+"""Shadows are soft, so they are computed for every fourth pixel of every fourth row."""
 SCALE = 6
-"""Pixels of a drawn surface for each mm: the markers' modules come out whole."""
+"""Pixels per mm of a drawn surface, so that the modules of the markers have whole pixels."""
 PLATE_THICKNESS = 9.0
 DESK_LEFT, DESK_ABOVE = 160.0, 90.0
 """mm of the drawn desk to the left of the plate and above it."""
@@ -28,9 +28,9 @@ PAPER = 0.82
 def background(
     dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: tuple[float, float, float, float]
 ) -> Floats:
-    """Return the light (3, h, w, 3) that comes from everything but the wells block, for each kind of light.
+    """Return the light (3, h, w, 3) of everything except the wells block, for each kind of light.
 
-    `box` is the block's (left, top, right, bottom) in mm; its shadow lies on the plate.
+    `box` is the block's outline (left, top, right, bottom) in mm, for its shadow on the plate.
     """
     rays = lens.rays()
     width, height = float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"])
@@ -79,7 +79,7 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
         rim_shadow = 1.0 if kind == ROOM else _rim_shadow(light.samples[kind], x, y, inner, RIM_HEIGHT - floor)
         layers[kind] = layers[kind] * (1 - inside) + inside * colour * (falling * corner * rim_shadow)[..., None]
     wood = np.array([0.07, 0.12, 0.2], np.float32)
-    # The rim's inner and outer sides, seen at an angle: as a stack of thin frames.
+    # The sides of the rim, seen at an angle, are drawn as a stack of thin frames.
     for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
         x, y = lens.at_height(rays, float(height))
         frame = (_inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35)))[..., None]
@@ -102,7 +102,7 @@ def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float
 def _shaded(
     samples: Floats | None, x: Floats, y: Floats, box: tuple[float, float, float, float], rise: float
 ) -> Floats:
-    """Return the share of light, from samples (n, 3) or from all over, that a box this high leaves on its floor."""
+    """Return the share of light, from samples (n, 3) or from everywhere, that reaches the floor around a box."""
     left, top, right, bottom = box
     if samples is None:
         outside = np.maximum(np.maximum(left - x, x - right), np.maximum(top - y, y - bottom))
@@ -134,13 +134,13 @@ def _inside(x: Floats, y: Floats, box: tuple[float, float, float, float], soft: 
 
 
 def _sampled(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:
-    """Return the surface's colour at places in mm from its top left corner."""
+    """Return the colour of a surface at positions in mm from its top left corner."""
     at = (x * scale - 0.5).astype(np.float32), (y * scale - 0.5).astype(np.float32)
     return np.asarray(cv2.remap(surface, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float], ...]) -> Floats:
-    """Return noise about 0 of this size (height, width): each (rows, columns, weight) adds one stretched octave."""
+    """Return noise around 0 of this size (height, width); each (rows, columns, weight) adds a stretched octave."""
     random = np.random.default_rng(seed)
     height, width = size
     total = np.zeros((height, width), np.float32)
@@ -151,7 +151,7 @@ def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float],
 
 
 def felt() -> Floats:
-    """Return felt: 10 pixels a mm, 100 x 100 mm."""
+    """Return felt: 10 pixels per mm, 100 x 100 mm."""
     random = np.random.default_rng(11)
     fibres = random.normal(0, 1, (1000, 1000)).astype(np.float32)
     fibres = cv2.GaussianBlur(fibres, (0, 0), 1.2) * 2.6 + cv2.GaussianBlur(fibres, (0, 0), 14) * 9
@@ -160,7 +160,7 @@ def felt() -> Floats:
 
 
 def desk() -> Floats:
-    """Return walnut boards: 3 pixels a mm, 540 x 380 mm."""
+    """Return walnut boards: 3 pixels per mm, 540 x 380 mm."""
     height, width = 1140, 1620
     warp = grain(3, (height, width), ((5, 4, 14.0), (14, 8, 4.0)))
     rows = np.arange(height, dtype=np.float32)[:, None]
@@ -172,7 +172,7 @@ def desk() -> Floats:
 
 
 def plate(dimensions: Mapping[str, Any]) -> Floats:
-    """Return the birch plate with its print and markers, 6 pixels a mm."""
+    """Return the birch plate with its print and markers, 6 pixels per mm."""
     board, markers, tray = dimensions["plate"], dimensions["markers"], dimensions["tray"]
     width, height = round(board["width"] * SCALE), round(board["height"] * SCALE)
     lines = grain(5, (height, width), ((240, 6, 0.6), (600, 14, 0.5), (1200, 40, 0.4), (40, 4, 0.5)))

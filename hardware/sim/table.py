@@ -1,4 +1,4 @@
-"""The simulated table: dice, shaker, levers and lights over time, and what there is to see at any moment."""
+"""The simulated table: dice, shaker, levers and lights over time, and what a camera sees at any moment."""
 
 import math
 import threading
@@ -17,27 +17,27 @@ from hardware.sim.table_state import ActiveFault, TableState
 
 FRAMES_A_SECOND = 30.0
 EXPOSURE = 0.008
-"""Seconds that light falls on the sensor for a picture."""
+"""Exposure time of a picture in seconds."""
 SETTLING = 0.3
-"""Seconds of table time that dice rock after a shake."""
+"""Seconds for which dice rock after a shake."""
 SHAKE_SECONDS = 1.5
 KNOCKS = {
     SceneFault.ASKEW: Mounting(right=-45),
     SceneFault.EDGE: Mounting(right=82, down=51, roll=-30.5),
 }
-"""How somebody pushes the camera: it loses the two markers at the right; or it keeps three and the picture's edge cuts
-the die in well 1."""
+"""Knocks to the camera: after the first it misses the two right markers; after the second it sees three markers, and
+the picture's edge cuts the die in well 1."""
 DARKNESS = 0.03
-"""What is left of the light when it is dark."""
+"""The share of light that is left when it is dark."""
 TRAY_THROWS = 1_000_000
-"""More than are ever made by hand between two shakes."""
+"""More than the throws by hand between two shakes."""
 PAST = 64
-"""Changes that are remembered: a camera hands out pictures of moments that have gone by."""
+"""Number of states kept: a camera delivers pictures of past moments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a camera gets at one moment: the scene, its light, the seed of the noise, and the camera's own faults."""
+    """What a camera sees at one moment: the scene, its exposure, the seed of the noise, and the camera's own faults."""
 
     scene: Scene
     exposure: Exposure
@@ -46,14 +46,14 @@ class Sight:
     late: bool = False
     unplugged: bool = False
     knock: Mounting | None = None
-    """How far a knock moved the camera."""
+    """The displacement of the camera by a knock."""
 
 
 class SimulatedTable:
-    """Six dice in wells, thrown by a seed. Any thread may use it; times are the clock's seconds.
+    """Six dice in wells, thrown by a seed. Thread-safe. Times are the clock's seconds.
 
-    Faces depend on (seed, number of the shake, well) alone; `shakes_before` is the number of shakes of an earlier part
-    of the same game. `faults` are chances (0..1) of faults, as `switch` sets them; `paint` is one of PAINTS.
+    Faces depend only on (seed, number of the shake, well). `shakes_before` is the number of shakes in an earlier part
+    of the same game. `faults` are probabilities (0..1) of faults, as for `switch`; `paint` is one of PAINTS.
     """
 
     def __init__(
@@ -84,12 +84,12 @@ class SimulatedTable:
         return self._past[-1].shakes
 
     def home(self, at: float | None = None) -> None:
-        """Let the carriage stand at home from this time on."""
+        """From this time on, the carriage is at home."""
         with self._lock:
             self._change(at, offset=0.0)
 
     def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS) -> None:
-        """Throw every die whose lever is up, from `start` on for so many seconds."""
+        """Throw every die whose lever is up, from `start` on, for `seconds`."""
         with self._lock:
             last = self._past[-1]
             start = max(self._clock.now() if start is None else start, last.time)
@@ -101,7 +101,7 @@ class SimulatedTable:
             )
 
     def stop(self, at: float | None = None) -> None:
-        """Cut a shake short: the carriage stays where it is, and the dice settle from here on."""
+        """Cut a shake short: the carriage stays in place, and the dice settle from now on."""
         with self._lock:
             last = self._past[-1]
             at = max(self._clock.now() if at is None else at, last.time)
@@ -109,7 +109,7 @@ class SimulatedTable:
                 self._change(at, offset=last.stands(at), settled_from=at)
 
     def clamp(self, wells: Iterable[int], at: float | None = None) -> None:
-        """Let the levers of these wells (1..6) lie on their dice from this time on, and all others be up."""
+        """From this time on, the levers of these wells (1..6) are down and all others up."""
         with self._lock:
             self._change(at, clamped=frozenset(wells))
 
@@ -119,15 +119,15 @@ class SimulatedTable:
             self._change(at, lights=(left, right))
 
     def put_in_tray(self, count: int, throw: int = 0, paint: str = "ivory") -> None:
-        """Let `count` dice lie in the open tray, as throw number `throw` of this seed; none takes all away."""
+        """Put `count` dice into the open tray, as throw number `throw` of this seed; 0 removes all."""
         with self._lock:
             dice = self._chance.in_tray(count, throw)
             self._change(None, free=tuple(replace(die, paint=PAINTS[paint]) for die in dice))
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice out of the open tray but those that show `kept`, then throw `count` dice beside them.
+        """Take all dice out of the open tray except those that show `kept`, then throw `count` dice beside them.
 
-        What they show depends on the seed, the last shake, and how often dice were thrown there since it.
+        Their faces depend on the seed, the last shake, and the number of throws by hand since it.
         """
         with self._lock:
             last = self._past[-1]
@@ -143,12 +143,11 @@ class SimulatedTable:
             self._change(None, free=(*stay, *fresh), by_hand=last.by_hand + 1)
 
     def switch(self, fault: SceneFault, chance: float = 1.0, wells: Collection[int] = ()) -> None:
-        """Let a fault happen to each throw of a die, or to each shake, with this chance; 0 switches it off.
+        """Make a fault happen to each throw of a die, or to each shake, with this probability; 0 switches it off.
 
-        Faults of dice (cocked, double, empty, foreign, spinning) happen in `wells`, or in any well where none is named.
-        It is decided by (seed, fault, number of the shake, well), so what lies there now may change at once. The
-        camera's own faults (late, frozen, unplugged, askew, edge) are there or not: any chance above 0 switches them
-        on.
+        Faults of dice (cocked, double, empty, foreign, spinning) happen in `wells`, or in any well if none is named.
+        (seed, fault, number of the shake, well) decide it, so dice that lie there may change at once. The camera's own
+        faults (late, frozen, unplugged, askew, edge) are on or off: any probability above 0 switches them on.
         """
         with self._lock:
             now = self._clock.now()
@@ -157,7 +156,7 @@ class SimulatedTable:
             self._change(now, active_faults=others + more)
 
     def truth(self, time: float | None = None) -> tuple[int, ...]:
-        """Return the faces that look up, or most nearly so, well by well, 0 for an empty one. For tests alone."""
+        """Return the uppermost face of each well's die, 0 for an empty well. For tests only."""
         faces = [0] * self._wells
         for die in self.dice(time):
             if die.well is not None and not faces[die.well - 1]:
@@ -165,11 +164,11 @@ class SimulatedTable:
         return tuple(faces)
 
     def dice(self, time: float | None = None) -> tuple[SeenDie, ...]:
-        """Return every die with its pose, those in wells first. For tests alone."""
+        """Return every die with its pose, those in wells first. For tests only."""
         return self.sight(self._clock.now() if time is None else time).scene.dice
 
     def sight(self, time: float) -> Sight:
-        """Return what a camera over the table gets in an exposure that begins at `time`."""
+        """Return what a camera over the table sees in an exposure that begins at `time`."""
         with self._lock:
             state = next((m for m in reversed(self._past) if m.time <= time), self._past[0])
         offset = state.stands(time)
@@ -224,7 +223,7 @@ class SimulatedTable:
                 yield SeenDie(seen, well, self._paint)
 
     def _lying(self, state: TableState, well: int, number: int) -> tuple[DiePose, ...]:
-        """Return how the dice of a well lie at rest after the shake that threw them."""
+        """Return the poses at rest of a well's dice after the shake that threw them."""
         if self._strikes(state, SceneFault.EMPTY, well) or self._strikes(state, SceneFault.FOREIGN, well):
             return ()
         if self._strikes(state, SceneFault.DOUBLE, well):
@@ -241,7 +240,7 @@ class SimulatedTable:
         )
 
     def _strikes(self, state: TableState, fault: SceneFault, well: int = 0) -> bool:
-        """Return whether a fault happens to the die of a well, or with 0 to the whole table."""
+        """Return whether a fault happens to a well's die, or with 0 to the whole table."""
         active = state.active_fault(fault)
         if active is None or (well and active.wells and well not in active.wells):
             return False

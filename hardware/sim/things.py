@@ -1,4 +1,4 @@
-"""What does not belong on the table: coins, nuts and buttons in wells, a hand over them, a lamp's glare on the lid."""
+"""Draws what does not belong on the table: coins, nuts and buttons in wells, a hand, a window's glare on the lid."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ _THICKNESS = 2.4
 def draw_thing(
     thing: Thing, lens: CameraLens, light: Light, opening: tuple[float, float, float, float] | None
 ) -> Patch:
-    """Return a thing's patch of the picture; `opening` is its well's as for a die."""
+    """Return the patch of a foreign object; `opening` describes its well as for a die."""
     reach = _SIZES[thing.kind]
     top = thing.floor + _THICKNESS
     corners = np.array([[thing.x + i * reach, thing.y + j * reach, top] for i in (-1, 1) for j in (-1, 1)])
@@ -56,7 +56,7 @@ def draw_thing(
 
 
 def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Return where a thing is (1 or 0) and how bright its upper side is there."""
+    """Return the mask of an object (1 or 0) and the brightness of its upper side."""
     turn = np.radians(thing.angle)
     along = (x - thing.x) * np.cos(turn) + (y - thing.y) * np.sin(turn)
     across = (y - thing.y) * np.cos(turn) - (x - thing.x) * np.sin(turn)
@@ -80,7 +80,7 @@ def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
 
 
 def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> None:
-    """Draw a hand that reaches over the wells into a finished picture (h, w, 3), lit as brightly as told (0..1)."""
+    """Draw a hand over the wells into a finished picture (h, w, 3), with a brightness of 0 to 1."""
     random = np.random.default_rng((number, 0x4A7D))
     height, width = picture.shape[:2]
     wrist = np.array([width * random.uniform(0.3, 0.55), height + 60.0])
@@ -110,7 +110,7 @@ def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
 def lamp_on_lid(
     number: int, lens: CameraLens, box: tuple[int, int, int, int], outline: tuple[float, ...], top: float
 ) -> Floats:
-    """Return the image (h, w) of a bright window in the lid, somewhere over the wells, 1 and more where it blinds."""
+    """Return the reflection (h, w) of a bright window in the lid over the wells; it dazzles from 1 on."""
     random = np.random.default_rng((number, 0x61A2))
     x, y = lens.at_height(lens.rays(box), top)
     left, upper, right, lower = outline

@@ -1,4 +1,4 @@
-"""The measures of the wells block, and soft-edged shapes on its planes."""
+"""The dimensions of the wells block, and soft-edged shapes on its planes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ Area = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Wells:
-    """The block's measures in mm."""
+    """The dimensions of the block in mm."""
 
     centres: tuple[tuple[float, float], ...]
     reach: float
-    """Half the inner side of a well."""
+    """Half of the inner side of a well."""
     floor: float
     top: float
     lid_top: float
     """Height of the upper side of the lid, whose underside is at `top`."""
     outline: Area
     slot: tuple[float, float]
-    """Width and length of a lid's slot."""
+    """Width and length of a slot in the lid."""
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Wells":
-        """Take the block's measures out of the machine's dimensions."""
+        """Return the block of a machine with these dimensions."""
         wells, lid = dimensions["wells"], dimensions["lid"]
         centres = tuple((float(x), float(y)) for x, y in wells["centres"])
         reach, wall = wells["side"] / 2, float(wells["wall"])
@@ -41,19 +41,19 @@ class Wells:
         return cls(centres, reach, float(wells["floor"]), top, top + float(lid["thickness"]), outline, slot)
 
     def outward(self, well: int) -> float:
-        """Return -1 for a well whose outer wall, where its slot ends, is up the picture, and 1 for the others."""
+        """Return -1 for a well with its outer wall, where its slot ends, at the top of the picture, else 1."""
         middle = (self.outline[1] + self.outline[3]) / 2
         return -1.0 if self.centres[well - 1][1] < middle else 1.0
 
     def slot_of(self, well: int) -> Area:
-        """Return the lid's slot over a well (left, top, right, bottom), from the well's middle outward."""
+        """Return the slot in the lid over a well (left, top, right, bottom), from the well's centre outward."""
         (x, y), (width, length), way = self.centres[well - 1], self.slot, self.outward(well)
         ends = sorted((y, y + way * length))
         return x - width / 2, ends[0], x + width / 2, ends[1]
 
 
 def square_of(centre: tuple[float, float], reach: float) -> Area:
-    """Return the square round a middle that reaches this far to each side."""
+    """Return the square around a centre that reaches this far to each side."""
     return centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach
 
 
@@ -65,7 +65,7 @@ def within(x: Floats, y: Floats, area: Area, soft: float) -> Floats:
 
 
 def outline_of(x: Floats, y: Floats, area: Area, width: float) -> Floats:
-    """Return 1 on the edge of an area, falling to 0 within some `width` mm."""
+    """Return 1 on the edge of an area, falling to 0 within about `width` mm."""
     left, top, right, bottom = (np.float32(v) for v in area)
     depth = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))
     return np.asarray(np.exp(-((depth / np.float32(width)) ** 2)), np.float32)

@@ -14,9 +14,9 @@ GRAVITY = 9.81
 
 
 class Block:
-    """Free dice between walls that stand still, under the forces that a turning frame brings, and six levers.
+    """Free dice between fixed walls under the inertial forces of a rotating frame, and six levers.
 
-    Exact as long as nothing but the crank moves the block: the dice are too light to.
+    It is exact as long as only the crank moves the block: the dice are too light to move it.
     """
 
     def __init__(self, measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int]) -> None:
@@ -28,7 +28,7 @@ class Block:
         self._mass, self._inertia = measures.die_mass, measures.die_inertia
         first = self._model.body("die0").id
         count, joints = len(dice), self._levers
-        # MuJoCo numbers joints in the order of the document: levers come before dice.
+        # MuJoCo numbers joints in document order: levers come before dice.
         self._free = self._data.qpos[joints:].reshape(count, 7)
         self._place = self._free[:, :3]
         self._moving = self._data.qvel[joints:].reshape(count, 6)
@@ -45,7 +45,7 @@ class Block:
         self._leant = math.nan
 
     def tick(self, tilt: float, speed: float, push: float) -> None:
-        """Let a tick go by; the frame's tilt and its first two derivatives are those at its end."""
+        """Advance by one tick. The frame's tilt and its first two derivatives are those at its end."""
         if speed or push or tilt != self._leant:
             self._carried(tilt, speed, push)
             self._rest.wake()
@@ -56,10 +56,10 @@ class Block:
         self._rest.tick()
 
     def _carried(self, tilt: float, speed: float, push: float) -> None:
-        """Push the dice as the frame's motion does, by laws linear in their places, speeds and spins.
+        """Apply the inertial forces of the frame to the dice; they are linear in positions, speeds and spins.
 
-        Euler's, Coriolis' and centrifugal force of a frame turning about y through its origin; of the turning of a
-        cube, whose inertia is the same about any axis, only Euler's and the spin's own turning are left.
+        These are the Euler, Coriolis and centrifugal forces of a frame rotating about y through its origin. For the
+        rotation of a cube, with equal inertia about any axis, only the Euler torque and the change of spin remain.
         """
         laws, mass, inertia = self._laws, self._mass, self._inertia
         laws[0, 0] = laws[2, 2] = mass * speed * speed
@@ -75,16 +75,16 @@ class Block:
 
     @property
     def still(self) -> bool:
-        """Whether nothing in the wells moves."""
+        """Whether everything in the wells is at rest."""
         return self._rest.found
 
     def aim(self, targets: Sequence[float]) -> None:
-        """Set the angles that the servos hold their levers at."""
+        """Set the angles at which the servos hold their levers."""
         self._data.ctrl[:] = targets
         self._rest.wake()
 
     def grip(self, lever: int, driven: bool, slipping: bool) -> None:
-        """Set the torque of a lever 1..6 by whether its servo gets pulses and whether it slips on the shaft."""
+        """Set the torque of lever 1..6: whether its servo gets pulses, and whether it slips on the shaft."""
         torque = SLIPPING_TORQUE if slipping else SERVO_TORQUE if driven else GEAR_TORQUE
         self._model.actuator_forcerange[lever - 1] = -torque, torque
         self._rest.wake()
@@ -101,12 +101,12 @@ class Block:
         self.aim(angles)
 
     def cover(self, closed: bool) -> None:
-        """Put the lid on or take it off."""
+        """Close or open the lid."""
         self._model.geom_contype[self._lid] = self._lid_bits if closed else 0
         self._rest.wake()
 
     def poses(self) -> list[tuple[Floats, Floats]]:
-        """Return the place (3,) and the turn (3, 3) of every die, in the frame."""
+        """Return the position (3,) and the rotation (3, 3) of every die in the frame."""
         turns = []
         for w, x, y, z in self._free[:, 3:]:
             turn = np.empty(9)
@@ -115,7 +115,7 @@ class Block:
         return list(zip(self._place.copy(), turns, strict=True))
 
     def put(self, die: int, place: Floats, turn: Floats) -> None:
-        """Put a die somewhere, at rest."""
+        """Put a die at a pose, at rest."""
         quaternion = np.empty(4)
         self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
         self._free[die] = (*place, *quaternion)
@@ -124,5 +124,5 @@ class Block:
         self._rest.wake()
 
     def state(self) -> bytes:
-        """Return everything that its future depends on."""
+        """Return everything that determines the future of the block."""
         return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes() + self._data.qacc_warmstart.tobytes())

@@ -1,4 +1,4 @@
-"""The binary and its machine behind a real pseudo-terminal, paced by a clock: what the driver opens as its port."""
+"""The binary and its machine behind a pseudo-terminal, paced by a clock; the driver opens it as its port."""
 
 import contextlib
 import logging
@@ -21,25 +21,25 @@ from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
 _log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.004
-"""Real seconds between two looks at the port and the clock while nothing is on its way."""
+"""Real seconds between two polls of port and clock while nothing is in transit."""
 SLICE_SECONDS = 0.01
 QUIET_SECONDS = 0.008
-"""Once nothing has come or gone for so long, the board has answered what it was asked."""
+"""After this time without traffic, the board has answered."""
 START_SECONDS = 0.1
-"""The board has been on for so long when it is opened first."""
+"""How long the board has been on when it is first opened."""
 BOOTLOADER_SECONDS = 1.0
-"""What Optiboot takes after the reset that opening a port brings."""
+"""Time that Optiboot takes after the reset by opening the port."""
 
 
 class TwinBoard(Closing):
-    """A board on `machine` that lives by `clock`; in a with-block it listens on the pseudo-terminal `port`.
+    """A board that drives `machine`. In a with-block it listens on the pseudo-terminal `port`.
 
-    Its time is the clock's, which it moves on (by sleeping) while an answer is on its way: by a virtual clock it goes
-    as fast as it can. It hands its answers over once it is quiet. With `lazy` it goes on only when it is asked or
-    looked at, so that the same asks and the same `seed` of `faults` are the same history to the last bit, whatever the
-    threads do. With `uno` the opening of the port resets it, as Arduinos do unless the program before has cleared
-    HUPCL, and Optiboot then takes a second. `pace` ends it where it cannot keep up with the clock. `listen` hears of
-    all that happens at the board's pins, from the board's thread.
+    Its time is that of `clock`, which it advances by sleeping while an answer is in transit: with a virtual clock it
+    runs as fast as possible. It delivers its answers once it is quiet. With `lazy` it advances only when it gets a
+    command or somebody looks, so that the same commands and the same `seed` of `faults` give the same history to the
+    last bit, whatever the threads do. With `uno`, opening the port resets the board, as Arduinos do unless the previous
+    program has cleared HUPCL, and Optiboot then takes a second. `pace` stops a board that cannot keep up with the
+    clock. `listen` gets all events at the board's pins, from the board's thread.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class TwinBoard(Closing):
         listen: Callable[[Events], None] | None = None,
     ) -> None:
         self.lock = threading.RLock()
-        """Held while machine and board move."""
+        """Held while machine and board advance."""
         self._error: TwinError | None = None
         self._clock = clock
         self._runner = runner
@@ -67,7 +67,7 @@ class TwinBoard(Closing):
         self._line.advance(START_SECONDS)
         self._lazy, self._pace = lazy, pace
         self.start = clock.now() - self._line.now()
-        """The clock's time when the power came."""
+        """The clock's time at power-on."""
         self._asked = False
         self._moved = 0.0
         self._master, self._slave = os.openpty()
@@ -81,29 +81,29 @@ class TwinBoard(Closing):
 
     @property
     def port(self) -> str:
-        """What the driver opens. Raises TwinError: what has ended the board."""
-        self._tell_error()
+        """The port for the driver. Raises TwinError if the board has failed."""
+        self._raise_error()
         return self._port
 
     @property
     def lights(self) -> tuple[float, float]:
-        """How far the left and the right half of the ring are on, 0 to 1."""
+        """Brightness of the left and the right half of the ring, 0 to 1."""
         return self._line.board.lights
 
     @property
     def resets(self) -> int:
-        """How often it was reset from outside."""
+        """Number of resets from outside."""
         return self._line.resets
 
     def reset(self, cause: Cause = Cause.EXTERNAL, *, hold: float = 0.0) -> None:
-        """Reset the board as its button or its supply does; nothing runs for `hold` seconds."""
+        """Reset the board as its button or its supply does. Nothing runs for `hold` seconds."""
         with self.lock:
             self.catch_up()
             _log.info("resetting the twin's board at %.3f s: %s", self._line.now(), cause.name)
             self._line.reset(cause, hold=hold)
 
     def catch_up(self) -> None:
-        """Let board and machine come to the clock's time: for whoever looks at them. Raises what `pace` raises."""
+        """Advance board and machine to the clock's time. Raises the error of `pace`."""
         with self.lock:
             now = self._clock.now() - self.start
             while self._line.now() < now:
@@ -120,7 +120,7 @@ class TwinBoard(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
+        """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
         if self._master < 0:
             return
         if self._thread.ident is not None:
@@ -131,15 +131,15 @@ class TwinBoard(Closing):
                 os.close(descriptor)
         self._master = self._slave = -1
         self._line.close()
-        self._tell_error()
+        self._raise_error()
 
     def blame(self) -> None:
-        """Raise TwinError, what is to blame for a missing answer: the board has ended, or lies far behind the clock."""
-        self._tell_error()
+        """Raise TwinError if the board has failed or lies far behind the clock, which explains a missing answer."""
+        self._raise_error()
         if self._pace:
             self._pace.blame(self._line.now(), self._clock.now() - self.start)
 
-    def _tell_error(self) -> None:
+    def _raise_error(self) -> None:
         if self._error is not None:
             raise self._error
 
@@ -155,11 +155,11 @@ class TwinBoard(Closing):
                     self._clock.sleep(SLICE_SECONDS / 5)
                 else:
                     select.select([self._wake_out, *([self._master] if self._opened else [])], [], [], POLL_SECONDS)
-        except Exception as error:  # noqa: BLE001  (told in close)
-            told = f"the twin's board has failed: {type(error).__name__}: {error}"
-            self._error = error if isinstance(error, TwinError) else TwinError(told)
-            _log.error("%s", told, exc_info=error)
-            os.close(self._master)  # the host finds its port gone
+        except Exception as error:  # noqa: BLE001  (raised in close)
+            failure = f"the twin's board has failed: {type(error).__name__}: {error}"
+            self._error = error if isinstance(error, TwinError) else TwinError(failure)
+            _log.error("%s", failure, exc_info=error)
+            os.close(self._master)  # the host loses its port
             self._master = os.open(os.devnull, os.O_RDONLY)
 
     def _look_at_port(self) -> None:
@@ -181,7 +181,7 @@ class TwinBoard(Closing):
                 self._moved = self._line.now()
 
     def _hand_over(self) -> None:
-        """Hand over what the board has sent, after a question once it is quiet again."""
+        """Deliver what the board has sent; after a command, once the board is quiet again."""
         now = self._line.now()
         if self._asked and self._line.underway:
             self._moved = now
@@ -190,6 +190,6 @@ class TwinBoard(Closing):
         self._asked = False
         came = self._line.read(0.0)
         if came:
-            # nobody listens: what overflows is lost, as on a real line
+            # nobody reads: what overflows is lost, as on a real line
             with contextlib.suppress(OSError):
                 os.write(self._master, came)

@@ -1,4 +1,4 @@
-"""Builds the runner, a C program on libsimavr, where it has not been built from these very sources before."""
+"""Builds the runner, a C program on libsimavr, unless it is already built from the same sources."""
 
 import hashlib
 import logging
@@ -14,16 +14,16 @@ from hardware.errors import TwinMissingError
 _log = logging.getLogger(__name__)
 
 SOURCES = Path(__file__).parents[1] / "firmware" / "runner"
-"""Package data: in the repository a link to firmware/sim."""
+"""Package data; in the repository a link to firmware/sim."""
 PINS = SOURCES.parent / "avr" / "pins.h"
 HEADER = "simavr/"
 PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev libelf-dev"
 
 
 def built_runner(cache: Path) -> Path:
-    """Return the runner, built into the folder `cache` the first time, and anew for other sources and machines.
+    """Return the runner. It is built in the folder `cache` once for these sources and this kind of machine.
 
-    Raises TwinMissingError: there is no compiler, no libsimavr, no source, or no place for it.
+    Raises TwinMissingError if compiler, libsimavr, sources or disk space are missing.
     """
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:
@@ -61,7 +61,7 @@ def _build(sources: list[Path], runner: Path) -> None:
 
 
 def _reason(said: str) -> str:
-    """Return in one line why the compiler has failed."""
+    """Return one line that says why the compiler has failed."""
     if HEADER in said or "-lsimavr" in said or "-lelf" in said:
         return "the twin's runner has to be built once, and libsimavr or libelf is not installed"
     lines = [line for line in said.splitlines() if "error" in line] or ["no word of why"]

@@ -1,4 +1,4 @@
-"""The camera over the machine: the real one's frames, rendered by OpenGL where there is one, else drawn."""
+"""The camera over the machine: its frames are rendered by OpenGL if available, else drawn."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
 
 
 def choose_painter() -> tuple[PainterMaker, str | None]:
-    """Return what makes the pictures, and where that is not OpenGL one line that says so."""
+    """Return the maker of the pictures, and one line that says why if it is not OpenGL."""
     reason = opengl.missing()
     if reason is None:
         return gl.GlRenderer, None
@@ -31,5 +31,5 @@ def open_camera(
     mounting: Mounting | None = None,
     hand: Hand | None = None,
 ) -> SimulatedCamera:
-    """Return a camera that looks at what a film has taken of the machine; see SimulatedCamera."""
+    """Return a camera over the machine of a sight history; see SimulatedCamera."""
     return SimulatedCamera(film, clock, noise=noise, mounting=mounting, hand=hand, painter=painter)

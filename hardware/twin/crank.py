@@ -1,4 +1,4 @@
-"""Stepping motor, crank and rocker: from steps to the wells block's tilt, and the home switch on the crank."""
+"""Simulates stepping motor, crank and rocker: from steps to the tilt of the wells block, and the home switch."""
 
 import math
 
@@ -6,30 +6,30 @@ from hardware.twin.linkage import Linkage
 from hardware.twin.measures import Measures
 
 TEETH = 50
-"""Of a 1.8 degree motor: its torque goes with the sine of so many times its lag behind the field."""
+"""Pole pairs of a 1.8 degree motor: its torque is proportional to the sine of its lag times this."""
 HOLDING, KNEE = 0.44, 90.0
-"""N m at rest, of a NEMA 17 that has 0.50 with 1.7 A and gets 1.5, and the radians a second at which the current no
-longer follows and half of it is left, as makers draw it for 24 V."""
+"""Torque in N m at rest of a NEMA 17 (0.50 at 1.7 A, here with 1.5 A), and the speed in rad/s at which half of it is
+left, because the current no longer follows at 24 V, as in data sheets."""
 ROTOR_INERTIA = 7.5e-6
 FRICTION = 0.014
-"""N m of bearings, rod and resting magnets."""
+"""Friction in N m of bearings, rod and detent torque."""
 DAMPING = 0.01
-"""N m s, of the motor against the turning of its field."""
+"""Damping of the motor in N m s against its field."""
 SMOOTHING = 0.25
-"""Share of the last tick in the remembered speed of the field: single steps are no speed."""
+"""Weight of the last tick in the smoothed speed of the field."""
 SUBSTEPS = 2
 ASTRAY = 48
-"""Steps by which the rotor may be off its field: one and a half teeth."""
+"""Steps by which the rotor may deviate from its field: one and a half teeth."""
 GRAVITY = 9.81
 STILL, STILL_TICKS = 1e-3, 20
-"""Slower than so many radians a second for so many ticks the crank is at rest."""
+"""The crank is at rest after so many ticks below this speed (rad/s)."""
 
 
 class Crank:
-    """The rotor follows the field of its windings, and falls behind by whole teeth where its torque does not suffice.
+    """The rotor follows the field of its windings, and slips by whole teeth if its torque does not suffice.
 
-    `angle` and `speed` are the rotor's, in radians, 0 at home; `tilt`, `tilt_speed` and `tilt_push` are the rocker's
-    angle and its first two derivatives; `closed` is the home switch.
+    `angle` (rad, 0 at home) and `speed` are those of the rotor. `tilt`, `tilt_speed` and `tilt_push` are the rocker's
+    angle and its first two derivatives. `closed` is the state of the home switch.
     """
 
     def __init__(self, measures: Measures, angle: float) -> None:
@@ -38,8 +38,8 @@ class Crank:
         self._step = 2 * math.pi / measures.steps
         self._window, self._hysteresis = measures.switch, measures.hysteresis
         self.strength = 1.0
-        """Share of the torque that is there; less than 1 is a fault."""
-        # The driver's field is taken to stand where the rotor does when the power comes.
+        """Share of the nominal torque; less than 1 is a fault."""
+        # At power-on the driver's field is assumed to be at the rotor.
         self.angle, self.speed = angle, 0.0
         self._start, self._steps = angle, 0
         self._field, self._field_speed = angle, 0.0
@@ -56,12 +56,12 @@ class Crank:
 
     @property
     def steps_from_switch(self) -> int:
-        """How many steps it takes at least to where the home switch changes, less what the rotor may be off by."""
+        """Least number of steps until the home switch changes, less the possible deviation of the rotor."""
         past = abs(math.remainder(self.angle, 2 * math.pi)) - self._window / 2
         return max(0, int(min(abs(past), abs(past - self._hysteresis)) / self._step) - ASTRAY)
 
     def tick(self, steps: int, seconds: float, powered: bool) -> None:
-        """Let a tick go by in which so many steps came (backwards below 0)."""
+        """Advance by one tick with this many steps (negative: backward)."""
         if steps or powered != self._powered:
             self._powered, self._quiet = powered, 0
         if self._quiet >= STILL_TICKS:
@@ -82,7 +82,7 @@ class Crank:
     def _part(self, field: float, seconds: float) -> None:
         tilt, pull, bend = self._linkage.at(self.angle)
         inertia = ROTOR_INERTIA + self._inertia * pull * pull
-        # The rotor feels an inertia that changes along the turn (Lagrange's equation for one coordinate), and a weight.
+        # The inertia at the rotor changes along the turn (Lagrange's equation for one coordinate); a weight acts too.
         torque = -self._inertia * pull * bend * self.speed**2
         torque += GRAVITY * pull * (self._moment[0] * math.cos(tilt) + self._moment[1] * math.sin(tilt))
         if self._powered:
@@ -90,7 +90,7 @@ class Crank:
             torque += holding * math.sin(TEETH * (field - self.angle))
             torque += DAMPING * self.strength * (self._field_speed - self.speed)
         speed = self.speed + torque / inertia * seconds
-        # Friction slows down and stops, but never turns back.
+        # Friction slows down and stops, but never reverses.
         self.speed = math.copysign(max(0.0, abs(speed) - FRICTION / inertia * seconds), speed)
         self.angle += self.speed * seconds
 

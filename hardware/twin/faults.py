@@ -1,10 +1,10 @@
-"""What can go wrong with the machine itself, each of it for the whole machine or for some wells."""
+"""Faults of the machine itself, of the whole machine or of some wells."""
 
 import enum
 from collections.abc import Mapping
 
 Faults = Mapping["MachineFault", frozenset[int]]
-"""The faults that are switched on, each with the wells 1..6 that it strikes; faults of no well have none."""
+"""The active faults, each with its wells 1..6; faults of the whole machine have no wells."""
 
 
 class MachineFault(enum.StrEnum):
@@ -17,22 +17,22 @@ class MachineFault(enum.StrEnum):
     SWITCH_CLOSED = "switch-closed"
     """The home switch sticks and never opens."""
     SLIPPING = "slipping-lever"
-    """The lever slips on its servo's shaft: its tip hardly presses."""
+    """The lever slips on the shaft of its servo: its tip hardly presses."""
     SLOW = "slow-servo"
-    """The lever comes, but takes far longer than it may."""
+    """The lever moves far too slowly."""
     COCKED = "cocked-die"
-    """A bump in the soft floor, on which the die of the well leans more often than not."""
+    """A bump in the soft floor, on which the well's die leans more often than not."""
     DOUBLE = "two-dice"
     """Somebody has put a second die into the well."""
 
 
 OF_WELLS = frozenset({MachineFault.SLIPPING, MachineFault.SLOW, MachineFault.COCKED, MachineFault.DOUBLE})
 SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE})
-"""Those that change what there is in the wells."""
+"""Faults that change the contents of the wells."""
 
 BROWN_OUT = "brown-out"
-"""A fault of the supply: each line that the board hears has this chance to be followed by a reset."""
+"""A fault of the supply: each line that the board receives has this probability of being followed by a reset."""
 LOST_STRENGTH = 0.2
 SLIPPING_TORQUE = 0.003
-"""N m: a tenth of a newton at the tip."""
+"""Torque in N m: 0.1 N at the tip."""
 SLOW_SHARE = 0.1

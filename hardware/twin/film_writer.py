@@ -1,4 +1,4 @@
-"""A film of the twin at work: what the camera sees, and below it the signals at the board's pins."""
+"""Writes a film of the twin: the camera's picture, and below it the signals at the board's pins."""
 
 import os
 from pathlib import Path
@@ -16,13 +16,13 @@ from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.scope import CHANNELS, SECONDS, Samples
 
 EVERY = 2
-"""Every so many of the camera's frames are shown."""
+"""Show one of this many frames."""
 CODECS = {".mp4": "mp4v", ".mkv": "FFV1"}
 STRIP, LEFT, RIGHT, TOP = 300, 150, 24, 14
 PAPER, GRID, INK = (30, 24, 22), (52, 44, 40), (205, 200, 196)
 BLUE, GREEN, AMBER, ROSE = (255, 178, 92), (130, 214, 140), (80, 190, 255), (168, 140, 245)
 FASTEST = 20_000.0
-"""Steps a second at the top of their track."""
+"""Steps per second at the top of their track."""
 TRACKS = (
     ("STEP", ("steps",), 60, BLUE),
     ("DIR", ("forward",), 18, BLUE),
@@ -33,7 +33,7 @@ TRACKS = (
     ("HOME", ("home",), 18, ROSE),
     ("LID", ("lid",), 18, ROSE),
 )
-"""Name, channels, height in pixels and colour of each, from the top."""
+"""Name, channels, height in pixels and colour of each track, from the top."""
 GAP = 4
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
@@ -43,13 +43,13 @@ Colour = tuple[int, int, int]
 
 
 class FilmWriter(Closing):
-    """Writes what it is shown into a new film, .mp4 or lossless .mkv, and with `window` shows it in one.
+    """Writes pictures to a new film, .mp4 or lossless .mkv, and with `window` shows them in a window.
 
-    Raises FilmError: there is such a file already, it cannot be written, or there is no display.
+    Raises FilmError if the file exists or cannot be written, or if there is no display.
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
-        # OpenCV ends the whole program where it finds none.
+        # OpenCV ends the whole program if it finds no display.
         if window and not any(os.environ.get(name) for name in DISPLAYS):
             raise FilmError("there is no display for a window", "name a file with --film")
         self._window = window
@@ -60,7 +60,7 @@ class FilmWriter(Closing):
         self._writer = None if path is None else _writer(path)
 
     def show(self, sight: Sight, samples: Samples) -> None:
-        """Take one picture."""
+        """Write one picture."""
         seen = self.painter.picture(sight.scene, sight.exposure, sight.seed)
         picture = np.concatenate([seen, self.strip(samples)])
         if self._writer is not None:
@@ -86,7 +86,7 @@ class FilmWriter(Closing):
         return drawn
 
     def close(self) -> None:
-        """End the film, of which nothing stays if it has no picture; closing twice is harmless."""
+        """Finish the film; a film without pictures is deleted. Closing twice is harmless."""
         if self._writer is not None:
             self._writer.release()
         if self._path is not None and not self._shown:
@@ -95,7 +95,7 @@ class FilmWriter(Closing):
         self.painter.close()
 
     def _drawn_back(self) -> Image:
-        """Return paper, grid and names."""
+        """Return background, grid and names."""
         back = np.full((STRIP, WIDTH, 3), PAPER, np.uint8)
         for second in range(round(SECONDS) + 1):
             x = round(LEFT + second * (WIDTH - LEFT - RIGHT) / SECONDS)
@@ -110,7 +110,7 @@ class FilmWriter(Closing):
 
 
 def _risen(name: str, values: Floats) -> Floats:
-    """Return how high (0 to 1) values of a track stand."""
+    """Return the heights (0 to 1) of a track's values."""
     if name == "STEP":
         return np.asarray(np.minimum(values / FASTEST, 1.0))
     if name.startswith("SERVO"):

@@ -1,4 +1,4 @@
-"""Pictures of the machine by OpenGL, seen through the same lens and by the same sensor as the drawn ones."""
+"""Renders pictures of the machine with OpenGL, with the lens and sensor of the drawn ones."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -23,26 +23,26 @@ from hardware.twin.physics import engine
 from hardware.twin.sight_history import MachineScene
 
 FINE = 1.1
-"""Pixels drawn for each of the picture's, along a side."""
+"""Rendered pixels per picture pixel, along a side."""
 BOUNCE = 0.015
-"""Light that comes from all over when the ring is on, beside the ring's."""
+"""Ambient light while the ring is on, beside the ring's own."""
 JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
-"""Pixels by which the picture is moved for each point of light, so that edges are smooth in their mean."""
+"""Shift in pixels of the picture for each point of light, so that edges are smooth on average."""
 SPREAD = 0.7
-"""Pixels of blur in the lens and over the sensor: with it bright edges grow by as much as in the drawn pictures."""
+"""Blur in pixels of lens and sensor, with which bright edges grow as in the drawn pictures."""
 KEPT = 3
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
-"""Degrees: the narrower a cone, the finer its shadows, which run along the edges of dice."""
+"""Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
 SHOWN, HIDDEN = 0, 5
-"""Groups of MuJoCo's that are drawn, and are not."""
+"""MuJoCo groups that are rendered, and that are not."""
 SWINGING = (25.0, 65.0)
-"""Degrees above the horizontal between which no lever rests."""
+"""Range in degrees above the horizontal in which no lever rests."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
 Image = NDArray[np.uint8]
 
 
 class GlRenderer:
-    """Renders scenes of one machine as one camera sees them; made and used like hardware.sim.render.Renderer."""
+    """Renders scenes of one machine as one camera sees them, with the interface of hardware.sim.render.Renderer."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
         self.lens = CameraLens(dimensions, mounting)
@@ -96,15 +96,15 @@ class GlRenderer:
         return self._sensor.noisy(*self._still[2:], seed)
 
     def close(self) -> None:
-        """Let OpenGL go."""
+        """Release OpenGL."""
         with self._gl.as_current():
             self._painter.free()
         self._gl.free()
 
     def _pinhole(self, rays: NDArray[Any]) -> tuple[tuple[Layers, Layers], tuple[float, float], tuple[int, int]]:
-        """Return where each pixel is in the pinhole's picture, twice (h, w), how far that reaches, and its size.
+        """Return the position of each pixel in the pinhole picture, twice (h, w), its extent, and its size.
 
-        OpenGL has pinholes alone: its picture holds all that the lens sees, and is bent afterwards.
+        OpenGL renders pinhole pictures only: they contain all that the lens sees, and are distorted afterwards.
         """
         seen = np.concatenate([rays[..., :2], np.ones_like(rays[..., :1])], axis=-1) @ self.lens.turn
         flat = seen[..., :2] / seen[..., 2:]
@@ -114,7 +114,7 @@ class GlRenderer:
         return (places[..., 0], places[..., 1]), (float(reach[0]), float(reach[1])), (int(size[0]), int(size[1]))
 
     def _lit(self, light: Light, kind: int, rays: NDArray[Any]) -> Layers:
-        """Return what a decoded picture is to be multiplied by (h, w, 1), so that level ground is as light as drawn."""
+        """Return the factor (h, w, 1) of a decoded picture that makes level ground as bright as drawn."""
         if kind == ROOM:
             return np.full((HEIGHT, WIDTH, 1), ROOM_STRENGTH, np.float32)
         x, y = self.lens.at_height(rays, 0.0)
@@ -124,13 +124,13 @@ class GlRenderer:
         return np.asarray(light.falling(kind, x, y, 0.0) / (cosine / len(light.samples[kind])), np.float32)[..., None]
 
     def _layer(self, scene: Scene, kind: int) -> Layers:
-        """Return what falls on the sensor (h, w, 3) of one kind of light."""
+        """Return one kind of light on the sensor (h, w, 3)."""
         kept = _recent(self._kept, scene)
         if kind not in kept:
             if _moving(scene):
                 layer = self._rendered(scene, kind, self._whole)
             else:
-                # The rest of the picture knows nothing of dice in wells, and stays as it is from throw to throw.
+                # The rest of the picture does not depend on dice in wells, and stays the same from throw to throw.
                 empty = replace(scene, dice=tuple(die for die in scene.dice if die.well is None))
                 around = _recent(self._empty, empty)
                 if kind not in around:
@@ -143,7 +143,7 @@ class GlRenderer:
         return kept[kind]
 
     def _cover(self, layer: Layers, kind: int, scene: Scene) -> None:
-        """Lay the lid over the picture, and smear the block over the way that it goes while it is taken."""
+        """Put the lid over the picture, and add the motion blur of the block."""
         left, top, right, bottom = self._lid_box
         clear, shine = self._clear, self._shine[kind]
         if scene.offset:
@@ -176,7 +176,7 @@ class GlRenderer:
             self._put(f"die{slot}", place, turn)
             geom, mesh = self._geom_of(slot), self._model.mesh(f"die{die.pose.up}").id
             self._model.geom_dataid[geom] = mesh
-            # MuJoCo keeps meshes in their axes of inertia, and tells where those were.
+            # MuJoCo stores meshes in their axes of inertia, and their original pose.
             self._model.geom_sameframe[geom] = 0
             self._model.geom_pos[geom] = self._model.mesh_pos[mesh]
             self._model.geom_quat[geom] = self._model.mesh_quat[mesh]
@@ -197,7 +197,7 @@ class GlRenderer:
         self._data.mocap_quat[which] = quaternion
 
     def _rendered(self, scene: Scene, kind: int, part: "Part") -> Layers:
-        """Return what comes back to a part of the picture (h, w, 3) under one kind of light."""
+        """Return the light (h, w, 3) of a part of the picture under one kind of light."""
         self._place(scene)
         mujoco, model = self._mujoco, self._model
         self._painter.shadowScale = part.shadows / CUTOFF
@@ -206,7 +206,7 @@ class GlRenderer:
         lights = [None] if kind == ROOM else [which for which in range(model.nlight) if self._halves[which] == kind]
         model.vis.headlight.ambient[:] = 1.0 if kind == ROOM else BOUNCE
         if len(lights) > 1 and _moving(scene):
-            lights = lights[len(lights) // 2 :][:1]  # nobody sees fine shadows in what is smeared
+            lights = lights[len(lights) // 2 :][:1]  # fine shadows do not show in motion blur
         total = np.zeros((bottom - top, right - left, 3), np.uint16)
         drawn = np.empty((bottom - top, right - left, 3), np.uint8)
         rectangle = mujoco.MjrRect(0, 0, right - left, bottom - top)
@@ -225,7 +225,7 @@ class GlRenderer:
         return np.asarray(seen * self._falling[kind][top:bottom, left:right], np.float32)
 
     def _look(self, jitter: tuple[float, float], drawn: Box) -> None:
-        """Point OpenGL's eyes, both of which MuJoCo has, where the lens looks, at this box of the pinhole's picture."""
+        """Point both OpenGL cameras of MuJoCo along the lens, at this box of the pinhole picture."""
         place = self.lens.place / 1000 * (1, -1, 1)
         _, down, forward = (self.lens.turn * np.array([[1], [-1], [-1]])).T
         (left, top, right, bottom), (width, height) = drawn, self._size
@@ -246,7 +246,7 @@ def _moving(scene: Scene) -> bool:
 
 
 def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:
-    """Return what is kept of a scene; the scenes that were asked for longest ago are forgotten."""
+    """Return the cache of a scene; the least recently used scenes are dropped."""
     layers = kept.setdefault(scene, {})
     kept.move_to_end(scene)
     while len(kept) > KEPT:

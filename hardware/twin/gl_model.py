@@ -1,4 +1,4 @@
-"""The machine as OpenGL shows it: an MJCF of textured solids, whose places are set before each picture."""
+"""The machine for OpenGL: an MJCF of textured solids, which are placed before each picture."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,12 +16,12 @@ from hardware.twin.measures import Measures
 from hardware.twin.rounded import rounded_cube, unfolded
 
 SLOTS = 20
-"""Dice that can be shown at once."""
+"""Most dice that can be shown."""
 AWAY = -1.0
 RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
-"""Degrees along each half of the ring, of the points that stand for it. Each one is rendered by itself."""
+"""Angles in degrees of the points of light along each half of the ring. Each is rendered separately."""
 CUTOFF = 60.0
-"""Degrees about its axis in which a light shines."""
+"""Half angle in degrees of a light."""
 SHADOW_PIXELS = 1024
 WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
 
@@ -31,9 +31,9 @@ Assets = dict[str, bytes]
 def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, Assets]:
     """Return the MJCF for pictures of this size, and its files by their names.
 
-    Its world is the plate's: metres, x right, y up the picture, z upward, the origin at the plate's top left corner.
-    Mocap bodies: "block" (the wells block, given as when level at home), "lever1" to "lever6" and "die0" to "die19".
-    Lights "left…" and "right…" are those of the ring.
+    Its world is that of the plate: metres, x right, y up in the picture, z upward, the origin at the plate's top left
+    corner. Mocap bodies: "block" (the wells block, level at home), "lever1" to "lever6" and "die0" to "die19". The
+    lights "left…" and "right…" are those of the ring.
     """
     measures, wells = Measures.of(dimensions), Wells.from_dimensions(dimensions)
     across, up = _middle(dimensions)
@@ -62,12 +62,12 @@ def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[st
 
 
 def _middle(dimensions: Mapping[str, Any]) -> tuple[float, float]:
-    """Return the middle of the plate in the stage's world."""
+    """Return the middle of the plate in this world."""
     return dimensions["plate"]["width"] / 2000, -dimensions["plate"]["height"] / 2000
 
 
 def _picture(surface: NDArray[Any]) -> bytes:
-    """Return a surface's shares of light (h, w, 3), blue first, as the bytes of a picture; not bent as pictures are."""
+    """Return reflectances (h, w, 3), blue first, as the bytes of a picture without gamma."""
     return bytes(cv2.imencode(".png", np.round(255 * np.clip(surface, 0, 1)).astype(np.uint8))[1].tobytes())
 
 
@@ -76,7 +76,7 @@ def _colour(paint: tuple[float, float, float]) -> str:
 
 
 def _box(area: tuple[float, float, float, float], low: float, high: float, look: str) -> str:
-    """Return a box over an area (left, top, right, bottom) in plate coordinates, between two heights, all in mm."""
+    """Return a box over an area (left, top, right, bottom) in plate coordinates, between two heights, in mm."""
     left, top, right, bottom = area
     size = f"{(right - left) / 2000} {(bottom - top) / 2000} {(high - low) / 2000}"
     place = f"{(left + right) / 2000} {-(top + bottom) / 2000} {(low + high) / 2000}"
@@ -102,13 +102,13 @@ def _ground(dimensions: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _block(wells: Wells, measures: Measures) -> Iterator[str]:
-    """Yield the block's body; its origin is the plate's when it stands level at home."""
+    """Yield the body of the block. Its origin is that of the plate when it is level at home."""
     left, top, right, bottom = wells.outline
     wall, look = measures.wall * 1000, _colour(PLASTIC)
     yield '<body name="block" mocap="true">'
     yield _box((left, top, right, bottom), 0.2, wells.floor, _colour(FLOOR))
     for x in (left, *sorted({x + wells.reach for x, _ in wells.centres})):
-        # Where walls cross, one of them has to be seen.
+        # Where walls cross, one of them must be in front.
         yield _box((x, top, x + wall, bottom), wells.floor, wells.top - 0.1, look)
     for y in (top, *sorted({y + wells.reach for _, y in wells.centres})):
         yield _box((left, y, right, y + wall), wells.floor, wells.top, look)
@@ -125,7 +125,7 @@ def _block(wells: Wells, measures: Measures) -> Iterator[str]:
 
 
 def _levers(measures: Measures) -> Iterator[str]:
-    """Yield the levers: a bow from the axis over the lid, and a finger down to the tip, drawn as when they are down."""
+    """Yield the levers in their lower position: an arc from the axis over the lid, and a finger down to the tip."""
     reach = measures.lever_arm
     over = ARM_HEIGHT / 1000 - (measures.lever_height + measures.shaft[2] / 1000)
     half, look = ARM_WIDTH / 2000, _colour((0.5, 0.5, 0.5))
@@ -155,7 +155,7 @@ def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
             turn = np.radians(middle + angle)
             x = (camera["x"] + ring["radius"] * np.cos(turn)) / 1000
             y = -(camera["y"] + ring["radius"] * np.sin(turn)) / 1000
-            # It looks at the middle of the plate, so that its shadow map holds all of it.
+            # It points at the middle of the plate, so that its shadow map covers the plate.
             look = f"{across - x} {up - y} {-height}"
             yield (
                 f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="{CUTOFF}" '

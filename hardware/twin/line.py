@@ -1,4 +1,4 @@
-"""The host's end of a line to the binary, without a port: a transport and a clock on the board's own time."""
+"""The host's end of a line to the binary without a port: a transport and a clock in the board's time."""
 
 from hardware.closing import Closing
 from hardware.sim.faults import WireFaults
@@ -8,9 +8,9 @@ from hardware.twin.wire import FaultyWire
 
 
 class Line(Closing):
-    """A board in lockstep behind a line with faults; what waits, waits in simulated time, so a seed is a history.
+    """A board in lockstep behind a line with faults. Waiting takes simulated time, so a seed determines the history.
 
-    It is a `hardware.transport.Transport` and a `hardware.clock.Clock`, for one thread. It closes the runner.
+    It is a `hardware.transport.Transport` and a `hardware.clock.Clock` for one thread. It closes the runner.
     """
 
     def __init__(self, board: Lockstep, faults: WireFaults | None = None, seed: int = 0) -> None:
@@ -22,7 +22,7 @@ class Line(Closing):
 
     @property
     def underway(self) -> bool:
-        """Whether anything is between host and board, either way."""
+        """Whether anything is in transit in either direction."""
         return bool(self._wire.underway or self.board.runner.underway)
 
     def now(self) -> float:
@@ -47,12 +47,12 @@ class Line(Closing):
         self.board.reset(cause, hold=round(hold * CLOCK))
 
     def reset_in(self, seconds: float, cause: Cause) -> None:
-        """Have the board reset so many seconds from now."""
+        """Schedule a reset of the board in this many seconds."""
         self._wire.reset_at(self.now() + seconds, cause)
 
     def advance(self, until: float, *, wait: bool = False) -> None:
-        """Go on to `until` seconds, or, to `wait`, no further than to a byte for the host."""
-        end = int(until * CLOCK) + 1  # never short of it, however the sum is rounded
+        """Advance to `until` seconds; with `wait` stop at a byte for the host."""
+        end = int(until * CLOCK) + 1  # never less, however the sum is rounded
         while True:
             now = self.now()
             for piece in self._wire.to_board(now):

@@ -1,4 +1,4 @@
-"""The binary and the machine on one time: steps, pulses and switches cross between them slice by slice."""
+"""Runs the binary and the machine in lockstep: exchanges steps, pulses and switches slice by slice."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -9,18 +9,18 @@ from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Runner,
 
 SLICE_SECONDS = 0.0005
 STILL_SECONDS = 0.01
-"""The longest slice while nothing steps: switches that people work are felt no later."""
+"""The longest slice while nothing steps, and so the largest delay of a switch."""
 FASTER = 4000 / CLOCK
-"""Steps a cycle by which a motor may get faster within a slice: five times what the firmware asks of it."""
+"""Largest increase in speed within a slice (steps per cycle): five times that of the firmware."""
 PULSE_SECONDS = 0.04
-"""A servo without a pulse for so long is free."""
+"""A servo without a pulse for this time is free."""
 SERVOS = 6
 _FREE = round(PULSE_SECONDS * CLOCK)
 _SENT, _STEPPED, _STEP = int(EventKind.SENT), int(EventKind.STEP), int(Stop.STEP)
 
 
 class DrivenMachine(Protocol):
-    """What the board drives, and the switches that it feels."""
+    """The machine that the board drives, and its switches."""
 
     @property
     def home(self) -> bool:
@@ -29,7 +29,7 @@ class DrivenMachine(Protocol):
 
     @property
     def steps_from_switch(self) -> int:
-        """How many steps it takes at least until the home switch changes; 0 where that may be with any step."""
+        """Least number of steps until the home switch changes; 0 if any step may change it."""
         ...
 
     @property
@@ -41,18 +41,18 @@ class DrivenMachine(Protocol):
     def advance(
         self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool
     ) -> None:
-        """Let the time go on.
+        """Advance the time.
 
-        `steps`: those of the motor, each with its seconds from the beginning and +1 (forward) or -1; `servo_us`: the
-        pulses of servos 1 to 6 in microseconds, None where a servo gets none; `enabled`: the motor has current.
+        `steps` are those of the motor, each with its seconds from the start and +1 (forward) or -1. `servo_us` are the
+        pulses of servos 1 to 6 in microseconds, None for a servo without pulses. `enabled`: the motor has current.
         """
         ...
 
 
 class Lockstep:
-    """One board and its machine. `listen` hears of every event, in order, once it has happened.
+    """One board and its machine. `listen` gets every event in order, after it has happened.
 
-    A slice takes `slice_seconds` at most while the motor steps near the home switch, else `still_seconds`.
+    A slice takes at most `slice_seconds` while the motor steps near the home switch, else `still_seconds`.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class Lockstep:
 
     @property
     def time(self) -> float:
-        """The seconds since power came."""
+        """The seconds since power-on."""
         return self.runner.cycle / CLOCK
 
     def advance(self, until: int, stop: Stop | int = 0) -> Events:
-        """Go on to cycle `until`, or no further than to the first `stop`; return the events."""
+        """Advance to cycle `until`, or to the first `stop`. Return the events."""
         collected: list[bytes] = []
         ends = False
         while self.runner.cycle < until and not ends:
@@ -124,7 +124,7 @@ class Lockstep:
         self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
 
     def _moving_slice(self) -> int:
-        """Return the cycles in which the motor, which may get faster, cannot come to the home switch."""
+        """Return the cycles in which even an accelerating motor cannot reach the home switch."""
         far = round(self.machine.steps_from_switch / (self._rate + FASTER))
         return max(self._slice, min(far, self._still_slice))
 

@@ -1,4 +1,4 @@
-"""The machine that moves: shaker, levers, switches and dice, driven by what comes out of the board's pins."""
+"""Simulates the machine: shaker, levers, switches and dice, driven by the board's pins."""
 
 import math
 import struct
@@ -20,17 +20,17 @@ from hardware.twin.tray import TrayPhysics
 
 NO_PULSES: Pulses = (None,) * 6
 DROP = 0.006
-"""Metres above the floor from which the dice fall into their wells when the machine is set up."""
+"""Height in metres from which the dice fall into their wells at the start."""
 LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
 
 
 class Machine:
-    """Physics in steps of half a millisecond; the same `seed` and the same pulses give the same bytes.
+    """Physics in steps of half a millisecond. The same `seed` and the same pulses give the same bytes.
 
-    It begins without current, with a die at rest in each well, and with the crank within 20 degrees of home, where
+    At the start there is no current, a die at rest in each well, and the crank within 20 degrees of home, where
     friction holds it. `strength` is the motor's torque as a share of the reference build's. `estop` cuts the motor's
-    current when it is pressed. Not for two threads at once.
+    current while it is pressed. Not thread-safe.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Machine:
 
     @property
     def time(self) -> float:
-        """Seconds since the machine was set up."""
+        """Seconds since the start."""
         return self._elapsed
 
     @property
@@ -73,12 +73,12 @@ class Machine:
 
     @property
     def steps_from_switch(self) -> int:
-        """How many steps it takes at least until the home switch changes; 0 where that may be with any step."""
+        """Least number of steps until the home switch changes; 0 if any step may change it."""
         return self._crank.steps_from_switch
 
     @property
     def lid_closed(self) -> bool:
-        """Whether the lid lies on the wells, which its switch tells."""
+        """Whether the lid is closed, as its switch reports."""
         return self._lid_closed
 
     @lid_closed.setter
@@ -88,28 +88,28 @@ class Machine:
 
     @property
     def crank(self) -> float:
-        """The crank's angle in degrees, 0 at home; it counts whole turns."""
+        """The crank's angle in degrees, 0 at home, whole turns included."""
         return math.degrees(self._crank.angle)
 
     @property
     def tilt(self) -> float:
-        """Degrees by which the wells block leans to the right and down."""
+        """Tilt of the wells block in degrees, to the right and down."""
         return math.degrees(self._crank.tilt)
 
     @property
     def offset(self) -> float:
-        """How far, in mm to the right, the middle of the wells' floor is from home."""
+        """Distance in mm to the right of the middle of the wells' floor from home."""
         return float(self.wells_pose[0][0] - self.measures.to_plate(self.measures.middle, np.eye(3)).middle[0])
 
     @property
     def offset_speed(self) -> float:
-        """How fast, in mm a second, that changes."""
+        """The rate of change of `offset` in mm/s."""
         place = tilted(self._crank.tilt) @ self.measures.middle
         return float(1000 * place[2] * self._crank.tilt_speed)
 
     @property
     def wells_pose(self) -> tuple[Floats, Floats]:
-        """Where the middle of the wells' floor is (3,) in plate coordinates, mm, and the block's turn (3, 3)."""
+        """Position (3,) of the middle of the wells' floor in plate coordinates (mm), and the rotation (3, 3)."""
         pose = self._in_world(self.measures.middle, np.eye(3))
         return np.array(pose.middle), pose.matrix
 
@@ -120,7 +120,7 @@ class Machine:
 
     @property
     def dice(self) -> tuple[SeenDie, ...]:
-        """Every die where it is, those in wells first. For cameras and tests alone."""
+        """Every die at its present pose, those in wells first. For cameras and tests only."""
         return self._seen(tilting=True)
 
     @property
@@ -130,7 +130,7 @@ class Machine:
 
     @property
     def truth(self) -> tuple[int, ...]:
-        """The faces that look up, or most nearly so, well by well, 0 for an empty one. For tests alone."""
+        """The uppermost face of each well's die, 0 for an empty well. For tests only."""
         faces = [0] * len(self._wells)
         for die in self.level_dice:
             if die.well is not None and not faces[die.well - 1]:
@@ -139,7 +139,7 @@ class Machine:
 
     @property
     def still(self) -> bool:
-        """Whether nothing moves."""
+        """Whether everything is at rest."""
         return self._crank.still and self._block.still and self._tray.still
 
     def advance(
@@ -149,11 +149,11 @@ class Machine:
         servo_us: Pulses = NO_PULSES,
         enabled: bool = False,
     ) -> None:
-        """Let the time go on.
+        """Advance the time.
 
-        `steps`: those of the motor, each with its seconds from the beginning, in order, and +1 (forward) or -1; or how
-        many come evenly, below 0 for backwards. `servo_us`: the pulses of servos 1 to 6 in microseconds, None where a
-        servo gets none. `enabled`: the motor has current.
+        `steps` are those of the motor in order, each with its seconds from the start and +1 (forward) or -1; or a
+        number of evenly spaced steps, negative for backward. `servo_us` are the pulses of servos 1 to 6 in
+        microseconds, None for a servo without pulses. `enabled`: the motor has current.
         """
         start, self._elapsed = self._elapsed, self._elapsed + seconds
         if isinstance(steps, int):
@@ -171,7 +171,7 @@ class Machine:
             self._tick(came, powered)
 
     def switch(self, fault: MachineFault, wells: Collection[int] = (), *, on: bool = True) -> None:
-        """Switch a fault on, for these wells or where none is named for all, or off."""
+        """Switch a fault on or off, for these wells, or for all if none is named."""
         before = dict(self._faults)
         if on:
             self._faults[fault] = self._struck(fault, wells)
@@ -184,7 +184,7 @@ class Machine:
         self._trouble()
 
     def put(self, well: int, value: int) -> None:
-        """Lay the die of a well flat on its middle, `value` up, as people do."""
+        """Lay a well's die flat in its centre with `value` up, as people do."""
         x, y = self.measures.centres[well - 1]
         die = self._block.wells.index(well)
         flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
@@ -192,11 +192,11 @@ class Machine:
         self._block.put(die, place, self.measures.from_plate(flat)[1])
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice out of the open tray but those that show `kept`, then throw so many by hand beside them."""
+        """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
         self._tray.throw(count, self._random, kept)
 
     def state(self) -> bytes:
-        """Return the state of all that moves: the same bytes are the same machine, now and later."""
+        """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
         crank, servos = self._crank, self._servos.state
         numbers = struct.pack(f"<4d{len(servos)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *servos)
         return numbers + self._block.state() + self._tray.state()
@@ -219,7 +219,7 @@ class Machine:
         self._servos.trouble(self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none))
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
-        """Return a block with a die in each well, where it lay or in the air, and what the faults add."""
+        """Return a block with a die in each well, at its old pose or in the air, and with what the faults add."""
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
         block = Block(self.measures, self._surfaces, (*self._wells, *sorted(doubles)), bumps)
@@ -236,7 +236,7 @@ class Machine:
         return block
 
     def _settle(self) -> None:
-        """Let the dice come to rest before anybody looks."""
+        """Let the dice come to rest at the start."""
         for _ in range(round(LONGEST_SETTLING / TICK)):
             self._block.tick(self._crank.tilt, 0.0, 0.0)
             if self._block.still:

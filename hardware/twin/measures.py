@@ -1,4 +1,4 @@
-"""The machine's dimensions as the physics wants them: metres and radians, in the rocker's own frame."""
+"""The machine's dimensions for the physics: metres and radians, in the frame of the rocker."""
 
 import math
 from collections.abc import Mapping
@@ -14,37 +14,37 @@ from hardware.sim.wells import Wells
 Floats = NDArray[np.float64]
 
 MIRROR = np.diag([1.0, -1.0, 1.0])
-"""Plate coordinates run down the picture and are left-handed; physics is right-handed."""
+"""Plate coordinates run down the picture and are left-handed; the physics is right-handed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
     """Lengths in metres, angles in radians, masses in kg.
 
-    The rocker's frame has its origin on the shaft, x to the right, y up the picture, z upward; it turns with the wells
-    block, so that wells and levers' axes stand still in it.
+    The rocker's frame has its origin on the shaft, x to the right, y up in the picture, z upward. It rotates with the
+    wells block, so that wells and lever axes are fixed in it.
     """
 
     shaft: tuple[float, float, float]
     """The frame's origin in plate coordinates, mm."""
     centres: tuple[tuple[float, float], ...]
     ways: tuple[int, ...]
-    """For each well 1 where its outer wall is up the picture (+y), else -1."""
+    """For each well 1 if its outer wall is up in the picture (+y), else -1."""
     reach: float
     wall: float
     depth: float
     slot: tuple[float, float]
     arm: float
-    """From the shaft up to the wells' floor."""
+    """Height of the wells' floor above the shaft."""
     rocker_inertia: float
-    """About the shaft."""
+    """Moment of inertia about the shaft."""
     rocker_moment: tuple[float, float]
-    """Its mass times how far to the right and above the shaft its middle is."""
+    """Its mass times the position of its centre right of the shaft and above it."""
     crank: float
     rod: float
-    """From the crank's pin up to the rocker's."""
+    """Length of the rod from pin to pin."""
     across: float
-    """From the shaft to the rocker's pin, which is level with it when the crank is at home, to the left."""
+    """Distance from the shaft left to the rocker's pin, which is level with it at home."""
     steps: int
     switch: float
     hysteresis: float
@@ -53,18 +53,18 @@ class Measures:
     die_mass: float
     lever_outside: float
     lever_height: float
-    """Of its axis above the shaft."""
+    """Height of the lever's axis above the shaft."""
     lever_arm: float
     tip_radius: float
     lever_range: tuple[float, float]
     pulse_range: tuple[float, float]
-    """Microseconds at both ends of the range."""
+    """Pulses in microseconds at both ends of the range."""
     tray: tuple[float, float, float, float]
-    """Left, top, side and floor in plate coordinates, mm."""
+    """Left, top, side and floor in plate coordinates (mm)."""
 
     @classmethod
     def of(cls, dimensions: Mapping[str, Any]) -> Self:
-        """Take them out of the machine's dimensions."""
+        """Convert the dimensions of machine.toml."""
         wells = Wells.from_dimensions(dimensions)
         rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
         die, tray = dimensions["die"], dimensions["tray"]
@@ -84,7 +84,7 @@ class Measures:
             depth=dimensions["wells"]["depth"] / 1000,
             slot=(wells.slot[0] / 1000, wells.slot[1] / 1000),
             arm=rocker["below"] / 1000,
-            # A slab as long as the block, about an axis away from it.
+            # A slab as long as the block, about a distant axis.
             rocker_inertia=mass * (across**2 + above**2 + ((right - left) / 1000) ** 2 / 12),
             rocker_moment=(mass * across, mass * above),
             crank=crank["radius"] / 1000,
@@ -112,21 +112,21 @@ class Measures:
 
     @property
     def die_inertia(self) -> float:
-        """About any axis: that of a solid cube; its round edges take less than the pips' paint."""
+        """Moment of inertia about any axis, as of a solid cube; the round edges matter less than the paint."""
         return self.die_mass * self.die_side**2 / 6
 
     def lever_axis(self, well: int) -> tuple[float, float, float]:
-        """Return the place of a lever's axis over well 1..6."""
+        """Return the position of the lever axis of well 1..6."""
         (x, y), way = self.centres[well - 1], self.ways[well - 1]
         return x, y + way * (self.reach + self.wall + self.lever_outside), self.lever_height
 
     def lever_angle(self, pulse: float) -> float:
-        """Return the angle above the horizontal to which a pulse of this width (microseconds) calls a lever."""
+        """Return the angle of a lever above the horizontal for a pulse of this width (microseconds)."""
         (low, high), (low_pulse, high_pulse) = self.lever_range, self.pulse_range
         return low + (high - low) * (pulse - low_pulse) / (high_pulse - low_pulse)
 
     def to_plate(self, place: Floats, turn: Floats) -> DiePose:
-        """Return a pose whose place (3,) and turn (3, 3) are in the frame while it is level, in plate coordinates."""
+        """Return the pose in plate coordinates of a position (3,) and a rotation (3, 3) in the level frame."""
         x, y, z = place
         middle = (self.shaft[0] + 1000 * x, self.shaft[1] - 1000 * y, self.shaft[2] + 1000 * z)
         return DiePose(
@@ -135,13 +135,13 @@ class Measures:
         )
 
     def from_plate(self, pose: DiePose) -> tuple[Floats, Floats]:
-        """Return the place (3,) and the turn (3, 3) in the frame, level, of a pose in plate coordinates."""
+        """Return the position (3,) and the rotation (3, 3) in the level frame of a pose in plate coordinates."""
         x, y, height = pose.middle
         place = np.array([x - self.shaft[0], self.shaft[1] - y, height - self.shaft[2]]) / 1000
         return place, MIRROR @ pose.matrix @ MIRROR
 
 
 def tilted(angle: float) -> Floats:
-    """Return the turn (3, 3) of the rocker's frame: `angle` radians, to the right and down where it is above 0."""
+    """Return the rotation (3, 3) of the rocker's frame by `angle` radians, positive to the right and down."""
     cosine, sine = math.cos(angle), math.sin(angle)
     return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])

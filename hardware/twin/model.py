@@ -7,36 +7,36 @@ from dataclasses import dataclass
 from hardware.twin.measures import Measures
 
 TICK = 0.0005
-"""Seconds of a step of the physics."""
+"""Time step of the physics in seconds."""
 CONTACT = 1200.0
-"""Radians a second of the spring that a contact is, so that a knock lasts 2.6 ms: five steps."""
+"""Frequency of the contact spring in rad/s: an impact lasts 2.6 ms, five time steps."""
 LEVER_STIFFNESS = 1.13
-"""N m a radian of servo, arm and soft tip in a row: a tip 4 degrees further down would press with 3 N."""
+"""Stiffness in N m/rad of servo, arm and soft tip in series: a tip 4 degrees further down presses with 3 N."""
 LEVER_DAMPING = 0.01
 LEVER_INERTIA = 2e-5
-"""kg m² of a geared servo as its shaft feels it."""
+"""Moment of inertia in kg m² of a geared servo at its shaft."""
 SERVO_TORQUE, GEAR_TORQUE = 0.18, 0.06
-"""N m that a servo of 9 g can give at 5 V, and that its gears hold without pulses."""
+"""Torque in N m of a 9 g servo at 5 V, and of its gears without pulses."""
 SOLID = 0.02
-"""Metres by which the lid goes on upward: a thin sheet would let through what is squeezed against it."""
+"""Thickness in metres of the lid: bodies pressed against a thin sheet would pass through it."""
 BUMP_RADIUS, BUMP_RISE, BUMP_ASIDE = 0.003, 0.0045, 0.004
 TRAY_WALL = 1
-"""The bit of the tray's planes and its dice's corners; their cubes have the next."""
+"""Collision bit of the tray's planes and its dice's corners; the cubes have the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How a surface is to an acrylic die: friction, the speed after a knock over that before it, and its spring."""
+    """Contact of a surface with an acrylic die: friction, ratio of speeds after and before an impact, and spring."""
 
     friction: float
     bounce: float
     spring: float = CONTACT
-    """Radians a second."""
+    """Frequency of the contact spring in rad/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surfaces:
-    """What dice touch: foam rubber, printed plastic, the clear lid, felt, and each other. Nobody has measured them."""
+    """The surfaces that dice touch: foam rubber, printed plastic, lid, felt, and each other. None is measured."""
 
     floor: Touch = Touch(0.5, 0.35)
     wall: Touch = Touch(0.3, 0.5)
@@ -51,12 +51,12 @@ TIP = Touch(0.9, 0.1)
 def wells_model(measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int]) -> str:
     """Return the MJCF of the wells block in the rocker's frame.
 
-    `dice` are the wells 1..6 of the dice, one free body "die0", "die1", … each; `bumps` the wells whose floor has one.
-    Gravity and the forces of a frame that moves come from outside. Levers are joints and actuators "lever1", ….
+    `dice` are the wells 1..6 of the dice, each a free body "die0", "die1", …; `bumps` are the wells with a bump.
+    Gravity and inertial forces are applied from outside. Levers are joints and actuators "lever1", ….
     """
     wells = range(1, len(measures.centres) + 1)
-    # Bits of contype and conaffinity say what touches what. Planes meet the balls in a die's corners: with nothing else
-    # can a rounded cube touch a plane. The rest meets its cube.
+    # Bits of contype and conaffinity select the contacts. Planes touch the spheres in a die's corners, as a rounded
+    # cube can touch a plane only there. Everything else touches its cube.
     parts = [
         *(part for well in wells for part in _well(measures, surfaces, well, bump=well in bumps)),
         *(_lever(measures, well) for well in wells),
@@ -71,11 +71,11 @@ def wells_model(measures: Measures, surfaces: Surfaces, dice: Sequence[int], bum
 
 
 def tray_model(measures: Measures, surfaces: Surfaces, count: int) -> str:
-    """Return the MJCF of the open tray with so many dice; its origin is the middle of the felt."""
+    """Return the MJCF of the open tray with `count` dice. Its origin is the middle of the felt."""
     half = measures.tray[2] / 2000
     felt = _spring(surfaces.felt, TRAY_WALL)
     parts = [f'<geom type="plane" size="0 0 1" {felt}/>']
-    # People keep dice in the tray with their hands: its rim is low, but nothing leaves it.
+    # The rim is low, but people keep dice in the tray with their hands, so nothing leaves it.
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         parts.append(f'<geom type="plane" size="0 0 1" pos="{-x * half} {-y * half} 0" zaxis="{x} {y} 0" {felt}/>')
     parts += [_die(measures, surfaces.dice, number, TRAY_WALL, 2 * TRAY_WALL) for number in range(count)]
@@ -92,7 +92,7 @@ def _document(gravity: str, parts: Sequence[str], rest: str = "") -> str:
 
 
 def _well(measures: Measures, surfaces: Surfaces, well: int, *, bump: bool) -> Iterator[str]:
-    """Yield a well's body: planes for its floor and walls, boxes round the slot of its lid."""
+    """Yield the body of a well: planes for its floor and walls, boxes around the slot of its lid."""
     (x, y), way, reach = measures.centres[well - 1], measures.ways[well - 1], measures.reach
     corner, cube = 1 << well, 1 << well + len(measures.centres)
     yield f'<body pos="{x} {y} {measures.arm}">'
@@ -103,7 +103,7 @@ def _well(measures: Measures, surfaces: Surfaces, well: int, *, bump: bool) -> I
         yield f'<geom type="plane" size="0 0 1" pos="{place}" zaxis="{right} {up} 0" {wall}/>'
     width, length = measures.slot
     side, half, rise = (reach - width / 2) / 2, SOLID / 2, measures.depth + SOLID / 2
-    # Inner half, both sides of the slot, and what is left between its end and the outer wall.
+    # The inner half, both sides of the slot, and the rest between its end and the outer wall.
     for left, out, wide, deep in (
         (0.0, -reach / 2, reach, reach / 2),
         (-reach + side, length / 2, side, length / 2),
@@ -150,13 +150,13 @@ def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int) 
 
 
 def _spring(touch: Touch, bit: int) -> str:
-    """Return the attributes of a geom that settles how its contacts are, whatever meets it."""
+    """Return the attributes of a geom that determines its contacts with all others."""
     solref = _solref(touch)
     return f'priority="1" friction="{touch.friction} 0 0" solref="{solref}" contype="{bit}" conaffinity="0"'
 
 
 def _solref(touch: Touch) -> str:
-    """Return stiffness and damping of a contact that gives back its share of a knock's speed."""
+    """Return stiffness and damping of a contact with this bounce."""
     fall = -math.log(touch.bounce)
     damping = fall / math.hypot(math.pi, fall)
     return f"{-(touch.spring**2)} {-2 * damping * touch.spring}"

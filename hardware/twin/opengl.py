@@ -1,4 +1,4 @@
-"""Which OpenGL there is to render with, without a display."""
+"""Finds an OpenGL that renders without a display."""
 
 import ctypes.util
 import os
@@ -8,18 +8,18 @@ LIBRARIES = {"osmesa": "OSMesa", "egl": "EGL"}
 
 
 def backend() -> str | None:
-    """Return which OpenGL there is, "osmesa" or "egl"; what MUJOCO_GL names comes first. None where there is none."""
+    """Return the available OpenGL, "osmesa" or "egl", or None. MUJOCO_GL selects one."""
     wanted = os.environ.get("MUJOCO_GL", "").lower()
     names = [wanted] if wanted in LIBRARIES else [] if wanted else list(LIBRARIES)
     return next((name for name in names if ctypes.util.find_library(LIBRARIES[name])), None)
 
 
 def missing() -> str | None:
-    """Return in a few words why there is no OpenGL to render with, None where there is."""
+    """Return in a few words why there is no OpenGL, or None if there is one."""
     name = backend()
     if name is None:
         return "neither libosmesa6 nor libegl1 is installed"
-    # PyOpenGL looks at this once, on its first import.
+    # PyOpenGL reads this once, at its first import.
     os.environ.setdefault("PYOPENGL_PLATFORM", name)
     try:
         from OpenGL.error import Error
@@ -33,7 +33,7 @@ def missing() -> str | None:
 
 
 def context(width: int, height: int) -> Any:
-    """Return an OpenGL context; raises whatever its library and driver raise."""
+    """Return an OpenGL context. Raises the errors of its library and driver."""
     if backend() == "osmesa":
         from mujoco.osmesa import GLContext
     else:

@@ -1,27 +1,27 @@
-"""Whether a board that lives by the system's clock keeps up with it."""
+"""Checks that a board in real time keeps up with the clock."""
 
 from dataclasses import dataclass
 
 from hardware.errors import TwinError
 
 WINDOW_SECONDS = 0.1
-"""Of the board's own time, after which both times are looked at."""
+"""Interval of the board's time between two comparisons."""
 BEHIND_SECONDS = 3.0
-"""What a board may lose in all before it is too slow: a host says hello for so long, and gives up."""
+"""Total loss in seconds after which a board is too slow: as long as a host repeats hello."""
 WINDOW_LOSS_SECONDS = 0.5
-"""What one window may lose at most: more is a stop of the whole program, which says nothing of its speed."""
+"""Largest loss counted in one window: more means that the whole program was stopped."""
 
 BLAMED_SECONDS = 1.0
-"""What a board may lie behind before that is why it has not answered."""
+"""Lag in seconds from which it explains a missing answer."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """Holds a board's own time against the clock's, both in seconds since power came, `rate` of them in a real one.
+    """Compares a board's own time with the clock's, both in seconds since power-on, `rate` of them per real second.
 
-    What its windows lose is added up, and what they win back taken off. A program that was stopped, however long,
-    loses one window: it takes seven in succession, each at a sixth of real time or slower, to be too slow, and more
-    where each loses less. All limits are in real seconds.
+    The losses of the windows are added up, and gains subtracted. A program that was stopped, however long, loses one
+    window. A board is too slow after seven successive windows at a sixth of real time or slower, and later if each
+    loses less. All limits are in real seconds.
     """
 
     rate: float = 1.0
@@ -30,7 +30,7 @@ class Pace:
     _lost: float = 0.0
 
     def note(self, board: float, clock: float) -> None:
-        """Take both times, now and then.
+        """Compare both times; call it regularly.
 
         Raises:
             TwinError: the computer is too slow.
@@ -46,10 +46,10 @@ class Pace:
             raise _too_slow(clock - board)
 
     def blame(self, board: float, clock: float) -> None:
-        """Take both times when the board has not answered: what is asked of one that lies far behind waits.
+        """Compare both times when the board has not answered: a board far behind answers late.
 
         Raises:
-            TwinError: it lies behind by more than a second.
+            TwinError: the board is behind by more than a second.
 
         """
         if (behind := (clock - board) / self.rate) > BLAMED_SECONDS:

@@ -1,4 +1,4 @@
-"""Parts of a picture that are rendered by themselves."""
+"""Parts of a picture that are rendered separately."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -12,14 +12,14 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 Layers = NDArray[np.float32]
 NEIGHBOURS = 3
-"""Pixels round a part that its own are made of, too."""
+"""Pixels around a part that contribute to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A box of the picture, the box of the pinhole's picture that holds it, and where in that its pixels are.
+    """A box of the picture, its box in the pinhole picture, and the positions of its pixels there.
 
-    Shadows are drawn in a cone about the direction from each light to `lit` (mm), `shadows` degrees to each side.
+    Shadows are rendered in a cone about the direction from each light to `lit` (mm), `shadows` degrees to each side.
     """
 
     box: Box

@@ -1,4 +1,4 @@
-"""The physics engine, where it is installed, and when what it moves has come to rest."""
+"""Imports the physics engine, and detects when its bodies are at rest."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from hardware.twin.measures import Floats
 
 LOOK_TICKS = 100
 NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
-"""Metres, and parts of a quaternion: bodies that change by less between two looks lie still."""
+"""Largest change between two looks of a body at rest: metres, and parts of a quaternion."""
 
 
 def engine() -> Any:
-    """Return the module `mujoco`; raises MissingMujocoError, and TwinError where it does not start."""
+    """Return the module `mujoco`. Raises MissingMujocoError, or TwinError if it does not start."""
     try:
         import mujoco
     except (ImportError, AttributeError, RuntimeError) as error:
@@ -25,9 +25,9 @@ def engine() -> Any:
 
 
 class RestDetector:
-    """Tells when free bodies lie still, from `poses` (n, 7), places and quaternions, which change under its eyes.
+    """Detects when free bodies are at rest, from their `poses` (n, 7): a view of positions and quaternions.
 
-    Speeds would not tell: a body that lies on a soft floor trembles by a few hundredths of a millimetre.
+    Speeds are no criterion: a body on a soft floor trembles by a few hundredths of a millimetre.
     """
 
     def __init__(self, poses: Floats) -> None:
@@ -35,10 +35,10 @@ class RestDetector:
         self._before = poses.copy()
         self._ticks = 0
         self.found = False
-        """Whether they lie still."""
+        """Whether they are at rest."""
 
     def tick(self) -> None:
-        """Look, every now and then."""
+        """Count a tick, and look every LOOK_TICKS ticks."""
         self._ticks += 1
         if self._ticks == LOOK_TICKS:
             self._ticks = 0
@@ -46,7 +46,7 @@ class RestDetector:
             self._before[:] = self._poses
 
     def wake(self) -> None:
-        """Begin anew: something has moved."""
+        """Start again: something has moved."""
         self._ticks = 0
         self.found = False
         self._before[:] = np.nan

@@ -14,27 +14,27 @@ from hardware.twin.measures import MIRROR
 Vector = NDArray[np.float64]
 
 CELL = 192
-"""Pixels of a face's side in the unfolded picture, 3 faces wide and 2 high."""
+"""Pixels per side of a face in the unfolded picture, which is 3 faces wide and 2 high."""
 ROUND = 3
-"""Facets of an edge's quarter turn, on each side of its middle."""
+"""Facets on each side of the middle of a round edge."""
 SHINING = 0.85
-"""Share of the upper face's normal in that of its round edge where it begins; further down it gets less."""
+"""Weight of the upper face's normal at the beginning of its round edge; it decreases further down."""
 NARROWER = 0.4
-"""The upper face's edges are so many times as wide as they are deep. An edge that falls away from the lens ends where
-its rounding is deepest, as it does on a round die; one that faces the lens ends nearly where a sharp one would. That is
-where the drawn dice have them, to which the reader is set; with one radius for both, one die in twenty was doubted."""
+"""Ratio of width to depth of the upper face's edges. An edge that falls away from the lens ends where its rounding is
+deepest, as on a round die; one that faces the lens ends almost like a sharp edge. The drawn dice, on which the reader
+was tuned, look like this. With one radius for both, the reader doubted one die in twenty."""
 
 
 def rounded_cube(die: Mapping[str, Any], up: int) -> str:
-    """Return the mesh of a die that lies with a face `up`, as MJCF: in metres, its own axes right-handed as MuJoCo's.
+    """Return the MJCF mesh of a die with a face `up`, in metres, with right-handed axes.
 
-    Its edges are as deep as the file says, but narrower, and shine with the face, as those of the drawn dice do.
+    Its edges have the depth of machine.toml, but are narrower and as bright as the face, like those of the drawn dice.
     """
     half, corner = die["side"] / 2000, die["corner_radius"] / 1000
     above = NORMALS[up - 1]
     round_by = np.where(above == 0, NARROWER * corner, corner)
     inner = half - round_by
-    # Along a face: over the round edge, the flat part, and the other round edge; neighbours meet at 45 degrees.
+    # Along a face: round edge, flat part, other round edge. Neighbouring faces meet at 45 degrees.
     rising = np.linspace(-np.pi / 4, 0, ROUND + 1)
     angles = np.concatenate([rising, [0.0, 0.0], -rising[::-1]])
     count = len(angles)
@@ -67,7 +67,7 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
 
 
 def unfolded(die: Mapping[str, Any], paint: Paint) -> NDArray[np.float32]:
-    """Return the faces' shares of light (2 CELL, 3 CELL, 3), blue first."""
+    """Return the faces' reflectances (2 CELL, 3 CELL, 3), blue first."""
     scale = CELL / die["side"]
     at = (np.arange(CELL, dtype=np.float32) + 0.5) / scale - die["side"] / 2
     across, along = np.meshgrid(at, at)
@@ -85,14 +85,14 @@ def unfolded(die: Mapping[str, Any], paint: Paint) -> NDArray[np.float32]:
 
 
 def _axes(value: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the two axes of the die along which a face's pips stand in rows, and the one that it looks along."""
+    """Return the two axes of the die along a face's rows of pips, and the axis of its normal."""
     out = NORMALS[value - 1]
     first, second = (np.eye(3)[axis] for axis in range(3) if not out[axis])
     return first, second, out
 
 
 def _towards(across: float, along: float, first: Vector, second: Vector, out: Vector) -> Vector:
-    """Return the direction (3,) that leans by these angles from `out` towards `first` and `second`."""
+    """Return the direction (3,) tilted by these angles from `out` towards `first` and `second`."""
     return _unit(out + np.tan(across) * first + np.tan(along) * second)
 
 
@@ -101,7 +101,7 @@ def _unit(way: Vector) -> Vector:
 
 
 def _mark(value: int, across: float, along: float) -> tuple[float, float]:
-    """Return the place in the unfolded picture of a place on a face (-1..1 each way)."""
+    """Return the position in the unfolded picture of a point on a face (-1..1 each way)."""
     row, column = divmod(value - 1, 3)
     return (column + (across + 1) / 2) / 3, (row + (along + 1) / 2) / 2
 

@@ -1,4 +1,4 @@
-"""The firmware's binary in simavr: a process driven in lockstep, so that the same asks give the same bytes."""
+"""The firmware's binary in simavr: a process driven in lockstep, so that equal requests give equal bytes."""
 
 import contextlib
 import enum
@@ -16,14 +16,14 @@ from hardware.closing import Closing
 from hardware.errors import TwinError, TwinMissingError
 
 CLOCK = 16_000_000
-"""Cycles in a second."""
+"""Cycles per second."""
 BYTE_CYCLES = CLOCK * 10 / 115200
-"""Cycles that a byte of the host takes."""
+"""Cycles per byte of the host."""
 EEPROM_BYTES = 1024
 PROGRAM = Path(__file__).parents[1] / "firmware" / "pipsqueak.hex"
-"""What is flashed onto boards."""
+"""The firmware that is flashed."""
 EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
-"""What has happened, in the order of the cycles; see Kind for what value, which and more are."""
+"""Events in the order of their cycles; EventKind explains value, which and more."""
 Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
@@ -36,7 +36,7 @@ class EventKind(enum.IntEnum):
     """Kinds of events."""
 
     SENT = 1
-    """A byte (`value`) has left; `more`: cycles since its start bit began."""
+    """A byte (`value`) was sent; `more`: cycles since its start bit began."""
     STEP = 2
     """STEP rises; `which`: bit 0 is DIR, bit 1 ENABLE, so 2 and 3 are steps without current."""
     SERVO = 3
@@ -44,10 +44,10 @@ class EventKind(enum.IntEnum):
     LIGHT = 4
     """Light `which` (0 left, 1 right) is on for `value` thousandths, at `more` Hz, or steadily (0)."""
     DRIVE = 5
-    """The motor has current (`value` 1) or none."""
+    """The motor has current (`value` 1) or none (0)."""
     LED = 6
     RESET = 7
-    """The chip begins anew; `value`: MCUSR; `which` 1: Optiboot hands it over."""
+    """The chip restarts; `value`: MCUSR; `which` 1: Optiboot passes it on."""
     CELL = 8
     """EEPROM cell `more` has been written and holds `value`."""
     DEAD = 9
@@ -64,7 +64,7 @@ class Cause(enum.IntFlag):
 
 
 class BootloaderKind(enum.IntEnum):
-    """What runs before the firmware: nothing; Optiboot; the old Nano's, which a watchdog reset hangs for good."""
+    """The program that runs before the firmware. The old Nano's hangs after a watchdog reset."""
 
     NONE = 0
     OPTIBOOT = 1
@@ -72,14 +72,14 @@ class BootloaderKind(enum.IntEnum):
 
 
 class Stop(enum.IntFlag):
-    """What ends an advance early: the end of a newline that the board sends, or a step."""
+    """Events that end an advance early: a newline sent by the board, or a step."""
 
     NEWLINE = 1
     STEP = 2
 
 
 class Torn(enum.IntEnum):
-    """What an EEPROM cell holds whose writing a power cut has torn."""
+    """Contents of an EEPROM cell after a torn write."""
 
     OLD = 0
     ERASED = 1
@@ -89,23 +89,23 @@ class Torn(enum.IntEnum):
 
 @dataclass(slots=True)
 class Inputs:
-    """The switches as people and the machine work them; they outlast a reset."""
+    """The switches, operated by people and the machine. They survive a reset."""
 
     home: bool = False
     lid_closed: bool = True
     estop: bool = False
 
     def levels(self) -> int:
-        """Return the pins: emergency stop and lid are high when pressed or open, home is low with the crank there."""
+        """Return the pin levels: emergency stop and lid are high if pressed or open, home is low at home."""
         return self.estop | (not self.lid_closed) << 1 | (not self.home) << 2
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What the runner has counted since it was last asked; times in cycles, `shortest_*` 2**64 - 1 without any.
+    """Counts since the last request. Times are in cycles; `shortest_*` is 2**64 - 1 if there is none.
 
-    `unread` are bytes still unread when the second after them had arrived, `lost` those overrun; `interrupts` and
-    `longest` are for each vector; `untouched` is the longest run of RAM bytes not written since power came.
+    `unread` are bytes still unread when the second byte after them arrived, `lost` are overrun bytes. `interrupts` and
+    `longest` are per vector. `untouched` is the longest run of RAM bytes not written since power-on.
     """
 
     slept: int
@@ -126,10 +126,10 @@ _COUNTED = tuple(field.name for field in fields(Counters))[:-2]
 
 
 class Runner(Closing):
-    """One board in a process; used in a with-block. Times are cycles since it was made, when power came on.
+    """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
-    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError where it, or the
-    program `runner` (see build.built_runner), is not there; every method raises TwinError when the process has ended.
+    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError if it, or the
+    program `runner` (see build.built_runner), is missing. Every method raises TwinError if the process has ended.
     """
 
     def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
@@ -138,7 +138,7 @@ class Runner(Closing):
             raise TwinMissingError(f"there is no firmware {program}", remedy)
         if not runner.is_file():
             raise TwinMissingError(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
-        # Nothing of what it prints is for people but the one line with which it ends. Ctrl-C is for this program alone.
+        # Of its output only the last line is for people. Ctrl-C must reach this program only.
         try:
             self._process = subprocess.Popen(
                 [runner, program],
@@ -148,13 +148,13 @@ class Runner(Closing):
                 start_new_session=True,
             )
         except OSError as error:
-            told = f"the twin's runner cannot be executed ({error.strerror})"
-            raise TwinMissingError(told, f"delete {runner}: it is built anew") from error
+            reason = f"the twin's runner cannot be executed ({error.strerror})"
+            raise TwinMissingError(reason, f"delete {runner}: it is built anew") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
         self.underway = 0
-        """Bytes of the host that have not yet arrived."""
+        """Bytes of the host still in transit."""
         self._fed = bytearray()
         try:
             self.reset(Cause.POWER)
@@ -163,11 +163,11 @@ class Runner(Closing):
             raise
 
     def feed(self, data: bytes, at: int = 0) -> None:
-        """Let the host send bytes from cycle `at` on, or as soon as those before have gone."""
+        """Send bytes from cycle `at` on, or as soon as earlier bytes are sent."""
         self._fed += b"".join(_FED.pack(max(at, self.cycle), byte) for byte in data)
 
     def advance(self, until: int, stop: Stop | int = 0) -> Events:
-        """Run to cycle `until`, or no further than to the first `stop`; return the events, an array of EVENT."""
+        """Run to cycle `until`, or to the first `stop`. Return the events, an array of EVENT."""
         answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
         self._fed.clear()
         self.cycle, runs, self.underway = _TOLD.unpack_from(answer)
@@ -175,23 +175,23 @@ class Runner(Closing):
         return np.frombuffer(answer, EVENT, offset=_TOLD.size)
 
     def reset(self, cause: Cause, *, hold: int = 0, seed: int = 1) -> None:
-        """Reset the chip; nothing runs for the first `hold` cycles. With POWER the RAM begins as noise of `seed`."""
+        """Reset the chip. Nothing runs for the first `hold` cycles. POWER fills the RAM with noise of `seed`."""
         self._ask(b"r", struct.pack("<B3xIQ", cause, seed if cause & Cause.POWER else 0, hold))
         self.runs = True
 
     def bootloader(self, which: BootloaderKind) -> None:
-        """Have this bootloader on the chip from the next reset on."""
+        """Put this bootloader on the chip from the next reset on."""
         self._ask(b"b", bytes([which]))
 
     def turn_crank(self, place: int, closed: tuple[int, int], turn: int) -> None:
-        """Turn a crank without a machine: the home switch is closed between two of the `turn` steps of a turn.
+        """Simulate a crank without a machine: the home switch is closed between two of the `turn` steps of a turn.
 
-        From now on `inputs.home` counts no more.
+        From now on `inputs.home` is ignored.
         """
         self._ask(b"t", struct.pack("<4i", place, *closed, turn))
 
     def hang(self) -> None:
-        """Let the program go no further, while its interrupts do; a reset ends it."""
+        """Hang the program, but not its interrupts; a reset ends this."""
         self._ask(b"h", b"")
 
     def eeprom(self) -> bytes:
@@ -203,16 +203,16 @@ class Runner(Closing):
         self._ask(b"E", cells)
 
     def wear(self, addresses: Iterable[int]) -> None:
-        """Let these cells of the EEPROM take no write any more."""
+        """Make these cells of the EEPROM ignore writes."""
         for address in addresses:
             self._ask(b"w", struct.pack("<H", address))
 
     def cut_at_write(self, number: int, torn: Torn) -> None:
-        """Let the power go in the `number`th write of the EEPROM from now (1 the next, 0 none)."""
+        """Cut the power in the `number`th write of the EEPROM from now (1 is the next, 0 none)."""
         self._ask(b"k", struct.pack("<IB", number, torn))
 
     def counters(self) -> Counters:
-        """Return what was counted, and begin anew."""
+        """Return the counters, and reset them."""
         numbers = struct.unpack(f"<{len(_COUNTED) + 2 * _VECTORS}Q", self._ask(b"c", b""))
         each = numbers[len(_COUNTED) :]
         counted: dict[str, int] = dict(zip(_COUNTED, numbers, strict=False))

@@ -1,4 +1,4 @@
-"""What goes over the board's pins, seen as an oscilloscope shows it, beside what the camera sees."""
+"""Records the signals at the board's pins, like an oscilloscope, beside what the camera sees."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from hardware.twin.servos import Pulses
 from hardware.twin.sight_history import SightHistory
 
 SECONDS = 8.0
-"""What the scope shows."""
+"""Seconds shown by the scope."""
 CHANNELS = ("steps", "forward", "current", *(f"servo{servo}" for servo in range(1, 7)), "left", "right", "home", "lid")
-"""Steps a second, 1 for forward, 1 for current, pulses in microseconds (0 for none), lights 0 to 1, closed switches."""
+"""Steps/s, 1 for forward, 1 for current, pulses in microseconds (0 for none), lights 0 to 1, closed switches."""
 Samples = NDArray[np.float32]
 
 
 class Scope:
-    """Stands between a board and its machine, and shows every so many frames what has come by.
+    """Sits between a board and its machine, and reports the signals once per `every` frames.
 
-    `show` gets what the camera sees, and the samples (n, len(CHANNELS)), one a frame, of the last seconds.
+    `show` gets what the camera sees, and the samples (n, len(CHANNELS)) of the last seconds, one per frame.
     """
 
     def __init__(self, film: SightHistory, show: Callable[[Sight, Samples], None], every: int = 2) -> None:
@@ -36,12 +36,12 @@ class Scope:
 
     @property
     def steps_from_switch(self) -> int:
-        """How many steps it takes at least until the home switch changes."""
+        """Least number of steps until the home switch changes."""
         return self._film.steps_from_switch
 
     @property
     def lid_closed(self) -> bool:
-        """Whether the lid lies on the wells."""
+        """Whether the lid is closed."""
         return self._film.lid_closed
 
     @property
@@ -50,13 +50,13 @@ class Scope:
         return self._film.estop
 
     def advance(self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: Pulses, enabled: bool) -> None:
-        """Let the time go on: see Machine.advance."""
+        """Advance the time: see Machine.advance."""
         self._film.advance(seconds, steps, servo_us, enabled)
         self._steps += len(steps)
         if steps:
             self._way = steps[-1][1]
         machine = self._film.machine
-        self._at_home |= machine.home  # for a moment only, in a shake
+        self._at_home |= machine.home  # only briefly during a shake
         if machine.time * FRAMES_A_SECOND < self._frames + 1:
             return
         self._frames = int(machine.time * FRAMES_A_SECOND)

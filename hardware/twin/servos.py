@@ -5,16 +5,16 @@ from hardware.twin.faults import SLOW_SHARE
 from hardware.twin.measures import Measures
 
 SPEED = 10.5
-"""Radians a second: 0.1 s for 60 degrees, as makers tell it for 4.8 V."""
+"""Speed in rad/s: 60 degrees in 0.1 s, as data sheets give it at 4.8 V."""
 DEAD_BAND = 0.005
-"""Radians: pulses that differ by less than 3 microseconds move nothing."""
+"""Dead band in radians: a change of less than 3 microseconds moves nothing."""
 
 Pulses = tuple[float | None, ...]
-"""Widths in microseconds of servos 1 to 6, None for one that gets none."""
+"""Pulse widths in microseconds of servos 1 to 6, None for a servo without pulses."""
 
 
 class Servos:
-    """Where each servo's motor stands, and what it is called to."""
+    """The position and the target of each servo's motor."""
 
     def __init__(self, measures: Measures, block: Block) -> None:
         self._measures, self._block = measures, block
@@ -29,21 +29,21 @@ class Servos:
         self._grip()
 
     def trouble(self, slipping: frozenset[int], slow: frozenset[int]) -> None:
-        """Say which levers slip and which servos are slow."""
+        """Set which levers slip and which servos are slow."""
         for index in range(len(self._speeds)):
             self._slipping[index] = index + 1 in slipping
             self._speeds[index] = SPEED * (SLOW_SHARE if index + 1 in slow else 1.0)
         self._grip()
 
     def on(self, block: Block) -> None:
-        """Go on in another block, with the levers where they are."""
+        """Move to another block, with the levers in place."""
         block.set_levers(self._block.levers)
         self._block = block
         block.aim(self._stands)
         self._grip()
 
     def hear(self, pulses: Pulses) -> None:
-        """Take the pulses that come from now on."""
+        """Set the pulses from now on."""
         if pulses == self._pulses:
             return
         pulsed, self._pulses = self._pulses, pulses
@@ -56,7 +56,7 @@ class Servos:
             self._grip()
 
     def tick(self, seconds: float) -> None:
-        """Let a tick go by."""
+        """Advance by one tick."""
         if not self._moving:
             return
         for index, call in enumerate(self._calls):
@@ -67,7 +67,7 @@ class Servos:
 
     @property
     def state(self) -> tuple[float, ...]:
-        """Everything that their future depends on but the pulses."""
+        """Everything except the pulses that determines their future."""
         return (*self._stands, *self._calls)
 
     def _grip(self) -> None:

@@ -1,4 +1,4 @@
-"""What there was to be seen of the machine at the times of the camera's frames."""
+"""Keeps what a camera could see of the machine at the times of its frames."""
 
 import math
 import threading
@@ -14,16 +14,16 @@ from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.servos import Pulses
 
 KEPT = 90
-"""Frames: a camera hands out pictures of moments that have gone by."""
+"""Number of frames kept: a camera delivers pictures of past moments."""
 DOWN = 20.0
-"""Degrees above the horizontal under which a lever is drawn as lying on its die."""
+"""Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineScene(Scene):
-    """A scene whose wells block may lean (degrees, to the right and down) and whose levers are at any angle.
+    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
 
-    The dice in wells are given as they would be if the block were level and at home.
+    Dice in wells are given as if the block were level and at home.
     """
 
     tilt: float = 0.0
@@ -31,11 +31,11 @@ class MachineScene(Scene):
 
 
 class SightHistory:
-    """A machine with a camera over it: it remembers how the machine was when exposures began.
+    """Wraps a machine, and remembers its state at the start of each exposure of a camera over it.
 
-    It is driven like the machine itself, and is what a board is given in its place. `lights` tells how far both halves
-    of the ring are on (0 to 1), `start` is the clock's time at the machine's time 0, and `catch_up` lets the machine
-    come to the clock's time before anybody looks: all three are set once there is a board. Any thread may look.
+    A board drives it in place of the machine. `lights` returns the brightness of both halves of the ring (0 to 1),
+    `start` is the clock's time at the machine's time 0, and `catch_up` advances the machine to the clock's time before
+    somebody looks: all three are set once there is a board. Any thread may look.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -57,12 +57,12 @@ class SightHistory:
 
     @property
     def steps_from_switch(self) -> int:
-        """How many steps it takes at least until the home switch changes."""
+        """Least number of steps until the home switch changes."""
         return self.machine.steps_from_switch
 
     @property
     def lid_closed(self) -> bool:
-        """Whether the lid lies on the wells."""
+        """Whether the lid is closed."""
         return self.machine.lid_closed
 
     @property
@@ -77,13 +77,13 @@ class SightHistory:
         servo_us: Pulses = NO_PULSES,
         enabled: bool = False,
     ) -> None:
-        """Let the time go on, by no more than a frame's: see Machine.advance."""
+        """Advance the time by at most a frame: see Machine.advance."""
         self.machine.advance(seconds, steps, servo_us, enabled)
         if self.machine.time * FRAMES_A_SECOND + 1e-6 >= self._next:
             self._take()
 
     def _take(self) -> None:
-        """Take what is to be seen now: a frame's time has come."""
+        """Record what can be seen now, at the time of a frame."""
         time = self.machine.time
         number = math.floor(time * FRAMES_A_SECOND + 1e-6)
         self._next = number + 1
@@ -97,12 +97,12 @@ class SightHistory:
 
     @property
     def newest(self) -> Sight:
-        """What a camera got last."""
+        """What a camera saw last."""
         with self._lock:
             return self._sights[-1][1]
 
     def sight(self, time: float) -> Sight:
-        """Return what a camera got in the exposure that began at `time`, or in the last before it."""
+        """Return what a camera saw in the exposure that began at `time`, or in the last one before it."""
         self.catch_up()
         with self._lock:
             for taken, sight in reversed(self._sights):
@@ -132,6 +132,6 @@ def _nothing() -> None:
 
 
 def _rounded(die: SeenDie) -> DiePose:
-    """Return a pose whose trembling on a soft floor is gone, so that the same picture serves for many frames."""
+    """Return a pose without the trembling on a soft floor, so that one picture serves for many frames."""
     x, y, height = (round(v, 1) for v in die.pose.middle)
     return DiePose((x, y, height), tuple(round(v, 3) for v in die.pose.turn))

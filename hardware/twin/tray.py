@@ -1,4 +1,4 @@
-"""The open tray: dice that people throw by hand, on felt."""
+"""The open tray: dice that people throw by hand onto felt."""
 
 import math
 from collections import Counter
@@ -12,13 +12,13 @@ from hardware.twin.model import Surfaces, tray_model
 from hardware.twin.physics import RestDetector, engine
 
 FALL, SPREAD = 0.08, 0.02
-"""Metres above the felt from which a hand lets go, and how far apart it holds the dice."""
+"""Height above the felt at which a hand lets go, and distance of the dice in the hand, in metres."""
 MOST_SPEED, MOST_SPIN = 0.6, 40.0
 LONGEST_TICKS = 6000
 
 
 class TrayPhysics:
-    """The dice in the tray; none as long as nobody has thrown any."""
+    """The dice in the tray; none before the first throw."""
 
     def __init__(self, measures: Measures, surfaces: Surfaces) -> None:
         self._measures, self._surfaces = measures, surfaces
@@ -27,7 +27,7 @@ class TrayPhysics:
         self._ticks = 0
 
     def throw(self, count: int, random: np.random.Generator, kept: Sequence[int] = ()) -> None:
-        """Take all dice away but those that show `kept`, and throw so many beside them."""
+        """Remove all dice except those that show `kept`, and throw `count` beside them."""
         stay = self._showing(kept)
         self._count, self._ticks = count + len(stay), 0
         if not self._count:
@@ -48,7 +48,7 @@ class TrayPhysics:
         self._rest = RestDetector(places)
 
     def _showing(self, faces: Sequence[int]) -> Floats:
-        """Return the poses (n, 7) of dice that show these faces, as far as there are any."""
+        """Return the poses (n, 7) of dice that show these faces, as many as there are."""
         left, stay = Counter(faces), []
         for number, die in enumerate(self.dice):
             if left[die.up]:
@@ -57,7 +57,7 @@ class TrayPhysics:
         return np.array(stay).reshape(-1, 7)
 
     def tick(self) -> None:
-        """Let a tick go by."""
+        """Advance by one tick."""
         if not self._count or self.still:
             return
         self._mujoco.mj_step(self._model, self._data)
@@ -66,7 +66,7 @@ class TrayPhysics:
 
     @property
     def still(self) -> bool:
-        """Whether nothing in the tray moves; after three seconds hands see to it that nothing does."""
+        """Whether the dice are at rest; after three seconds they count as stopped by hand."""
         return not self._count or self._rest.found or self._ticks >= LONGEST_TICKS
 
     @property
@@ -86,5 +86,5 @@ class TrayPhysics:
         return tuple(poses)
 
     def state(self) -> bytes:
-        """Return everything that its future depends on."""
+        """Return everything that determines the future of the tray."""
         return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes()) if self._count else b""

@@ -1,4 +1,4 @@
-"""The whole twin put up: binary, machine and camera, on one clock."""
+"""Assembles the twin: binary, machine and camera on one clock."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -22,12 +22,12 @@ from hardware.twin.sight_history import SightHistory
 
 
 class Twin(Closing):
-    """A machine with the firmware's binary and a camera over it; in a with-block its board listens at `port`.
+    """A machine with the firmware's binary and a camera over it. In a with-block its board listens at `port`.
 
-    `lazy` is for clocks that nobody waits for: board and machine then go on only when they are asked or looked at, so
-    that the same seed and the same asks are the same history to the last bit. `runner` is what build.built_runner
-    returns; `pace` ends it where it cannot keep up with the clock; `show` gets what Scope shows, and `listen` hears of
-    all that happens at the board's pins, both from the board's thread.
+    `lazy` is for virtual clocks: board and machine then advance only when they get a command or somebody looks, so that
+    the same seed and the same commands give the same history to the last bit. `runner` is the result of
+    build.built_runner. `pace` stops a twin that cannot keep up with the clock. `show` gets what Scope shows, `listen`
+    gets all events at the board's pins, both from the board's thread.
 
     Raises MissingMujocoError, TwinError.
     """
@@ -56,7 +56,7 @@ class Twin(Closing):
 
     @property
     def port(self) -> str:
-        """What the driver opens. Raises TwinError: what has ended the board."""
+        """The port for the driver. Raises TwinError if the board has failed."""
         return self.board.port
 
     def camera(
@@ -66,13 +66,13 @@ class Twin(Closing):
         return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand)
 
     def truth(self) -> tuple[int, ...]:
-        """Return the faces that look up, well by well, 0 for an empty one. For hands that calibrate, and for tests."""
+        """Return the uppermost face of each well's die, 0 for an empty well. For calibration and for tests."""
         with self.board.lock:
             self.board.catch_up()
             return self.machine.truth
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice out of the open tray but those that show `kept`, then throw so many by hand beside them."""
+        """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
         with self.board.lock:
             self.board.catch_up()
             self.machine.throw_in_tray(count, kept)
@@ -82,5 +82,5 @@ class Twin(Closing):
         return self
 
     def close(self) -> None:
-        """Pull the plug; closing twice is harmless. Raises TwinError: what has ended the board meanwhile."""
+        """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
         self.board.close()

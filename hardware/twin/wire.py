@@ -1,4 +1,4 @@
-"""The serial line between host and board, with faults of the wire and of the board at will, on the board's time."""
+"""The serial line between host and board, with faults of wire and board on request, in the board's time."""
 
 import heapq
 import itertools
@@ -11,11 +11,11 @@ REALTIME = b"!?"
 STOP = ord("!")
 NEWLINE = 0x0A
 RESET_WITHIN = 0.03
-"""Seconds after a line in which a reset that it brings may come: while it is read, done or answered."""
+"""A reset that follows a line comes within these seconds: while the line is read, carried out or answered."""
 
 
 class FaultyWire:
-    """Both directions of the line. Faults act on whole lines; realtime bytes pass at once, wherever they stand.
+    """Both directions of the line. Faults act on whole lines. Realtime bytes pass at once, wherever they occur.
 
     Times are the board's seconds. The same `seed` gives the same faults to the same lines.
     """
@@ -33,7 +33,7 @@ class FaultyWire:
         self._silent_until = 0.0
 
     def from_host(self, data: bytes, now: float) -> None:
-        """Take what the host sends now."""
+        """Accept what the host sends now."""
         for byte in data:
             if byte in REALTIME:
                 if byte == STOP:
@@ -47,7 +47,7 @@ class FaultyWire:
                 self._half_in.clear()
 
     def from_board(self, byte: int, now: float) -> None:
-        """Take a byte that the board has sent by now."""
+        """Accept a byte that the board has sent."""
         self._half_out.append(byte)
         if byte == NEWLINE:
             if now >= self._silent_until:
@@ -56,20 +56,20 @@ class FaultyWire:
             self._half_out.clear()
 
     def cut(self) -> None:
-        """Lose what the board has sent of a line: it is being reset."""
+        """Drop the line that the board is sending: it is being reset."""
         self._half_out.clear()
 
     @property
     def underway(self) -> bool:
-        """Whether anything is between host and board, a line that the board has begun with it."""
+        """Whether anything is in transit, including a line that the board has begun."""
         return bool(self._to_board or self._to_host or self._half_out)
 
     def due(self) -> float | None:
-        """Return when the next piece comes to the board, or a reset, or a piece to the host; None for none."""
+        """Return when the next piece or reset reaches the board, or the next piece the host; None for none."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
 
     def to_board(self, now: float) -> list[bytes | Cause]:
-        """Return what has come to the board by now, resets among it."""
+        """Return what has reached the board by now, including resets."""
         came: list[bytes | Cause] = []
         while self._to_board and self._to_board[0][0] <= now:
             piece = heapq.heappop(self._to_board)[2]
@@ -78,14 +78,14 @@ class FaultyWire:
         return came
 
     def to_host(self, now: float) -> bytes:
-        """Return what has come to the host by now."""
+        """Return what has reached the host by now."""
         came = bytearray()
         while self._to_host and self._to_host[0][0] <= now:
             came += heapq.heappop(self._to_host)[2]
         return bytes(came)
 
     def reset_at(self, when: float, cause: Cause) -> None:
-        """Have the board reset at this time."""
+        """Schedule a reset of the board at this time."""
         heapq.heappush(self._to_board, (when, next(self._order), cause))
 
     def _schedule(self, when: float, piece: bytes) -> None:

@@ -88,7 +88,7 @@ def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
 def test_boards_that_cannot_be_flashed(made: Path) -> None:
     for board, error, said in (
         (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
-        (FakeBootloader(signature=b"\0\0\0"), FlashError, "tells no chip"),
+        (FakeBootloader(signature=b"\0\0\0"), FlashError, "reports no chip"),
         (FakeBootloader(spoilt=True), FlashError, "does not read back"),
         (FakeBootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
     ):
