@@ -1,33 +1,14 @@
 """Several panels as one."""
 
 import io
-from dataclasses import dataclass, field
 
 from hardware.clock import VirtualClock
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from hardware.panels import Panels
-from tests.support.robot.stubs import Pressing
+from tests.support.hardware.timed_panel import timed
 
 ROLL, HOLD, KEEP1 = Button.ROLL, Button.HOLD, Button.KEEP1
-
-
-@dataclass
-class Timed(Pressing):
-    """A panel on which a button arrives at its time of the clock."""
-
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    times: list[float] = field(default_factory=list)
-
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        if not self.times or self.times[0] > self.clock.now():
-            return None
-        self.times.pop(0)
-        return self.buttons.pop(0)
-
-
-def timed(clock: VirtualClock, *presses: tuple[float, Button]) -> Timed:
-    return Timed([button for _, button in presses], clock=clock, times=[time for time, _ in presses])
 
 
 def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:

@@ -12,7 +12,7 @@ from robot.records.stats_cache import Statistics
 from robot.review.past_games import from_journal
 from robot.web.game.words import Words
 from robot.web.pages.records import list_games, tell_game
-from tests.robot.records.test_stats_cache import play
+from tests.support.robot.journaled import play
 from tools.bench._figure import figure, times
 
 LIMIT = 0.1

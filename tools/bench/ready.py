@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.robot.host.test_ready import started, until_ready
+from tests.support.robot.programs import started, until_ready
 from tools.bench._figure import figure
 
 LIMIT = 10.0

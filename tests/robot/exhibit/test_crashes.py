@@ -14,8 +14,8 @@ from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
 from robot.exhibit.safe_policy import SafeMode
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
-from tests.hardware.test_panels import timed
 from tests.robot.exhibit.test_policy import MORNING
+from tests.support.hardware.timed_panel import timed
 
 Starting = Callable[..., int]
 

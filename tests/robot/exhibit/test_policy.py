@@ -19,7 +19,7 @@ from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Event, Listener, Read, Thrown
 from robot.match.journal import Journal
-from tests.hardware.test_panels import Timed, timed
+from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import pig
 

@@ -18,7 +18,7 @@ from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.match.journal import Journal
 from solver.errors import UnknownNameError
-from tests.hardware.test_panels import timed
+from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth
 from tests.support.robot.hosts import At, Sitting, pig
 

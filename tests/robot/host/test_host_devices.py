@@ -17,7 +17,7 @@ from robot.match.events import Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import Stage
-from tests.hardware.test_panels import Timed
+from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
 

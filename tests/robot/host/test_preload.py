@@ -21,7 +21,7 @@ from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
 from robot.saying import Saying
 from solver.errors import TableError, UnknownNameError
-from tests.hardware.test_panels import timed
+from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
 

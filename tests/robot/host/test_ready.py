@@ -1,61 +1,16 @@
 """The real programs on the simulated table, from an empty home until they are ready, and their clean end."""
 
-import json
-import os
 import signal
 import socket
-import subprocess
-import sys
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from robot.errors import AddressError
 from tests.support.requirements import needs_package
-
-PATIENCE = 120.0
-"""Seconds after which a program is taken to hang."""
-
-
-@contextmanager
-def started(verb: str, home: Path, *words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """Start a program that serves a simulated table; it comes with the address of its page."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "robot", verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
-        env=os.environ | {"PIPSQUEAK_HOME": str(home)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stderr is not None
-            told = next((line for line in process.stderr if "the page is at" in line), "")
-            assert told, "it ended"
-            yield process, told.rsplit(" ", 1)[-1].strip()
-        finally:
-            process.terminate()
-
-
-def until_ready(address: str) -> dict[str, Any]:
-    """Ask for the health until every device was tried, and return it."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            with urllib.request.urlopen(f"{address}/health", timeout=PATIENCE) as answer:
-                health: dict[str, Any] = json.load(answer)
-        except urllib.error.URLError:
-            health = {"phase": "starting"}
-        if health["phase"] != "starting":
-            return health
-        time.sleep(0.02)
-    raise TimeoutError(f"{address} is not ready")
+from tests.support.robot.programs import PATIENCE, started, until_ready
 
 
 @pytest.mark.parametrize("verb", ["serve", "exhibit"])
