@@ -260,18 +260,18 @@ def open_controller(
     trace: Trace | None = None,
     *,
     source: random.Random | None = None,
-    blame: Callable[[], None] | None = None,
+    explain_silence: Callable[[], None] | None = None,
 ) -> Controller:
-    """Open the port and greet the board. `source` draws the nonces; see Link for `timing`, `listen` and `blame`.
+    """Open the port and greet the board. `source` draws the nonces; see Link for the other arguments.
 
-    Raises what SerialTransport and Link.hello raise.
+    Raises the errors of SerialTransport and Link.hello.
     """
     transport: Transport = SerialTransport(port)
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
         nonces, name = source or random.SystemRandom(), f"the board at {port}"
-        link = Link(transport, SystemClock(), nonces, timing, listen, blame=blame, name=name)
+        link = Link(transport, SystemClock(), nonces, timing, listen, explain_silence=explain_silence, name=name)
         link.hello()
     except BaseException:
         transport.close()

@@ -61,8 +61,8 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` gives real seconds, even if the table's time is virtual. `source` draws the nonces. `listen` is called with
-    each event. `blame` is called if the board is silent or its port is gone, and may raise the error that is the cause.
-    `name` names the board in errors.
+    each event. `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is
+    the cause. `name` names the board in errors.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Link:
         timing: LinkTiming | None = None,
         listen: Callable[[Event], None] | None = None,
         *,
-        blame: Callable[[], None] | None = None,
+        explain_silence: Callable[[], None] | None = None,
         name: str = "the board",
     ) -> None:
         self._name = name
@@ -82,7 +82,7 @@ class Link:
         self._source = source
         self._timing = timing or LinkTiming()
         self._listen = listen
-        self._blame = blame
+        self._explain_silence = explain_silence
         self._lock = threading.RLock()
         self._received = b""
         self._overlong = False
@@ -99,7 +99,7 @@ class Link:
         Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError. Raises
         OutcomeUnknownError once if the board was reset since its last answer; the next call finds it ready.
         """
-        with self._lock, self._blaming():
+        with self._lock, self._explaining_silence():
             before = self._boot
             hello = self._greet()
             if before and hello.boot != before:
@@ -114,14 +114,14 @@ class Link:
         is unknown whether a motion has started; NoReplyError if another command got no reply; PortLostError, and the
         errors of hello().
         """
-        with self._lock, self._blaming():
+        with self._lock, self._explaining_silence():
             if not self.alive:
                 self.hello()
             return self._exchange(verb, keys)
 
     def realtime(self, byte: bytes) -> None:
         """Send a realtime byte, b"!" or b"?", at once, even while another thread waits for a reply."""
-        with self._blaming():
+        with self._explaining_silence():
             self._transport.write(byte)
 
     def close(self) -> None:
@@ -129,12 +129,12 @@ class Link:
         self._transport.close()
 
     @contextmanager
-    def _blaming(self) -> Iterator[None]:
+    def _explaining_silence(self) -> Iterator[None]:
         try:
             yield
         except (NoReplyError, PortLostError):
-            if self._blame is not None:
-                self._blame()
+            if self._explain_silence is not None:
+                self._explain_silence()
             raise
 
     def _exchange(self, verb: str, keys: dict[str, int | str]) -> Reply:

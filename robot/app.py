@@ -208,7 +208,12 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     )
     return Devices(
         lambda: open_controller(
-            twin.port, clock, timing, trace=trace, source=random.Random(seed), blame=twin.board.blame
+            twin.port,
+            clock,
+            timing,
+            trace=trace,
+            source=random.Random(seed),
+            explain_silence=twin.board.explain_silence,
         ),
         lambda: twin.camera(painter, mounting, hand),
         clock,

@@ -15,13 +15,13 @@ from hardware.sim.carriage import Carriage
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import DieDrawer, Patch
 from hardware.sim.dirt import dirt_on_lid
+from hardware.sim.foreign_objects import draw_thing, hand_over, lamp_on_lid
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.lid import Lever
 from hardware.sim.light import ROOM, Light
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, out_of_focus
-from hardware.sim.things import draw_thing, hand_over, lamp_on_lid
 from hardware.sim.wells import Wells
 
 Floats = NDArray[np.floating[Any]]

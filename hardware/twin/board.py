@@ -133,11 +133,11 @@ class TwinBoard(Closing):
         self._line.close()
         self._raise_error()
 
-    def blame(self) -> None:
+    def explain_silence(self) -> None:
         """Raise TwinError if the board has failed or lies far behind the clock, which explains a missing answer."""
         self._raise_error()
         if self._pace:
-            self._pace.blame(self._line.now(), self._clock.now() - self.start)
+            self._pace.explain_silence(self._line.now(), self._clock.now() - self.start)
 
     def _raise_error(self) -> None:
         if self._error is not None:

@@ -161,7 +161,7 @@ class Machine:
             self._steps.extend((start + seconds * (number + 0.5) / count, way) for number in range(count))
         else:
             self._steps.extend((start + when, way) for when, way in steps)
-        self._servos.hear(servo_us)
+        self._servos.set_pulses(servo_us)
         powered = enabled and not self.estop
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
             self._ticks += 1
@@ -179,7 +179,7 @@ class Machine:
             self._faults.pop(fault, None)
         if fault in SOLID and self._faults.get(fault) != before.get(fault):
             self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
-            self._servos.on(self._block)
+            self._servos.attach(self._block)
             self._block.cover(self._lid_closed)
         self._trouble()
 
@@ -216,7 +216,9 @@ class Machine:
     def _trouble(self) -> None:
         none: frozenset[int] = frozenset()
         self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else self._strength
-        self._servos.trouble(self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none))
+        self._servos.set_faults(
+            self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none)
+        )
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well, at its old pose or in the air, and with what the faults add."""

@@ -11,7 +11,7 @@ BEHIND_SECONDS = 3.0
 WINDOW_LOSS_SECONDS = 0.5
 """Largest loss counted in one window: more means that the whole program was stopped."""
 
-BLAMED_SECONDS = 1.0
+LAG_SECONDS = 1.0
 """Lag in seconds from which it explains a missing answer."""
 
 
@@ -45,14 +45,14 @@ class Pace:
         if self._lost > BEHIND_SECONDS:
             raise _too_slow(clock - board)
 
-    def blame(self, board: float, clock: float) -> None:
+    def explain_silence(self, board: float, clock: float) -> None:
         """Compare both times when the board has not answered: a board far behind answers late.
 
         Raises:
             TwinError: the board is behind by more than a second.
 
         """
-        if (behind := (clock - board) / self.rate) > BLAMED_SECONDS:
+        if (behind := (clock - board) / self.rate) > LAG_SECONDS:
             raise _too_slow(behind)
 
 

@@ -28,21 +28,21 @@ class Servos:
         block.set_levers(self._stands)
         self._grip()
 
-    def trouble(self, slipping: frozenset[int], slow: frozenset[int]) -> None:
+    def set_faults(self, slipping: frozenset[int], slow: frozenset[int]) -> None:
         """Set which levers slip and which servos are slow."""
         for index in range(len(self._speeds)):
             self._slipping[index] = index + 1 in slipping
             self._speeds[index] = SPEED * (SLOW_SHARE if index + 1 in slow else 1.0)
         self._grip()
 
-    def on(self, block: Block) -> None:
+    def attach(self, block: Block) -> None:
         """Move to another block, with the levers in place."""
         block.set_levers(self._block.levers)
         self._block = block
         block.aim(self._stands)
         self._grip()
 
-    def hear(self, pulses: Pulses) -> None:
+    def set_pulses(self, pulses: Pulses) -> None:
         """Set the pulses from now on."""
         if pulses == self._pulses:
             return

@@ -201,7 +201,7 @@ def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
         assert not link.alive
 
 
-def blame() -> None:
+def explain_silence() -> None:
     raise TwinError("the computer is to blame")
 
 
@@ -213,7 +213,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
     for later in (lambda _: b"", unplugged):
         answers = iter([greeting])
         script = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
-        link = Link(script, script.clock, random.Random(1), blame=blame)
+        link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
         link.hello()
         with pytest.raises(TwinError, match="to blame"):
             link.command(verb)
@@ -234,7 +234,7 @@ def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_f
     answer: Callable[[bytes], bytes], error: type[Exception]
 ) -> None:
     script = ScriptedBoard(answer)
-    link = Link(script, script.clock, random.Random(1), blame=blame)
+    link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
     with pytest.raises(error):
         link.command("shake")
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs
 
-FIRMWARE = Path(__file__).parents[3] / "firmware"
+FIRMWARE = REPOSITORY / "firmware"
 BUILD = FIRMWARE / "build"
 
 
