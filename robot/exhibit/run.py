@@ -1,6 +1,7 @@
 """A whole day at the exhibition: the host with its keeper, books, watchdog and screens put together."""
 
 import importlib.util
+import logging
 import os
 import signal
 from collections.abc import Callable
@@ -38,6 +39,7 @@ from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 
 Teller = Callable[[str], None]
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(Panels(SystemClock()), "")
+    _log.info("the exhibition begins")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False
     try:
@@ -120,6 +123,8 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
     """Return the host with all that it tells; what it needs ends with `stack`."""
     clock, folder, number = SystemClock(), exhibition_folder(folders), crashes.start()
     notifier = Notifier(os.environ, clock)
+    if number:
+        _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
     safe = SafeMode(crashes.why) if number >= ENOUGH else None
     host = Host(
         safe.open_table if safe else _opener(plan, stack),

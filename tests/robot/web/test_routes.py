@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Frame
+from robot.errors import BusyError
 from robot.web.access.auth import Doors, Password
 from tests.support.requirements import needs_package
 
@@ -19,11 +20,12 @@ needs_package("nicegui")
 from fastapi import FastAPI  # noqa: E402
 from fastapi.routing import APIRoute  # noqa: E402
 from starlette.requests import Request  # noqa: E402
+from starlette.types import Message  # noqa: E402
 
 from robot.web import routes  # noqa: E402
 from robot.web.access.middleware import COOKIE  # noqa: E402
 from robot.web.pages.frame import Visitor  # noqa: E402
-from robot.web.routes import add_routes, film  # noqa: E402
+from robot.web.routes import add_routes, field, film  # noqa: E402
 
 
 @pytest.mark.parametrize("content", [b"", b"no journal at all" * 100])
@@ -62,6 +64,35 @@ def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monke
 
     with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
         thread.submit(asyncio.run, watch()).result()
+
+
+def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    kind = b"application/x-www-form-urlencoded"
+    headers = [(b"content-length", b"9"), (b"content-type", kind)]
+    request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, field(request, "code")).result() == ""
+
+
+def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later() -> None:
+    def busy(*_: object) -> None:
+        raise BusyError("later")
+
+    words: Any = lambda key, **_: key  # noqa: E731
+    words.language = None
+    site: Any = SimpleNamespace(
+        folders=None, languages=(), words=lambda _: words, summaries=SimpleNamespace(picture=busy)
+    )
+    app = FastAPI()
+    add_routes(app, site)
+    picture = next(route for route in app.routes if isinstance(route, APIRoute) and route.path.endswith(".png"))
+    request = Request({"type": "http", "headers": []})
+    with ThreadPoolExecutor(1) as thread:
+        answer = thread.submit(asyncio.run, picture.endpoint(request, 1)).result()
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
 
 
 def operator(site: Any, token: str) -> Visitor:
