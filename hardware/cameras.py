@@ -1,10 +1,14 @@
-"""How a camera is opened by its name."""
+"""Opens a camera by its name."""
 
+import logging
+import re
 from pathlib import Path
 
 from hardware.camera import Camera, CameraSettings
 from hardware.clock import Clock
-from hardware.errors import CameraMissingError
+from hardware.errors import CameraError, CameraMissingError
+
+_log = logging.getLogger(__name__)
 
 STREAMS = ("http://", "https://", "rtsp://", "tcp://", "udp://")
 
@@ -12,10 +16,21 @@ STREAMS = ("http://", "https://", "rtsp://", "tcp://", "udp://")
 def open_camera(name: str, clock: Clock, settings: CameraSettings | None = None) -> Camera:
     """Open the camera of this name: "picamera", a USB camera ("0", "/dev/video0"), a stream, a film or a folder.
 
-    `settings` are for a camera that can be adjusted, which of these the Pi's is.
+    `settings` are for adjustable cameras; of these only the Pi's is one.
 
-    Raises a CameraError: CameraMissingError when there is none of that name, LibcameraError for the Pi's libraries.
+    Raises a CameraError: CameraMissingError if there is none of that name, LibcameraError for the Pi's libraries.
     """
+    shown = re.sub(r"//[^/@]*@", "//", name)  # the log keeps no password of a stream
+    try:
+        camera = _open(name, clock, settings)
+    except CameraError as error:
+        _log.warning("cannot open camera %s: %s", shown, type(error).__name__)
+        raise
+    _log.info("opened camera %s", shown)
+    return camera
+
+
+def _open(name: str, clock: Clock, settings: CameraSettings | None) -> Camera:
     if name == "picamera":
         from hardware.picamera import Picamera2Camera
 

@@ -1,4 +1,4 @@
-"""A folder of pictures as a camera: for every new look the next picture in the order of their names."""
+"""A folder of pictures as a camera: each look takes the next picture by name."""
 
 import math
 from collections.abc import Callable
@@ -19,10 +19,10 @@ ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", 
 
 
 class FolderCamera(Closing):
-    """Pictures of a folder, the first until it is asked for one `after` some time, and then one after the other.
+    """Delivers the pictures of a folder: the first one until a frame `after` some time is requested, then the next.
 
-    A picture's time is when it was first handed out. Files whose names begin with a dot or end otherwise are left out.
-    `load` reads a file as BGR (h, w, 3) uint8.
+    The time of a picture is when it was first delivered. Hidden files and files with other endings are skipped. `load`
+    reads a file as BGR (h, w, 3) uint8.
     """
 
     def __init__(self, folder: Path, clock: Clock, load: Callable[[Path], Image] | None = None) -> None:
@@ -38,7 +38,7 @@ class FolderCamera(Closing):
         self._current: Frame | None = None
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
-        """Return the present picture, or with `after` the next one; raises NoMorePicturesError after the last."""
+        """Return the present picture, or with `after` the next one. Raises NoMorePicturesError after the last."""
         if self._files is None:
             raise CameraError(f"the folder {self._folder} is closed", "open it again")
         if after is None and self._current is not None:
@@ -52,7 +52,7 @@ class FolderCamera(Closing):
         return self._current
 
     def close(self) -> None:
-        """Forget the folder; harmless when it has been closed before."""
+        """Release the folder. Closing twice is harmless."""
         self._files, self._current = None, None
 
 

@@ -1,5 +1,6 @@
-"""Cameras by way of OpenCV: USB cameras and streams, which are live, and films, which are not."""
+"""Cameras through OpenCV: USB cameras and streams, which are live, and film files."""
 
+import logging
 import math
 import sys
 from collections.abc import Callable
@@ -16,9 +17,10 @@ from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
 
 SIZE = (1280, 720)
-"""What a live camera is asked for; it may give another size."""
+"""Width and height in pixels requested from a live camera; it may deliver another size."""
 USUAL_RATE = 30.0
 FASTEST, SLOWEST = 240.0, 1.0
+_log = logging.getLogger(__name__)
 
 
 class Capture(Protocol):
@@ -43,7 +45,7 @@ def _capture(source: int | str) -> Capture:
 
 
 class _OpenCamera(Closing):
-    """A capture that is open, and its closing."""
+    """An open capture."""
 
     def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
         self._name = f"camera {source}"
@@ -52,8 +54,8 @@ class _OpenCamera(Closing):
             capture.release()
             raise CameraMissingError(missing)
         self._capture: Capture | None = capture
-        told = capture.get(cv2.CAP_PROP_FPS)
-        self._period = 1 / (told if SLOWEST <= told <= FASTEST else USUAL_RATE)
+        rate = capture.get(cv2.CAP_PROP_FPS)
+        self._period = 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
 
     @property
     def _opened(self) -> Capture:
@@ -68,7 +70,7 @@ class _OpenCamera(Closing):
         return np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
 
     def close(self) -> None:
-        """Let the source go; harmless when it has been closed before."""
+        """Release the source. Closing twice is harmless."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None
@@ -77,13 +79,13 @@ class _OpenCamera(Closing):
 class VideoCamera(_OpenCamera):
     """A live source: a USB camera by index or device path, or a stream by address.
 
-    Drivers keep a queue of old frames and do not tell when a frame was exposed. A frame that had to be waited for was
-    not in the queue; its exposure began at most `LATENCY` frame times before it came, and that early it is said to be.
+    Drivers queue old frames and do not report when a frame was exposed. A frame that had to be waited for was not in
+    the queue: its exposure began at most `LATENCY` frame times before it arrived, and is dated that early.
     """
 
     LATENCY = 2.0
     WAITED = 0.25
-    """Shares of a frame time: how long a frame takes to come at most; what counts as waiting."""
+    """In frame times: the longest delay of a frame, and the shortest time that counts as waiting."""
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class VideoCamera(_OpenCamera):
         opener: Callable[[int | str], Capture] = _capture,
     ) -> None:
         self._device = _device(source)
-        # OpenCV would print warnings of its own about a device that is not there.
+        # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
             raise CameraMissingError(f"there is no camera {source} ({self._device} is missing)")
         super().__init__(
@@ -109,13 +111,14 @@ class VideoCamera(_OpenCamera):
         return self._device is not None and not self._device.exists()
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
-        """Return a frame fresh from the camera, whose exposure began later than `after`."""
+        """Return a new frame whose exposure began later than `after`."""
         patience = self._timeout if timeout is None else timeout
         capture, deadline = self._opened, self._clock.now() + patience
         while self._clock.now() <= deadline:
             asked = self._clock.now()
             if not capture.grab():
                 if self._unplugged():
+                    _log.error("the camera at %s was unplugged", self._device)
                     raise CameraLostError(f"{self._name} is unplugged")
                 self._clock.sleep(self._period)
                 continue
@@ -123,18 +126,19 @@ class VideoCamera(_OpenCamera):
             began = came - self.LATENCY * self._period
             if came - asked >= self.WAITED * self._period and (after is None or began > after):
                 return Frame(self._picture(), began)
+        _log.warning("no new frame in %g s", patience)
         raise FrameTimeoutError(f"{self._name} gave no new picture in {patience:g} s")
 
 
 def _device(source: int | str) -> Path | None:
-    """Return the file that Linux has for a camera while it is plugged in, None for streams and on other systems."""
+    """Return the device file of a camera on Linux; None for streams and on other systems."""
     if isinstance(source, int):
         return Path(f"/dev/video{source}") if sys.platform == "linux" else None
     return Path(source) if source.startswith("/dev/") else None
 
 
 class FilmCamera(_OpenCamera):
-    """A film, played from its opening on in the clock's time: a camera whose pictures were taken before."""
+    """A film file as a camera. It plays in the clock's time from its opening on."""
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
         super().__init__(str(film), opener, f"{film} is no film that OpenCV can read")
@@ -143,7 +147,7 @@ class FilmCamera(_OpenCamera):
         self._last: NDArray[np.uint8] | None = None
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
-        """Return the film's present picture, or with `after` the first that begins later; NoMorePicturesError."""
+        """Return the present picture, or with `after` the first later one. Raises NoMorePicturesError at the end."""
         capture = self._opened
         number = max(0, math.floor((self._clock.now() - self._start) / self._period + 1e-6))
         if after is not None:

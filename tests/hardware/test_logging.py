@@ -3,12 +3,16 @@
 import logging
 import subprocess
 import sys
+from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
-from hardware.errors import FaultError, OutcomeUnknownError, PortMissingError
+from hardware.errors import CameraMissingError, FaultError, OutcomeUnknownError, PortMissingError
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
@@ -66,6 +70,16 @@ def test_faults(caplog: pytest.LogCaptureFixture) -> None:
             controller.home()
         assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
         controller.close()
+
+
+def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    caplog.set_level(logging.INFO, "hardware")
+    cv2.imwrite(str(tmp_path / "one.png"), np.zeros((4, 4, 3), np.uint8))
+    open_camera(str(tmp_path), VirtualClock()).close()
+    assert logged(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
+    with pytest.raises(CameraMissingError):
+        open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock())
+    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: CameraMissingError"]
 
 
 def test_a_program_without_handlers_prints_nothing() -> None:
