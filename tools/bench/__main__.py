@@ -1,4 +1,4 @@
-"""Every benchmark of this folder: what was measured, the limit on this machine, and how many times it."""
+"""Runs benchmarks: prints each measurement, its limit on this machine, and their ratio."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ import tools.bench
 
 
 def main() -> int:
-    """Run the benchmarks that are named, or all, and print their lines."""
+    """Run the named benchmarks, or all, and print their lines."""
     rooms = [module.name for module in pkgutil.iter_modules(tools.bench.__path__) if not module.name.startswith("_")]
     chosen = sys.argv[1:] or rooms
     if unknown := sorted(set(chosen) - set(rooms)):

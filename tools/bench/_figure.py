@@ -1,4 +1,4 @@
-"""One line of a benchmark, and the best and the worst of many tries."""
+"""Formats one line of a benchmark, and times many tries."""
 
 import statistics
 import time
@@ -15,7 +15,7 @@ class Times(NamedTuple):
 
 
 def times(tries: Iterable[Callable[[], object]], clock: Callable[[], float] = time.perf_counter) -> Times:
-    """Run each of `tries` once and return what they took by `clock`."""
+    """Run each of `tries` once, and return their times by `clock`."""
     taken = []
     for attempt in tries:
         begun = clock()
@@ -25,12 +25,12 @@ def times(tries: Iterable[Callable[[], object]], clock: Callable[[], float] = ti
 
 
 def figure(what: str, seconds: float, beside: str, limit: float) -> str:
-    """Return the line that sets `seconds` beside `limit`, both measured in the same run or stated in `beside`."""
+    """Return the line that compares `seconds` with `limit`, which is measured in the same run or stated in `beside`."""
     return f"{what:<58} {spoken(seconds):>10}   {beside:<58} {spoken(limit):>10}   x {seconds / limit:.3g}"
 
 
 def spoken(seconds: float) -> str:
-    """Return a duration with three digits and a fitting unit."""
+    """Return a duration with three digits and a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

@@ -13,7 +13,7 @@ LIMIT = Style("#c62828", width=1.2, dashed=True)
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`box` is left, top, right and bottom on the sheet; `high` upwards is by its logarithm where `powers` is set."""
+    """`box` is left, top, right and bottom on the sheet. With `powers` the vertical scale is logarithmic."""
 
     sheet: Drawing
     box: tuple[float, float, float, float]
@@ -22,14 +22,14 @@ class Chart:
     powers: bool = False
 
     def at(self, place: Point) -> Point:
-        """Return where a place is on the sheet."""
+        """Return the position of a point on the sheet."""
         left, top, right, bottom = self.box
         x = (place[0] - self.wide[0]) / (self.wide[1] - self.wide[0])
         low, most, value = (math.log(v) if self.powers else v for v in (*self.high, place[1]))
         return left + x * (right - left), bottom - (value - low) / (most - low) * (bottom - top)
 
     def axes(self, title: str, across: str, ticks: Sequence[float], marks: Sequence[tuple[float, str]]) -> None:
-        """Draw the frame, the ticks of the seconds and those upwards with their words."""
+        """Draw the frame, the horizontal ticks, and the vertical ticks with their labels."""
         left, top, right, bottom = self.box
         for tick in ticks:
             x, _ = self.at((tick, self.high[0]))
@@ -44,11 +44,11 @@ class Chart:
         self.sheet.text(((left + right) / 2, bottom + 31), across, anchor="middle")
 
     def limit(self, value: float) -> None:
-        """Draw a line across at a value that is demanded."""
+        """Draw a horizontal line at a required value."""
         self.sheet.line(self.at((self.wide[0], value)), self.at((self.wide[1], value)), style=LIMIT)
 
     def points(self, places: Sequence[Point], colour: str, error: Sequence[float] = ()) -> None:
-        """Draw points, joined, and about each its error up and down."""
+        """Draw connected points with error bars."""
         self.sheet.line(*map(self.at, places), style=Style(colour, width=1.0))
         for number, (x, y) in enumerate(places):
             if error:

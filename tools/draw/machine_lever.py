@@ -1,4 +1,4 @@
-"""A lever: in its well, from above, and as it is cut."""
+"""Draws a lever: in its well, from above, and as a cut part."""
 
 import math
 
@@ -60,7 +60,7 @@ def lever_from_above(view: ScaledView, machine: MachineLayout, x: float, y: floa
 
 
 def draw_lever_part(view: ScaledView, machine: MachineLayout) -> None:
-    """Draw a lever as it is cut, with its tip."""
+    """Draw a lever as a cut part, with its tip."""
     it, (inner, outer) = machine.it["lever"], machine.lever_radii
     title = f"lever, {len(machine.centres)} of {machine.it['sheet']['lever']:g} mm"
     view.text((-14, 42), title, anchor="start", bold=True)

@@ -1,4 +1,4 @@
-"""The machine's parts worked out from hardware/machine.toml: places in plate coordinates, heights above the plate."""
+"""The geometry of the machine from hardware/machine.toml: plate coordinates, and heights above the plate."""
 
 import math
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from hardware.dimensions import dimensions
 from tools.draw.drawing import Point
 
 GAP = 2.0
-"""Between what moves and what stands."""
+"""Gap between moving and fixed parts."""
 HOLDER = 4.0
-"""Of the sheet that holds a servo, beyond its case."""
+"""Margin of the sheet that holds a servo, beyond its case."""
 LEVER_WIDE = 5.0
 LEVER_GAP = 0.9
 LEG, HUB = 6.0, 5.0
-"""How wide the straight part of a lever is, and the radius of its hub."""
+"""Width of the straight part of a lever, and radius of its hub."""
 TIP_RISE = 8.0
-"""Degrees of the arc that are left out above the tip, so that the lever keeps clear of the die."""
+"""Degrees of the arc left out above the tip, so that the lever clears the die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class MachineLayout:
         self.tilt = math.asin(2 * it["crank"]["radius"] / rocker["across"])
 
     def way(self, y: float) -> int:
-        """Return -1 for a row of wells whose outer wall is up the picture, and 1 for the other."""
+        """Return -1 for the row of wells with its outer wall at the top of the picture, else 1."""
         return -1 if y < self.middle[1] else 1
 
     def slots(self) -> list[Rectangle]:
@@ -76,7 +76,7 @@ class MachineLayout:
         return found
 
     def axis(self, y: float) -> float:
-        """Return the y of the levers' common axis beside a row of wells."""
+        """Return the y of the common lever axis beside a row of wells."""
         return (self.block.top - self.axis_out) if self.way(y) < 0 else (self.block.bottom + self.axis_out)
 
     def servo(self, x: float, y: float) -> Rectangle:
@@ -87,7 +87,7 @@ class MachineLayout:
 
     @property
     def base(self) -> Rectangle:
-        """Return the sheet under the wells, which carries the servos too."""
+        """Return the sheet under the wells, which also carries the servos."""
         cases = [self.servo(x, y) for x, y in self.centres]
         return Rectangle(
             self.block.left,
@@ -98,7 +98,7 @@ class MachineLayout:
 
     @property
     def opening(self) -> Rectangle:
-        """Return the hole in the plate: what of base and rocker comes through it in any tilt, and a gap round it."""
+        """Return the opening of the plate: the extent of base and rocker at any tilt, plus a gap."""
         low = -float(self.it["sheet"]["plate"])
         corners = [*self.rocker(), (self.base.right, self.base_low), (self.base.right, 0.0), (self.base.left, 0.0)]
         edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
@@ -115,7 +115,7 @@ class MachineLayout:
         return Rectangle(math.floor(min(xs) - GAP), base.top - GAP, math.ceil(max(xs) + GAP), base.bottom + GAP)
 
     def tilted(self, place: Point, angle: float) -> Point:
-        """Return where a place (x, height) of the rocker comes when it tips to the right by an angle in radians."""
+        """Return a point (x, height) of the rocker after a tilt to the right by an angle in radians."""
         x, z = place[0] - self.shaft[0], place[1] - self.shaft[1]
         cosine, sine = math.cos(angle), math.sin(angle)
         return self.shaft[0] + x * cosine + z * sine, self.shaft[1] - x * sine + z * cosine
@@ -135,7 +135,7 @@ class MachineLayout:
 
     @property
     def lever_radii(self) -> tuple[float, float]:
-        """Return the inner and the outer radius of a lever's arc, which passes the slot in the lid in any position."""
+        """Return the inner and the outer radius of a lever's arc, which clears the slot in the lid in any position."""
         outer_end = self.axis_out + self.wall + self.side / 2 - self.it["lid"]["slot_length"]
         inner_end = self.axis_out + self.wall + self.side / 2
         least = math.hypot(outer_end, self.lid_high - self.axis_high)
@@ -144,7 +144,7 @@ class MachineLayout:
         return inner, min(inner + LEVER_WIDE, most - LEVER_GAP)
 
     def lever(self, angle: float) -> list[Point]:
-        """Return a lever's outline, inwards and up from its axis; its tip is `angle` degrees over the horizontal."""
+        """Return a lever's outline, inward and up from its axis, with its tip `angle` degrees above the horizontal."""
         inner, outer = self.lever_radii
         start, end = TIP_RISE, 90 - self.it["lever"]["lowest"]
         turns = [start + (end - start) * step / 24 for step in range(25)]
@@ -159,7 +159,7 @@ class MachineLayout:
         return [_turned(radius, turn + angle) for radius, turn in points]
 
     def tip(self, angle: float) -> Point:
-        """Return the middle of a lever's soft tip, inwards and up from its axis."""
+        """Return the centre of a lever's soft tip, inward and up from its axis."""
         return _turned(self.it["lever"]["arm"], angle)
 
 

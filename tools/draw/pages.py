@@ -18,18 +18,18 @@ from tools.draw import IMAGES
 CHROMIUM = "/usr/bin/chromium"
 SCREEN, PHONE = (1920, 1080), (360, 740)
 WIDEST, COLOURS, EXACT = 1200, 256, 64
-"""Of a picture that is kept, so that it stays small."""
+"""Limits of a saved picture, so that its file stays small."""
 TABLE = ("--table", "sim", "--port", "0", "--seed", "7", "--speed", "4")
 SERVE, NETWORK, EXHIBIT = ("serve",), ("serve", "--host", "0.0.0.0"), ("exhibit", "--countdown", "12")  # noqa: S104
 PASSWORD = token_urlsafe()
 PATIENCE = 120_000
-"""Milliseconds in which something has to show."""
+"""Time limit in milliseconds for an element to appear."""
 WAITS = ".play[data-tone=you]"
 
 
 @contextmanager
 def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
-    """Run the program on a simulated table from an empty home; yields the ends of the lines that it says."""
+    """Run the program on a simulated table from an empty home. Yields the last words of its lines."""
     with TemporaryDirectory() as home:
         command, environment = (sys.executable, "-m", "robot", *words, *TABLE), {**os.environ, "PIPSQUEAK_HOME": home}
         with subprocess.Popen(
@@ -62,7 +62,7 @@ def window(browser: Browser, address: str, size: tuple[int, int], theme: str, la
 
 
 def keep(page: Page, name: str) -> None:
-    """Write what a window shows."""
+    """Save a screenshot of a window."""
     page.wait_for_timeout(600)
     with Image.open(BytesIO(page.screenshot())) as shot:
         picture = shot.convert("RGB")
@@ -82,7 +82,7 @@ def few_colours(picture: Image.Image) -> Image.Image:
 
 
 def begin(page: Page, game: str, *names: str, kind: str = "you") -> None:
-    """Begin a game of one person and a robot, or of these people, who throw as `kind` says."""
+    """Start a game of one person and a robot, or of these people, whose kind of seat is `kind`."""
     page.goto("/new")
     page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
     for seat, name in enumerate(names):
@@ -95,7 +95,7 @@ def begin(page: Page, game: str, *names: str, kind: str = "you") -> None:
 
 
 def play_pig(page: Page, throws: int, least: int) -> None:
-    """Throw so often, holding from `least` points on."""
+    """Throw `throws` times, holding from `least` points on."""
     while throws:
         page.locator(WAITS).wait_for()
         hold = page.locator("button.hold")
@@ -109,7 +109,7 @@ def play_pig(page: Page, throws: int, least: int) -> None:
 
 
 def play_yahtzee(page: Page, turns: int) -> None:
-    """Play turns of one throw each, and keep dice in the next one."""
+    """Play turns of one throw each, and keep dice in the next turn."""
     for _ in range(turns):
         page.locator("button.roll").click()
         page.locator("button.would").last.click()
@@ -125,7 +125,7 @@ def play_yahtzee(page: Page, turns: int) -> None:
 
 
 def draw_games(browser: Browser, address: str) -> None:
-    """Play a little, and keep the games on the way."""
+    """Play a little, and save pictures of the games on the way."""
     with window(browser, address, SCREEN, "dark") as page, window(browser, address, PHONE, "light") as phone:
         begin(page, "Pig to", "Anna")
         play_pig(page, 14, 16)
@@ -151,7 +151,7 @@ def draw_games(browser: Browser, address: str) -> None:
 
 
 def draw_pages(browser: Browser, address: str) -> None:
-    """Keep every page beside the game; the first game was Pig."""
+    """Save every other page; the first game was Pig."""
     with window(browser, address, SCREEN, "light") as page, window(browser, address, PHONE, "dark") as phone:
         for path, name in (("new", "new"), ("history", "history"), ("history/1", "past"), ("statistics", "statistics")):
             for window_of, kind in ((page, "screen-light"), (phone, "phone-dark")):
@@ -172,7 +172,7 @@ def draw_pages(browser: Browser, address: str) -> None:
 
 
 def draw_wish(browser: Browser, address: str, code: str) -> None:
-    """Keep what people at the table see when a phone that was let in wants another game."""
+    """Save what people at the table see when a paired phone requests another game."""
     near = f"http://127.0.0.1:{address.rsplit(':', 1)[1]}"
     with window(browser, near, SCREEN, "dark") as page, window(browser, address, PHONE, "light") as phone:
         begin(page, "Pig to", "Anna")
@@ -189,7 +189,7 @@ def draw_wish(browser: Browser, address: str, code: str) -> None:
 
 
 def draw_exhibition(browser: Browser, address: str) -> None:
-    """Keep the countdown, and a robot that plays by itself."""
+    """Save the countdown, and a robot that plays by itself."""
     with window(browser, address, SCREEN, "dark") as page:
         page.goto("/")
         page.locator(".notice").wait_for()

@@ -41,7 +41,7 @@ PLAYERS = ("robot:optimal", "robot:hold20")
 
 
 def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
-    """Throw a few times, put some dice in the tray, and draw what is read."""
+    """Throw a few times, put some dice into the tray, and draw the reading."""
     clock = VirtualClock()
     table = SimulatedTable(seed, clock, dimensions())
     table.light(True, True)
@@ -55,7 +55,7 @@ def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
 
 
 class SceneReachedError(Exception):
-    """The game has come to the moment that is drawn."""
+    """The game has reached the moment to draw."""
 
 
 @dataclass
@@ -102,7 +102,7 @@ def draw_scores() -> None:
 
 
 def draw_after_game(seed: int = 6) -> None:
-    """Play a game of Pig to its end and draw what people keep of it."""
+    """Play a game of Pig to its end, and draw its summary image."""
     rules = make_game("pig", {})
     draw_kept("aftergame.png", rules, ("robot:careless", "robot:hold25"), seed, IMAGES)
 

@@ -25,13 +25,13 @@ Figures = Mapping[str, Any]
 
 
 def read_figures() -> Figures:
-    """Return what the study has found."""
+    """Return the results of the study."""
     found: Figures = json.loads(RESULTS.read_text(encoding="utf-8"))
     return found
 
 
 def draw_seconds(figures: Figures) -> Drawing:
-    """Draw what becomes of the throws when the shake gets longer."""
+    """Draw the quality of throws by the length of the shake."""
     tried = _of_the_chosen_kind(figures)
     sheet = Drawing(980, 330, "Throws by seconds of shaking")
     seconds = [entry["program"]["seconds"] for entry in tried]
@@ -63,7 +63,7 @@ def draw_seconds(figures: Figures) -> Drawing:
 
 
 def draw_way(figures: Figures) -> Drawing:
-    """Draw a die's way through one throw, in the colour of the face that looks up."""
+    """Draw the path of a die through one throw, coloured by the face that is up."""
     way: Sequence[Sequence[float]] = figures["way"]
     sheet = Drawing(980, 360, "One die in one throw")
     last = way[-1][0]
@@ -116,7 +116,7 @@ def with_tables(page: str, figures: Figures) -> str:
 
 
 def _of_the_chosen_kind(figures: Figures) -> list[Figures]:
-    """Return the shakes that differ from the chosen one by their length alone, the shortest first."""
+    """Return the shakes that differ from the chosen one only in length, shortest first."""
     chosen = figures["chosen"]
     alike = [
         entry

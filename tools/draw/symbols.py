@@ -1,4 +1,4 @@
-"""The signs of a wiring: resistors, capacitors, switches, ground."""
+"""The symbols of a wiring diagram: resistors, capacitors, switches, ground."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ THIN = Style(width=1.2)
 
 @dataclass(frozen=True, slots=True)
 class WiringTerminal:
-    """A place on a block's edge; `way` points out of the block."""
+    """A terminal on the edge of a block; `way` points outward."""
 
     place: Point
     way: Point
@@ -38,7 +38,7 @@ def contact(sheet: Drawing, one: WiringTerminal, two: WiringTerminal, closed: bo
 
 
 def ground(sheet: Drawing, place: Point) -> None:
-    """Draw the sign of ground."""
+    """Draw the symbol of ground."""
     x, y = place
     sheet.line((x, y), (x, y + 5), style=THIN)
     for row, half in enumerate((9.0, 6.0, 3.0)):

@@ -22,11 +22,11 @@ from tools.draw import IMAGES
 
 SEED = 12
 PARTS = (430, 80, 900, 620)
-"""Of the picture that shows the block alone: left, top, right, bottom."""
+"""The part of the picture that shows the block: left, top, right, bottom."""
 
 
 def main() -> None:
-    """Throw the dice twice, the second time with two of them kept, and keep the finest moments."""
+    """Throw the dice twice, the second time with two of them kept, and save the best moments."""
     taken: list[tuple[Sight, Samples]] = []
     painter, _ = choose_painter()
     clock, eye = VirtualClock(), painter(dimensions(), Mounting.seeded(BUILD), 1.0)
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def tilt_of(sight: Sight) -> float:
-    """Return how far the block leans, where its lights are on."""
+    """Return the tilt of the block times its light."""
     assert isinstance(sight.scene, MachineScene)
     return sight.scene.tilt * (sight.exposure.left + sight.exposure.right)
 

@@ -1,4 +1,4 @@
-"""Views of the machine to scale, with dimension lines, and how each kind of thing is drawn."""
+"""Views of the machine to scale, with dimension lines, and the styles of its parts."""
 
 import math
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ THIN = Style("#777777", None, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class ScaledView:
-    """Millimetres on a sheet; `up` where the second of two numbers is a height."""
+    """Millimetres on a sheet. With `up` the second coordinate is a height."""
 
     sheet: Drawing
     origin: Point
@@ -55,12 +55,12 @@ class ScaledView:
         self.sheet.text(self.at(place), text, size=size, anchor=anchor, bold=bold)
 
     def across(self, start: float, end: float, of: float, at: float) -> None:
-        """Give the distance from x to x of things at `of`, on a line at `at`."""
+        """Draw the horizontal dimension between two x of features at y `of`, on a line at y `at`."""
         one, two, level = self.at((start, of)), self.at((end, of)), self.at((0, at))[1]
         self._dimension((one[0], level), (two[0], level), abs(end - start), [one, two], turned=False)
 
     def along(self, start: float, end: float, of: float, at: float) -> None:
-        """Give the distance from y to y (or from height to height) of things at x `of`, on a line at x `at`."""
+        """Draw the vertical dimension between two y (or heights) of features at x `of`, on a line at x `at`."""
         one, two, column = self.at((of, start)), self.at((of, end)), self.at((at, 0))[0]
         self._dimension((column, one[1]), (column, two[1]), abs(end - start), [one, two], turned=True)
 

@@ -1,6 +1,6 @@
-"""The study of the shake: thousands of throws of the physical machine, and whether they are as good as chance."""
+"""The study of the shake: tests whether thousands of throws of the simulated machine are random."""
 
 from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results.json"
-"""What the study found, from which `tools.draw.shake` draws."""
+"""The results of the study, from which `tools.draw.shake` draws."""

@@ -28,7 +28,7 @@ THROWS_A_SEED = 1000
 VARIANT_THROWS = 400
 KEEPS, VARIANT_KEEPS = 1000, 150
 WAY = (5, 2, 0.35)
-"""Seed, well, and seconds of rest of the throw that is drawn."""
+"""Seed, well, and seconds of rest of the drawn throw."""
 CHOSEN = ShakeProgram()
 SHORTER = tuple(whole(8.0, turns, 0.1, 6.0) for turns in (6, 8, 9))
 """The shortest shake that meets the stricter demands with both its neighbours, and two more.
@@ -84,7 +84,7 @@ def figures(tally: ThrowStatistics) -> dict[str, Any]:
 
 
 def search(checkpoints: Checkpoints) -> Iterator[dict[str, Any]]:
-    """Print how each shake that is tried does, and yield it for the report."""
+    """Print the result of each tried shake, and yield it for the report."""
     for program, throws in TRIED:
         tally = ThrowStatistics()
         for seed in SEARCH_SEEDS:
@@ -97,7 +97,7 @@ def search(checkpoints: Checkpoints) -> Iterator[dict[str, Any]]:
 
 
 def confirm(checkpoints: Checkpoints) -> dict[str, Any]:
-    """Print how the default shake does on seeds that the search has not seen; return that for the report."""
+    """Print the result of the default shake on seeds that the search has not used, and return it for the report."""
     whole_tally, seeds = ThrowStatistics(), {}
     for seed in CONFIRM_SEEDS:
         throws = list(checkpoints.throws(CHOSEN, seed, THROWS_A_SEED))
@@ -113,7 +113,7 @@ def confirm(checkpoints: Checkpoints) -> dict[str, Any]:
 
 
 def vary(checkpoints: Checkpoints) -> Iterator[dict[str, Any]]:
-    """Print how the default shake does on machines that differ, and shorter ones on the hardest; yield it all."""
+    """Print the results of the default shake on other machines, and of shorter ones on the hardest; yield them."""
     tried = [(CHOSEN, name) for name in VARIANTS if name != STANDARD]
     for program, name in (*tried, *((program, HARDEST) for program in SHORTER)):
         tally = ThrowStatistics()
@@ -127,7 +127,7 @@ def vary(checkpoints: Checkpoints) -> Iterator[dict[str, Any]]:
 
 
 def report(checkpoints: Checkpoints) -> None:
-    """Write everything down."""
+    """Do the whole study, and write its results."""
     found = {
         "chosen": asdict(CHOSEN) | {"torque": least_torque(CHOSEN)},
         "search": list(search(checkpoints)),
@@ -140,7 +140,7 @@ def report(checkpoints: Checkpoints) -> None:
 
 
 def main() -> None:
-    """Do what the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("search", "confirm", "vary", "report"))
     parser.add_argument("checkpoints", type=Path, metavar="CACHE")

@@ -1,4 +1,4 @@
-"""Drives the machine without a board, by the motions of firmware/PROTOCOL.md: for studies and tests of the machine."""
+"""A model of the firmware's motion that drives the machine without a board, for studies and tests."""
 
 import math
 from collections.abc import Collection
@@ -19,7 +19,7 @@ LONGEST_SETTLING = 3.0
 
 
 class MotionDriver:
-    """Turns the crank and moves the levers of a machine whose steps nobody has lost."""
+    """Turns the crank and moves the levers of a machine that loses no steps."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -27,14 +27,14 @@ class MotionDriver:
         self._pulses: Pulses = NO_PULSES
 
     def home(self) -> None:
-        """Bring the crank to its nearest dead centre where the wells are level."""
+        """Bring the crank to the nearest position where the wells are level."""
         turn = self.machine.crank / 360
         self.machine.advance(WAKE_SECONDS, 0, self._pulses, enabled=True)
         self._timed(round((round(turn) - turn) * self._turn), 0.3)
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def clamp(self, wells: Collection[int]) -> None:
-        """Bring the levers of these wells down and all others up, as slowly as the firmware does."""
+        """Move the levers of these wells down and all others up, as slowly as the firmware does."""
         goals = [CLOSED if well in wells else OPEN for well in range(1, 7)]
         starts = [OPEN if pulse is None else pulse for pulse in self._pulses]
         frames = round(SWING_SECONDS / FRAME_SECONDS)
@@ -44,14 +44,14 @@ class MotionDriver:
             self.machine.advance(FRAME_SECONDS, 0, self._pulses, enabled=True)
 
     def shake(self, program: ShakeProgram) -> None:
-        """Throw the dice; the crank has to be at home. Comes back when it is at home again."""
+        """Throw the dice. The crank must be at home, and is there again afterwards."""
         if program.stroke == WHOLE_STROKE:
             self._turns(program)
         else:
             self._swings(program)
         if program.rock:
             measures = self.machine.measures
-            # As the firmware reckons, with a rod so long that it never slants; its table of angles gives a step less.
+            # Computed as in the firmware, for an infinitely long rod; its table of angles gives a step less.
             lift = math.sin(math.radians(program.rock)) * measures.across / measures.crank
             tilt = round(math.acos(1 - lift) / (2 * math.pi) * self._turn)
             for steps, seconds in ((tilt, 0.25), (-2 * tilt, 0.5), (tilt, 0.25)):
@@ -59,19 +59,19 @@ class MotionDriver:
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def settle(self) -> float:
-        """Wait until nothing moves; return the seconds that it took, at most three."""
+        """Wait until everything is at rest, at most three seconds. Return the seconds."""
         start = self.machine.time
         while not self.machine.still and self.machine.time - start < LONGEST_SETTLING:
             self.machine.advance(0.05, 0, self._pulses, enabled=True)
         return self.machine.time - start
 
     def _turns(self, program: ShakeProgram) -> None:
-        """Turn as often as it takes to have shaken for the program's time, and to end at home."""
+        """Make whole turns for the time of the program, ending at home."""
         turns = math.ceil(program.frequency * (program.seconds - program.ramp) - 1e-9)
         self._move(turns * self._turn, turns / program.frequency + program.ramp, program.ramp)
 
     def _swings(self, program: ShakeProgram) -> None:
-        """Swing about the middle of the stroke, ever further while the ramp lasts."""
+        """Swing about the middle of the stroke, with growing amplitude during the ramp."""
         quarter = self._turn // 4
         reach = math.asin(program.stroke / WHOLE_STROKE) / (2 * math.pi) * self._turn
         halves = math.ceil(2 * program.frequency * program.seconds - 1e-9)
@@ -88,7 +88,7 @@ class MotionDriver:
         self._move(steps, seconds, seconds / 4)
 
     def _move(self, steps: int, seconds: float, ramp: float) -> None:
-        """Go so many steps in this time, with even acceleration at the start and the end."""
+        """Make `steps` in `seconds`, with constant acceleration at the start and the end."""
         count, way = abs(steps), 1 if steps > 0 else -1
         number = np.arange(count) + 0.5
         speed = count / (seconds - ramp)

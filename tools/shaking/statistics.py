@@ -1,4 +1,4 @@
-"""What many throws say about a shake: faces, repeats, neighbours, dice that lean."""
+"""Statistics of many throws of a shake: faces, repeats, neighbours, cocked dice."""
 
 import math
 from collections.abc import Iterable
@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
 LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
-"""The demands: of each well and each pair, in standard errors, and as a share of the dice."""
+"""The requirements: p of each well and pair, deviation in standard errors, share of cocked dice."""
 STRICTER = 0.004, 1.5, 0.005
 LEANING = 8.0
-"""Degrees from which a die counts as cocked."""
+"""Lean in degrees above which a die counts as cocked."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowRecord:
-    """One throw: faces of wells 1 to 6 before and after, how many dice lean, and how long until nothing moved."""
+    """One throw: faces of wells 1 to 6 before and after, number of cocked dice, and seconds until all is at rest."""
 
     before: tuple[int, ...]
     after: tuple[int, ...]
@@ -31,17 +31,17 @@ class ThrowStatistics:
     """Counts over throws."""
 
     faces: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
-    """For each well how often each face came."""
+    """Number of each face in each well."""
     pairs: NDArray[np.int64] = field(default_factory=lambda: np.zeros((len(NEIGHBOURS), 6, 6), np.int64))
     moves: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
-    """How often each face followed each, over all wells."""
+    """Number of transitions from face to face, over all wells."""
     cocked: int = 0
     throws: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def add(self, throws: Iterable[ThrowRecord]) -> "ThrowStatistics":
-        """Count these throws too."""
+        """Add these throws."""
         for throw in throws:
             for well, (was, value) in enumerate(zip(throw.before, throw.after, strict=True)):
                 self.faces[well, value - 1] += 1
@@ -56,27 +56,27 @@ class ThrowStatistics:
 
     @property
     def dice(self) -> int:
-        """How many dice were thrown."""
+        """Number of thrown dice."""
         return int(self.faces.sum())
 
     @property
     def repeated(self) -> float:
-        """The share of dice that showed the face of before."""
+        """The share of dice that repeated their face."""
         return float(np.trace(self.moves)) / self.dice
 
     @property
     def opposite(self) -> float:
-        """The share of dice that showed the face that lay below before."""
+        """The share of dice that showed the opposite face."""
         return float(np.trace(self.moves[:, ::-1])) / self.dice
 
     @property
     def error(self) -> float:
-        """The standard error of both shares where the dice are fair."""
+        """The standard error of both shares for fair dice."""
         return math.sqrt(5 / 36 / self.dice)
 
     @property
     def deviations(self) -> tuple[float, float]:
-        """How many standard errors the repeated and the opposite faces are above one sixth."""
+        """Deviations of the repeated and the opposite share from one sixth, in standard errors."""
         return (self.repeated - 1 / 6) / self.error, (self.opposite - 1 / 6) / self.error
 
     @property
@@ -95,7 +95,7 @@ class ThrowStatistics:
         return tuple(found)
 
     def failures(self, *, strict: bool = False) -> list[str]:
-        """Return what of the demands on a shake is not met, or of those of a search, that leave less to luck."""
+        """Return the unmet requirements, with `strict` those of the search, which leave less to luck."""
         least, deviations, cocked = STRICTER if strict else (LEAST_P, DEVIATIONS, MOST_COCKED)
         failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= least]
         failed += [
@@ -114,7 +114,7 @@ class ThrowStatistics:
 
 
 def tail(value: float, freedom: int) -> float:
-    """Return the chance that chi-square with so many degrees of freedom is larger.
+    """Return the probability that chi-square with `freedom` degrees of freedom is larger.
 
     Abramowitz and Stegun, Handbook of mathematical functions (1964), 26.4.4 and 26.4.5.
     """

@@ -1,4 +1,4 @@
-"""Throws of the physical machine in portions, each of which depends on its seed and number alone."""
+"""Throws of the simulated machine in portions that depend only on seed and number."""
 
 import json
 import math
@@ -17,13 +17,13 @@ from tools.shaking.statistics import LEANING, ThrowRecord
 from tools.shaking.variants import STANDARD, VARIANTS
 
 PORTION = 50
-"""Throws of a portion: then the next machine is set up, so that a study can be broken off and taken up again."""
+"""Throws per portion. Each portion has a new machine, so that an interrupted study can continue."""
 NEAR = 0.01
-"""Turns of the crank by which it may stand beside home."""
+"""Tolerance of the crank at home, in turns."""
 
 
 def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
-    """Return the program of so many whole turns of the crank: the soft start and stop take no turns of their own."""
+    """Return the program of `turns` whole turns of the crank, including the soft start and stop."""
     seconds = math.floor(1000 * turns / frequency) / 1000 + ramp
     return ShakeProgram(frequency=frequency, stroke=24, rock=rock, seconds=round(seconds, 3), ramp=ramp)
 
@@ -31,7 +31,7 @@ def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgra
 def portion(
     program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, throws: int = PORTION
 ) -> list[ThrowRecord]:
-    """Return so many throws, one after another, of all six dice."""
+    """Return `throws` successive throws of all six dice."""
     driver = _hand(seed, number, machine)
     made = []
     for _ in range(throws):
@@ -46,7 +46,7 @@ def portion(
 def keeps(
     program: ShakeProgram, seed: int, number: int, *, machine: str = STANDARD, shakes: int = PORTION
 ) -> tuple[int, int]:
-    """Shake so often with half of the dice kept; return how many were kept, and how many of them changed face."""
+    """Shake with half of the dice kept; return the number of kept dice, and how many changed their face."""
     driver = _hand(seed, number, machine)
     random = np.random.default_rng((seed, number))
     kept = changed = 0
@@ -63,7 +63,7 @@ def keeps(
 
 
 def least_torque(program: ShakeProgram) -> float:
-    """Return the share of the motor's torque, to a hundredth, with which it just loses no step in this shake."""
+    """Return the smallest share of the motor's torque, to 0.01, that loses no step in this shake."""
     low, high = 0, 200
     while high - low > 1:
         share = (low + high) // 2
@@ -91,7 +91,7 @@ def _hand(seed: int, number: int, machine: str) -> MotionDriver:
 
 
 class Checkpoints:
-    """A file of lines, one for each portion, to which a study that was broken off goes back."""
+    """A file with one line per portion, from which an interrupted study continues."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -99,7 +99,7 @@ class Checkpoints:
         self._known = {self._key(entry): entry for entry in map(json.loads, lines)}
 
     def throws(self, program: ShakeProgram, seed: int, count: int, machine: str = STANDARD) -> Iterator[ThrowRecord]:
-        """Yield so many throws of a seed, worked out now where they are not known."""
+        """Yield `count` throws of a seed, computing those that are missing."""
         for number in range(count // PORTION):
             task: dict[str, Any] = {"what": machine, "program": asdict(program), "seed": seed, "number": number}
             entry = self._known.get(self._key(task))
@@ -110,7 +110,7 @@ class Checkpoints:
             yield from (ThrowRecord(tuple(a), tuple(b), c, s) for a, b, c, s in entry["throws"])
 
     def keeps(self, program: ShakeProgram, seed: int, least: int, machine: str = STANDARD) -> tuple[int, int]:
-        """Return how many dice were kept, at least so many, and how many of them changed face."""
+        """Return the number of kept dice, at least `least`, and how many changed their face."""
         kept = changed = number = 0
         what = f"keeps, {machine}"
         while kept < least:

@@ -1,4 +1,4 @@
-"""The way of one die through a throw, for the eye."""
+"""Records the path of one die through a throw, for a drawing."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ Moment = tuple[float, float, float, int]
 
 
 class TracedMachine(Machine):
-    """A machine that notes the way of the die in `well`."""
+    """A machine that records the path of the die in `well`."""
 
     def __init__(self, seed: int, well: int) -> None:
         super().__init__(dimensions(), seed)
@@ -28,7 +28,7 @@ class TracedMachine(Machine):
         servo_us: Pulses = NO_PULSES,
         enabled: bool = False,
     ) -> None:
-        """Go on in pieces of no more than EVERY; see Machine.advance."""
+        """Advance in pieces of at most EVERY seconds; see Machine.advance."""
         pieces = max(1, round(seconds / EVERY))
         ahead = [] if isinstance(steps, int) else list(steps)
         for piece in range(pieces):
@@ -43,8 +43,8 @@ class TracedMachine(Machine):
 def die_trajectory(program: ShakeProgram, seed: int, well: int, rest: float) -> list[Moment]:
     """Return moments of a throw and some rest after it.
 
-    Each is seconds from the beginning, the wells' tilt in degrees, the height of the die's middle over their floor in
-    mm, and the face that looks up.
+    Each has the seconds from the start, the tilt of the wells in degrees, the height of the die's centre above their
+    floor in mm, and the face that is up.
     """
     machine = TracedMachine(seed, well)
     driver = MotionDriver(machine)

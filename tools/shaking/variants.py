@@ -1,4 +1,4 @@
-"""Other machines than the reference build: what nobody has measured may be otherwise."""
+"""Machines that differ from the reference build in unmeasured properties."""
 
 import copy
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ from hardware.dimensions import dimensions
 from hardware.twin.model import Surfaces, Touch
 
 STANDARD = "as taken"
-TAKEN = Surfaces()
+ASSUMED = Surfaces()
 
 
 @dataclass(frozen=True, slots=True)
 class MachineVariant:
-    """Surfaces, and dimensions that differ: by section and name."""
+    """Surfaces, and changed dimensions by section and name."""
 
-    surfaces: Surfaces = TAKEN
+    surfaces: Surfaces = ASSUMED
     changed: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
     def dimensions(self) -> dict[str, Any]:
@@ -28,9 +28,9 @@ class MachineVariant:
 
 
 def _touching(friction: float, bounce: float) -> MachineVariant:
-    """Return surfaces with so many times the friction, and so much more bounce, as those that are taken."""
+    """Return the assumed surfaces with `friction` times the friction, and `bounce` more bounce."""
     touches = {
-        name: Touch(friction * getattr(TAKEN, name).friction, bounce + getattr(TAKEN, name).bounce)
+        name: Touch(friction * getattr(ASSUMED, name).friction, bounce + getattr(ASSUMED, name).bounce)
         for name in ("floor", "wall", "lid")
     }
     return MachineVariant(Surfaces(**touches))
@@ -42,7 +42,7 @@ VARIANTS = {
     "friction x 1.6": _touching(1.6, 0.0),
     "bounce - 0.2": _touching(1.0, -0.2),
     "bounce + 0.2": _touching(1.0, 0.2),
-    "dead, soft floor": MachineVariant(replace(TAKEN, floor=Touch(0.8, 0.1, spring=500.0))),
+    "dead, soft floor": MachineVariant(replace(ASSUMED, floor=Touch(0.8, 0.1, spring=500.0))),
     "dice of 15 mm": MachineVariant(changed={("die", "side"): 15.0}),
     "sharp dice": MachineVariant(changed={("die", "corner_radius"): 0.8}),
     "dice of 8 g": MachineVariant(changed={("die", "mass"): 8.0}),
