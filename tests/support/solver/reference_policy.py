@@ -14,7 +14,7 @@ from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.plays import Plays
-from tests.support.solver.reference_states import ByStates, End, start_of, to_throw
+from tests.support.solver.reference_states import End, falls, start_of, to_throw
 
 Act = Callable[[SheetState], SheetAction]
 
@@ -24,7 +24,6 @@ def play_all(sheet: Sheet, act: Act, die: tuple[Fraction, ...]) -> dict[Card, Fr
 
     Nothing but what `start_of` tells of a card may matter to `act`.
     """
-    falls = ByStates(die)
     cards = {Card.blank(sheet): Fraction(1)}
     turns: dict[object, dict[End, Fraction]] = {}
     for _ in sheet.boxes:
@@ -33,7 +32,7 @@ def play_all(sheet: Sheet, act: Act, die: tuple[Fraction, ...]) -> dict[Card, Fr
             start = SheetState((card,), rolls_left=sheet.throws)
             key = start_of(start)
             if key not in turns:
-                turns[key] = play_turn(start, act, falls)
+                turns[key] = play_turn(start, act, die)
             for (box, dice), way in turns[key].items():
                 filled = card.with_score(box, dice)
                 after[filled] = after.get(filled, Fraction(0)) + chance * way
@@ -41,7 +40,7 @@ def play_all(sheet: Sheet, act: Act, die: tuple[Fraction, ...]) -> dict[Card, Fr
     return cards
 
 
-def play_turn(start: SheetState, act: Act, falls: ByStates) -> dict[End, Fraction]:
+def play_turn(start: SheetState, act: Act, die: tuple[Fraction, ...]) -> dict[End, Fraction]:
     """Return how likely a turn ends with some dice in some box."""
     ahead = {start: Fraction(1)}
     ends: dict[End, Fraction] = {}
@@ -53,7 +52,7 @@ def play_turn(start: SheetState, act: Act, falls: ByStates) -> dict[End, Fractio
                 end = action.box, state.dice
                 ends[end] = ends.get(end, Fraction(0)) + chance
                 continue
-            for throw, way in falls.falls(to_throw(state, action)).items():
+            for throw, way in falls(die, to_throw(state, action)).items():
                 reached = state.apply(action, throw)
                 after[reached] = after.get(reached, Fraction(0)) + chance * way
         ahead = after

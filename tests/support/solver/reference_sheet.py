@@ -6,9 +6,10 @@ totals are never cut off, and nothing is shared with the solver.
 """
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+
+from tests.support.solver.reference_states import falls
 
 UPPER = {"ones": 1, "twos": 2}
 BOXES = ("ones", "twos", "run", "pair", "alike")
@@ -43,18 +44,12 @@ class SmallGame:
             return ReferenceTurn(self, scores, BOXES).thrown((), self.throws - 1)
         turns = [ReferenceTurn(self, scores, (box,)) for box, score in zip(BOXES, scores, strict=True) if score is None]
         return sum(
-            (chance * max(turn.rolled(dice, self.throws - 1) for turn in turns) for dice, chance in self.falls(DICE)),
+            (
+                chance * max(turn.rolled(dice, self.throws - 1) for turn in turns)
+                for dice, chance in falls(self.die, DICE).items()
+            ),
             Fraction(0),
         )
-
-    def falls(self, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """Yield what so many dice show, each in turn, and how likely."""
-        for faces in itertools.product(range(len(self.die)), repeat=count):
-            chance = Fraction(1)
-            for face in faces:
-                chance *= self.die[face]
-            if chance:
-                yield tuple(sorted(face + 1 for face in faces)), chance
 
     def upper(self, scores: Scores) -> int:
         """Return the upper total."""
@@ -86,7 +81,7 @@ class SmallGame:
             if None not in scores or (state, scores[4]) in seen:
                 continue
             seen.add((state, scores[4]))
-            for dice, _ in self.falls(DICE):
+            for dice in falls(self.die, DICE):
                 for box, (points, _) in self.ends(scores, dice).items():
                     ahead.add(put(scores, box, points))
         return {state for state, _ in seen}
@@ -100,6 +95,7 @@ class ReferenceTurn:
     scores: Scores
     boxes: tuple[str, ...]
     kept: dict[tuple[tuple[int, ...], int], Fraction] = field(default_factory=dict)
+    rolls: dict[tuple[tuple[int, ...], int], Fraction] = field(default_factory=dict)
 
     def thrown(self, keep: tuple[int, ...], left: int) -> Fraction:
         """Return what it is worth to keep dice and throw the others, with so many more throws after that one."""
@@ -107,7 +103,7 @@ class ReferenceTurn:
             self.kept[keep, left] = sum(
                 (
                     chance * self.rolled(tuple(sorted(keep + dice)), left)
-                    for dice, chance in self.game.falls(DICE - len(keep))
+                    for dice, chance in falls(self.game.die, DICE - len(keep)).items()
                 ),
                 Fraction(0),
             )
@@ -115,11 +111,13 @@ class ReferenceTurn:
 
     def rolled(self, dice: tuple[int, ...], left: int) -> Fraction:
         """Return what dice are worth with so many more throws."""
-        worths = [self.scored(box, points, paid) for box, (points, paid) in self.ends(dice).items()]
-        if left:
-            keeps = {keep for size in range(DICE) for keep in itertools.combinations(dice, size)}
-            worths += [self.thrown(keep, left - 1) for keep in keeps]
-        return max(worths)
+        if (dice, left) not in self.rolls:
+            worths = [self.scored(box, points, paid) for box, (points, paid) in self.ends(dice).items()]
+            if left:
+                keeps = {keep for size in range(DICE) for keep in itertools.combinations(dice, size)}
+                worths += [self.thrown(keep, left - 1) for keep in keeps]
+            self.rolls[dice, left] = max(worths)
+        return self.rolls[dice, left]
 
     def ends(self, dice: tuple[int, ...]) -> dict[str, tuple[int, int]]:
         """Return the boxes of this turn that dice may go to."""

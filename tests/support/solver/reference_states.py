@@ -3,8 +3,9 @@
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from math import prod
 
 from solver.sheet.game.boxes import Pays, groups, number, straight
 from solver.sheet.game.card import Card
@@ -15,6 +16,7 @@ from solver.sheet.game.sheet import Joker, Sheet
 End = tuple[str, tuple[int, ...]]
 
 
+@cache
 def small(joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit: bool = False) -> Sheet:
     """Return a sheet of five boxes for three dice with four sides."""
     boxes = (
@@ -27,38 +29,47 @@ def small(joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit:
     return Sheet("small", "own", boxes, 9, 8, extra=extra, joker=joker, throws=throws, dice=3, sides=4, commit=commit)
 
 
-@dataclass
-class ByStates:
-    """Best play of a sheet with a die, in points still to come."""
+class ReferencePlay:
+    """Best play with a die, in points still to come; what was computed once is kept."""
 
-    die: tuple[Fraction, ...]
-    kept: dict[object, Fraction] = field(default_factory=dict)
-    starts: dict[object, Fraction] = field(default_factory=dict)
-    ways: dict[int, dict[tuple[int, ...], Fraction]] = field(default_factory=dict)
+    def __init__(self, die: tuple[Fraction, ...]) -> None:
+        self.die = die
+        self._kept: dict[object, Fraction] = {}
+        self._starts: dict[object, Fraction] = {}
+        self._rolls: dict[object, Fraction] = {}
+        self._ends: dict[object, dict[End, Fraction]] = {}
+        # Sheets by their identity, which is faster to look up than their content; they stay alive here.
+        self._sheets: dict[int, Sheet] = {}
 
     def value(self, state: SheetState) -> Fraction:
         """Return the points still to come in any moment of a game."""
         if state.over:
             return Fraction(0)
-        if state.dice:
-            return max(self.worth(state, action) for action in state.legal_actions())
-        key = start_of(state)
-        if key not in self.starts:
-            self.starts[key] = self.worth(state, Keep(()))
-        return self.starts[key]
+        start = self._start(state)
+        if not state.dice:
+            if start not in self._starts:
+                self._starts[start] = self.worth(state, Keep(()))
+            return self._starts[start]
+        key = start, state.dice, state.rolls_left, state.committed
+        if key not in self._rolls:
+            self._rolls[key] = max(self.worth(state, action) for action in state.legal_actions())
+        return self._rolls[key]
 
     def worth(self, state: SheetState, action: SheetAction) -> Fraction:
         """Return the points still to come after an action."""
         if not isinstance(action, Keep):
             after = state.apply(action)
             return after.card.total - state.card.total + self.value(after)
-        key = (start_of(state), action.dice, state.rolls_left, state.committed)
-        if key not in self.kept:
-            falls = self.falls(to_throw(state, action))
-            self.kept[key] = sum(
-                (chance * self.value(state.apply(action, throw)) for throw, chance in falls.items()), Fraction(0)
-            )
-        return self.kept[key]
+        start = self._start(state)
+        key = start, action.dice, state.rolls_left, state.committed
+        if key not in self._kept:
+            total = Fraction(0)
+            for throw, chance in falls(self.die, to_throw(state, action)).items():
+                dice = tuple(sorted(action.dice + throw))
+                known = self._rolls.get((start, dice, state.rolls_left - 1, state.committed))
+                total += chance * (self.value(state.apply(action, throw)) if known is None else known)
+            self._kept[key] = total
+        return self._kept[key]
 
     def best(self, state: SheetState) -> SheetAction:
         """Return the best action, the first of those that tie."""
@@ -69,26 +80,37 @@ class ByStates:
         """Return how likely each end of this turn is after an action, under best play."""
         if isinstance(action, Score):
             return {(action.box, state.dice): Fraction(1)}
-        ends: dict[End, Fraction] = {}
-        for throw, chance in self.falls(to_throw(state, action)).items():
-            after = state.apply(action, throw)
-            for end, later in self.ends(after, self.best(after)).items():
-                ends[end] = ends.get(end, Fraction(0)) + chance * later
-        return ends
+        key = self._start(state), state.dice, state.rolls_left, state.committed, action
+        if key not in self._ends:
+            ends: dict[End, Fraction] = {}
+            for throw, chance in falls(self.die, to_throw(state, action)).items():
+                after = state.apply(action, throw)
+                for end, later in self.ends(after, self.best(after)).items():
+                    ends[end] = ends.get(end, Fraction(0)) + chance * later
+            self._ends[key] = ends
+        return self._ends[key]
 
-    def falls(self, count: int) -> dict[tuple[int, ...], Fraction]:
-        """Return how likely each throw of so many dice is."""
-        if count not in self.ways:
-            ways: dict[tuple[int, ...], Fraction] = {}
-            for faces in itertools.product(range(1, len(self.die) + 1), repeat=count):
-                chance = Fraction(1)
-                for face in faces:
-                    chance *= self.die[face - 1]
-                if chance:
-                    throw = tuple(sorted(faces))
-                    ways[throw] = ways.get(throw, Fraction(0)) + chance
-            self.ways[count] = ways
-        return self.ways[count]
+    def _start(self, state: SheetState) -> object:
+        sheet = self._sheets.setdefault(id(state.sheet), state.sheet)
+        return id(sheet), state.card.filled, state.card.upper, state.card.joker_paid
+
+
+@cache
+def reference_play(die: tuple[Fraction, ...]) -> ReferencePlay:
+    """Return best play with a die, the same for all tests, which share what it has computed."""
+    return ReferencePlay(die)
+
+
+@cache
+def falls(die: tuple[Fraction, ...], count: int) -> dict[tuple[int, ...], Fraction]:
+    """Return how likely each throw of so many dice is."""
+    ways: dict[tuple[int, ...], Fraction] = {}
+    for faces in itertools.product(range(1, len(die) + 1), repeat=count):
+        chance = prod((die[face - 1] for face in faces), start=Fraction(1))
+        if chance:
+            throw = tuple(sorted(faces))
+            ways[throw] = ways.get(throw, Fraction(0)) + chance
+    return ways
 
 
 def to_throw(state: SheetState, action: SheetAction) -> int:

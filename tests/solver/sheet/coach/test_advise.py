@@ -18,7 +18,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import ByStates, moments, small
+from tests.support.solver.reference_states import moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
@@ -36,7 +36,7 @@ CONTRACT = "ones=3,sixes=18,yahtzee=50"
     ],
 )
 def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-    exact, values = ByStates(die), load_sheet(sheet, die)
+    exact, values = reference_play(die), load_sheet(sheet, die)
     for state in moments(sheet, games=3, seed=7):
         decision = advise_state(values, state)
         assert {action for action, _ in decision.options} == set(state.legal_actions())

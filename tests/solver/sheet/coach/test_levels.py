@@ -15,7 +15,15 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance, fair_die
-from tests.support.solver.reference_states import ByStates, moments, small, start_of, to_throw
+from tests.support.solver.reference_states import (
+    ReferencePlay,
+    falls,
+    moments,
+    reference_play,
+    small,
+    start_of,
+    to_throw,
+)
 
 YAHTZEE = find_sheet("yahtzee")
 SMALL = replace(small(throws=2), boxes=tuple(box for box in small().boxes if box.name not in {"pair", "run"}))
@@ -32,7 +40,7 @@ class AtLevel:
     """Play at a level from the rules' own states: how each action looks, how likely it is, and the exact mean."""
 
     level: Level
-    best: ByStates
+    best: ReferencePlay
     means: dict[object, float] = field(default_factory=dict)
     looks: dict[object, float] = field(default_factory=dict)
 
@@ -47,8 +55,8 @@ class AtLevel:
             return now + self.level.foresight * (float(self.best.worth(state, action)) - now)
         key = (start_of(state), action, state.rolls_left)
         if key not in self.looks:
-            falls = self.best.falls(to_throw(state, action)).items()
-            self.looks[key] = sum(float(share) * self.seen(state.apply(action, throw)) for throw, share in falls)
+            outcomes = falls(self.best.die, to_throw(state, action)).items()
+            self.looks[key] = sum(float(share) * self.seen(state.apply(action, throw)) for throw, share in outcomes)
         return self.looks[key]
 
     def seen(self, state: SheetState) -> float:
@@ -77,8 +85,8 @@ class AtLevel:
         if isinstance(action, Score):
             after = state.apply(action)
             return after.card.total - state.card.total + self.mean(after)
-        falls = self.best.falls(to_throw(state, action)).items()
-        return sum(float(share) * self.mean(state.apply(action, throw)) for throw, share in falls)
+        outcomes = falls(self.best.die, to_throw(state, action)).items()
+        return sum(float(share) * self.mean(state.apply(action, throw)) for throw, share in outcomes)
 
 
 def totals(name: str, sheet: Sheet, games: int, seed: int) -> list[int]:
@@ -96,7 +104,7 @@ def totals(name: str, sheet: Sheet, games: int, seed: int) -> list[int]:
 
 @pytest.fixture(scope="module")
 def exact() -> dict[str, AtLevel]:
-    best = ByStates(fair_die(4))
+    best = reference_play(fair_die(4))
     return {level.name: AtLevel(level, best) for level in LEVELS}
 
 

@@ -17,7 +17,8 @@ from solver.sheet.game.boxes import chance, number
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import ByStates, small, to_throw
+from tests.support.solver.reference_states import falls as falls_of
+from tests.support.solver.reference_states import small, to_throw
 
 Move = tuple[SheetAction, tuple[int, ...]]
 YAHTZEE = find_sheet("yahtzee")
@@ -56,7 +57,7 @@ class Exact:
         return self.known[state]
 
     def after(self, state: SheetState, action: SheetAction) -> tuple[Fraction, ...]:
-        falls = ByStates(self.die).falls(to_throw(state, action))
+        falls = falls_of(self.die, to_throw(state, action))
         each = [(share, self.chances(state.apply(action, throw))) for throw, share in falls.items()]
         return tuple(sum((share * c[p] for share, c in each), Fraction(0)) for p in range(len(state.cards)))
 
@@ -103,7 +104,7 @@ def test_luck_and_choices_make_the_score(sheet: Sheet, players: int, errors: flo
 
 def test_a_throw_brings_no_luck_on_average() -> None:
     values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(Keep(()), (1, 1, 3))
-    falls = ByStates(fair_die(4)).falls(2)
+    falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:
         found = review_sheet(state, [(Keep((3,)), throw)], values)

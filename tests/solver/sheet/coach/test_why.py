@@ -17,7 +17,7 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import ByStates, moments, small
+from tests.support.solver.reference_states import ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9 ]*?) \(([+-][0-9.]+)\)")
@@ -40,34 +40,34 @@ class Second:
     """The books of a moment once more, from best play in fractions with and without the bonus."""
 
     def __init__(self, sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-        self.sheet = sheet
-        self.full, self.plain = ByStates(die), ByStates(die)
+        self.sheet, self.bare = sheet, bare(sheet)
+        self.exact = reference_play(die)
 
     def before(self, state: SheetState) -> SheetState:
         """Return the start of this turn without the bonus."""
-        sheet = bare(self.sheet)
-        return SheetState((Card(sheet, state.card.scores, state.card.extras),), rolls_left=sheet.throws)
+        card = Card(self.bare, state.card.scores, state.card.extras)
+        return SheetState((card,), rolls_left=self.bare.throws)
 
     def end(self, state: SheetState, box: str, dice: tuple[int, ...]) -> tuple[int, int, Fraction]:
         """Return what an end of this turn writes, what it is paid beside, and what is still to come without a bonus."""
         before = self.before(state).card
         card = before.with_score(box, dice)
         paid = self.sheet.extra * (card.extras - before.extras)
-        later = self.plain.value(SheetState((card,), rolls_left=self.sheet.throws))
+        later = self.exact.value(SheetState((card,), rolls_left=self.sheet.throws))
         return card.total - before.total - paid, paid, later
 
     def items(self, state: SheetState, action: SheetAction) -> dict[str, Fraction]:
         """Return what each box, a safer turn, further Yahtzees and the bonus bring, in their words."""
-        now = self.plain.value(self.before(state))
+        now = self.exact.value(self.before(state))
         items = {box_words(self.sheet, box): Fraction(0) for box in self.sheet.names}
         items |= dict.fromkeys(("a safer turn", "further Yahtzees", "the bonus"), Fraction(0))
-        for (box, dice), chance in self.full.ends(state, action).items():
+        for (box, dice), chance in self.exact.ends(state, action).items():
             points, paid, later = self.end(state, box, dice)
             gain = points + later - now
             items[box_words(self.sheet, box) if gain > 0 else "a safer turn"] += chance * gain
             items["further Yahtzees"] += chance * paid
             items["the bonus"] -= chance * (points + paid + later)
-        items["the bonus"] += self.full.worth(state, action)
+        items["the bonus"] += self.exact.worth(state, action)
         return items
 
     def differences(self, state: SheetState, action: SheetAction, other: SheetAction) -> dict[str, Fraction]:
@@ -77,7 +77,7 @@ class Second:
             return {name: mine[name] - theirs[name] for name in mine}
         (points, paid, later), (less, _, sooner) = (self.end(state, one.box, state.dice) for one in (action, other))
         more, kept = points - less, other if later > sooner else action
-        bonus = self.full.worth(state, action) - self.full.worth(state, other) - more - (later - sooner)
+        bonus = self.exact.worth(state, action) - self.exact.worth(state, other) - more - (later - sooner)
         return {
             f"{abs(more)} more point{'' if abs(more) == 1 else 's'} now": Fraction(more),
             f"leaving {box_words(self.sheet, kept.box)} open": later - sooner,
@@ -86,7 +86,7 @@ class Second:
 
     def points(self, state: SheetState, action: SheetAction) -> Fraction:
         """Return the points that this turn writes on average."""
-        ends = self.full.ends(state, action)
+        ends = self.exact.ends(state, action)
         return sum((chance * self.end(state, box, dice)[0] for (box, dice), chance in ends.items()), Fraction(0))
 
     def chance(self, state: SheetState, action: SheetAction, words: str) -> Fraction:
@@ -94,7 +94,7 @@ class Second:
         return sum(
             (
                 chance
-                for (box, dice), chance in self.full.ends(state, action).items()
+                for (box, dice), chance in self.exact.ends(state, action).items()
                 if box_words(self.sheet, box) == words and self.end(state, box, dice)[0]
             ),
             Fraction(0),
@@ -114,7 +114,7 @@ def test_every_number_in_every_sentence_is_true(sheet: Sheet, die: tuple[Fractio
         if not state.dice or len(decision.options) == 1:
             continue
         other = decision.options[1][0]
-        gap = second.full.worth(state, best) - second.full.worth(state, other)
+        gap = second.exact.worth(state, best) - second.exact.worth(state, other)
         cost = COST.search(why)
         if cost is None:
             assert gap == 0
@@ -155,7 +155,7 @@ def _check_items(told: list[tuple[str, float]], expected: dict[str, Fraction], g
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
 def test_accounts_sum_to_what_an_action_is_worth(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
     values, plain = load_sheet(sheet, die), load_sheet(bare(sheet), die)
-    exact = ByStates(die)
+    exact = reference_play(die)
     for state in moments(sheet, games=2, seed=2):
         weighed = weigh(values, state)
         accounts = Breakdowns(plain, weighed)
@@ -168,7 +168,7 @@ def test_accounts_sum_to_what_an_action_is_worth(sheet: Sheet, die: tuple[Fracti
             _check_ends(weighed, action, exact)
 
 
-def _check_ends(weighed: Weighed, action: SheetAction, exact: ByStates) -> None:
+def _check_ends(weighed: Weighed, action: SheetAction, exact: ReferencePlay) -> None:
     chances = end_chances(weighed, action)
     expected = exact.ends(weighed.state, action)
     for (box, dice), chance in expected.items():

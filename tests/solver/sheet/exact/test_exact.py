@@ -18,7 +18,7 @@ from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.solver.reference_rulebook import choices
 from tests.support.solver.reference_sheet import SmallGame
-from tests.support.solver.reference_states import ByStates, moments
+from tests.support.solver.reference_states import ReferencePlay, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -232,7 +232,7 @@ def check_odd_sheet(seed: int) -> None:
     chance = random.Random(seed)
     sheet = odd_sheet(chance)
     die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
-    table, states = solve(sheet, die), ByStates(tuple(Fraction(face) for face in die))
+    table, states = solve(sheet, die), ReferencePlay(tuple(Fraction(face) for face in die))
     for state in moments(sheet, 3, seed):
         if not state.dice:
             assert table.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11), seed
