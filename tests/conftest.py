@@ -6,9 +6,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.support.compile_once import compile_once
+
 # Other programs on a small machine make single examples slow; that is no failure.
 settings.register_profile("pipsqueak", deadline=None)
 settings.load_profile("pipsqueak")
+
+# Workers that start together would all compile the same kernels.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    compile_once()
 
 PHOTOS = Path(os.environ.get("PIPSQUEAK_PHOTOS", Path(__file__).parents[2] / "shared" / "dice-photos"))
 
