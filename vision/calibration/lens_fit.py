@@ -71,7 +71,7 @@ def distance(seen: Seen, lens: Lens) -> float:
         seen.places, seen.corners, lens.matrix(lens.size[0]), np.array(lens.distortion)
     )
     if not solved:
-        raise CalibrationError("the board's place cannot be told: lay it flat on the lid")
+        raise CalibrationError("the board's place cannot be determined: lay it flat on the lid")
     rotation: Floats = np.asarray(cv2.Rodrigues(turn)[0], float)
     # The perpendicular distance to the plane does not depend on where the board's corner lies.
     return abs(float(rotation[:, 2] @ np.asarray(translation, float).ravel()))

@@ -29,9 +29,9 @@ def reliability_svg(reliability: Reliability) -> str:
     lines.append(f'<polyline points="{" ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)}" class="curve"/>')
     for x, y, part in places:
         low, high = part.share.bounds
-        told = f"confidence {part.confidence:.4f}: {part.share.right} of {part.share.count} right"
+        text = f"confidence {part.confidence:.4f}: {part.share.right} of {part.share.count} right"
         lines.append(f'<path d="M{x:.1f} {_down(low):.1f}V{_down(high):.1f}" class="bounds"/>')
-        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="point"><title>{told}</title></circle>')
+        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="point"><title>{text}</title></circle>')
     middle = (LEFT + _across(1)) / 2
     lines.append(f'<text x="{middle:.0f}" y="{HEIGHT - 10}" text-anchor="middle">confidence</text>')
     upright = f'transform="translate(14 {(TOP + _down(0)) / 2:.0f}) rotate(-90)"'

@@ -55,8 +55,8 @@ def coverage_svg(points: Sequence[CoveragePoint]) -> str:
     drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(across, down, strict=True))
     lines.append(f'<polyline points="{drawn}" class="curve"/>')
     for x, y, point in zip(across, down, points, strict=True):
-        told = f"from {point.least:.4f} on: {point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong"
-        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" class="point"><title>{told}</title></circle>')
+        text = f"from {point.least:.4f} on: {point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong"
+        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" class="point"><title>{text}</title></circle>')
     lines.append(f'<text x="{middle:.0f}" y="{HEIGHT - 10}" text-anchor="middle">dice of which a value is said</text>')
     upright = f'transform="translate(14 {(TOP + floor) / 2:.0f}) rotate(-90)"'
     lines.append(f'<text {upright} text-anchor="middle">wrong values</text></svg>')

@@ -69,14 +69,14 @@ class Label:
             boxes, void = correct_boxes(self.file, self.boxes, mine)
             values = tuple(sorted(value for _, value in boxes))
             return replace(self, values=values, boxes=boxes, void=self.void + void)
-        told = list(self.values)
+        remaining = list(self.values)
         for error in mine:
-            if error.labelled in told:
-                told.remove(error.labelled)
-                told += [] if error.there is None else [error.there]
+            if error.labelled in remaining:
+                remaining.remove(error.labelled)
+                remaining += [] if error.there is None else [error.there]
             elif error.labelled is None and error.there is not None:
-                told.append(error.there)
-        return replace(self, values=tuple(sorted(told)))
+                remaining.append(error.there)
+        return replace(self, values=tuple(sorted(remaining)))
 
 
 def load_labels(folder: str | Path) -> tuple[Label, ...]:

@@ -73,8 +73,8 @@ def write_report(
 
 def cells(score: ReadingScore) -> list[str]:
     """Return a score as texts, one for each of `HEADINGS`."""
-    told = score.to_json()
-    words = {key: "–" if told[key] is None else f"{told[key]:.1%}" for key in told if key.endswith("_share")}
+    counts = score.to_json()
+    words = {key: "–" if counts[key] is None else f"{counts[key]:.1%}" for key in counts if key.endswith("_share")}
     return [
         str(score.pictures),
         words["right_share"],
@@ -83,7 +83,7 @@ def cells(score: ReadingScore) -> list[str]:
         words["read_share"],
         words["correct_share"],
         str(score.doubts),
-        "–" if told["milliseconds"] is None else f"{told['milliseconds']:.0f}",
+        "–" if counts["milliseconds"] is None else f"{counts['milliseconds']:.0f}",
     ]
 
 
@@ -140,15 +140,15 @@ def _figures(title: str, evaluation: Evaluation) -> str:
 
 
 def _legend() -> str:
-    return f"<dl>{''.join(f'<dt>{word}</dt><dd>: {told}</dd>' for word, told in LEGEND)}</dl>"
+    return f"<dl>{''.join(f'<dt>{word}</dt><dd>: {text}</dd>' for word, text in LEGEND)}</dl>"
 
 
 def _row(name: str, score: ReadingScore, *, last: bool) -> str:
-    told = (
+    text = (
         f'<td data-label="{heading}">{escape(word)}</td>' for heading, word in zip(HEADINGS, cells(score), strict=True)
     )
     kind = "all" if last else "part"
-    return f'<tr class="{kind}"><th scope="row">{escape(name)}</th>{"".join(told)}</tr>'
+    return f'<tr class="{kind}"><th scope="row">{escape(name)}</th>{"".join(text)}</tr>'
 
 
 def _curve(reliability: Reliability) -> str:
@@ -195,8 +195,8 @@ def _confusion(name: str, evaluation: Evaluation) -> str:
     body = []
     for truth in TRUE:
         row = evaluation.confusion[truth]
-        told = "".join(f'<td class="{_class(truth, said, row[said])}">{row[said]}</td>' for said in SAID)
-        body.append(f'<tr><th scope="row">{truth}</th>{told}</tr>')
+        text = "".join(f'<td class="{_class(truth, said, row[said])}">{row[said]}</td>' for said in SAID)
+        body.append(f'<tr><th scope="row">{truth}</th>{text}</tr>')
     return (
         f'<table class="confusion"><caption>{escape(name)}</caption>'
         f'<thead><tr><th scope="col">there</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
@@ -228,15 +228,15 @@ def _gallery(outcomes: list[PictureResult], load: Callable[[PictureResult], Imag
 
 
 def _figure(outcome: PictureResult, load: Callable[[PictureResult], Image | None]) -> str:
-    told = escape(f"{outcome.label.file}: {describe_mistakes(outcome.comparison)}")
+    text = escape(f"{outcome.label.file}: {describe_mistakes(outcome.comparison)}")
     image = load(outcome)
     shown = ""
     if image is not None:
-        shown = f'<img class="whole" alt="{told}" src="{_embedded(draw_mistakes(image, outcome.comparison))}">'
+        shown = f'<img class="whole" alt="{text}" src="{_embedded(draw_mistakes(image, outcome.comparison))}">'
         near = close_ups(image, outcome.comparison)
         if near is not None:
             shown += f'<img class="close" alt="from near" src="{_embedded(near)}">'
-    return f"<figure>{shown}<figcaption>{told}</figcaption></figure>"
+    return f"<figure>{shown}<figcaption>{text}</figcaption></figure>"
 
 
 def _embedded(image: Image) -> str:

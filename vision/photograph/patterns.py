@@ -139,14 +139,14 @@ def _windows(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> F
     x, y, side = face
     view = crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
     inside = _inside()
-    told = (*_told_apart(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
-    maps = [_fine(part) for part in told]
+    parts = (*_differences(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
+    maps = [_fine(part) for part in parts]
     rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)
 
 
-def _told_apart(view: Floats, face: Floats) -> tuple[Floats, ...]:
+def _differences(view: Floats, face: Floats) -> tuple[Floats, ...]:
     """Return the difference of each pixel from the body's colour: in all, lighter, darker, and twice in hue alone.
 
     Glare is white: in the last two maps pips of another hue than the body stand out from it.

@@ -15,7 +15,7 @@ Level = TypeVar("Level", np.uint8, np.float32)
 
 SATURATED = 248  # grey level from which the sensor tells nothing more
 DARK = 45  # grey level that the brightest part of a lit plate is above
-COARSE = 8  # pixels a side that are averaged before light is told from noise
+COARSE = 8  # pixels a side that are averaged to separate light from noise
 BRIGHT_PART = 98.0  # per cent
 LEAST_COLOUR = 16.0  # in 255 parts of white light: what a body of a clear colour sends back
 BODY_PART = 75.0  # per cent of what is looked at that a body may fill

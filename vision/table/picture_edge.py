@@ -38,13 +38,13 @@ def doubt_clipped_dice(
     `bodies` is a result of `clipped_bodies`; `dice` belong to `faces`. A die has the doubt `edge` if it, or the body to
     which it belongs, reaches beyond the picture: only if all of a die is visible is it certain which face is on top.
     """
-    told, faceless = [], set(range(1, int(bodies.max()) + 1))
+    checked, faceless = [], set(range(1, int(bodies.max()) + 1))
     for found, die in zip(faces, dice, strict=True):
         own = set(bodies[silhouette(shots, found, bodies.shape)].tolist()) - {0}
         faceless -= own
         whole = not own and _in_picture(shots, die_corners(shots.plate, found.pose))
-        told.append(die if whole else _doubted(shots, die))
-    return [*told, *(clipped_die(shots, box_of(shots, bodies == body), None) for body in sorted(faceless))]
+        checked.append(die if whole else _doubted(shots, die))
+    return [*checked, *(clipped_die(shots, box_of(shots, bodies == body), None) for body in sorted(faceless))]
 
 
 def clipped_bodies(shots: Shots, edges: Mask) -> tuple[NDArray[np.int32], Mask]:

@@ -69,8 +69,8 @@ class TableReader:
             return list(dice)
         shots = replace(shots, greys=[*shots.greys, *brought], raised=True)
         again, _ = read_wells(shots, {die.well for die in dice if die.doubt})
-        told = {die.well: die for die in again if die.value is not None}
-        return [told.get(die.well, die) for die in dice]
+        read = {die.well: die for die in again if die.value is not None}
+        return [read.get(die.well, die) for die in dice]
 
     def _same(self, shots: Shots, view: View) -> bool:
         """Return whether this view and that of the shots are the same: the camera has not moved."""

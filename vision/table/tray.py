@@ -45,7 +45,7 @@ PLAIN = 700.0  # the same of what shows no pips; a coin hides 350
 MAYBE_PIP = 0.72  # likeness of pips seen from beside
 MOST_OF_A_DIE = 3.0  # of a face; dice that leaned by 40 degrees hid 2.7, two that touch 3.4
 NEAR = 30.0  # mm between the middles of dice that may touch
-BETWEEN = 3.0  # mm between dice whose edges are not told apart
+BETWEEN = 3.0  # mm between dice whose edges cannot be distinguished
 NO_EDGE = np.zeros(4, bool)
 WALL = 3.0  # mm along the tray's walls where no pip's middle lies
 
@@ -62,7 +62,7 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
     ground = analyse_plane(shots, plate.tray_top_face, area, flat)
     faces = _faces(ground)
-    dice = [_told(ground, found, apart) for found, apart in separate_touching(ground, faces)]
+    dice = [_described(ground, found, apart) for found, apart in separate_touching(ground, faces)]
     if not square_in_view(shots, area, plate.tray_floor):
         cut, edges = clipped_bodies(shots, edges)
         dice = doubt_clipped_dice(shots, cut, faces, dice)
@@ -163,7 +163,7 @@ def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArra
     return np.asarray((np.abs(places).max(axis=1) < half).reshape(4, -1).any(axis=1))
 
 
-def _told(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
+def _described(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
     die = describe_die(ground, found, None, _leans(ground, found, alone))
     return replace(die, doubt="double") if die.doubt in {"cocked", "hidden"} and not alone else die
 
