@@ -20,7 +20,9 @@ SCREEN, PHONE = (1920, 1080), (360, 740)
 WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""
 TABLE = ("--table", "sim", "--port", "0", "--seed", "7", "--speed", "4")
-SERVE, NETWORK, EXHIBIT = ("serve",), ("serve", "--host", "0.0.0.0"), ("exhibit", "--countdown", "12")  # noqa: S104
+SERVE = ("robot", "serve", *TABLE)
+NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
+EXHIBIT = ("robot", "exhibit", "--countdown", "12", *TABLE)
 PASSWORD = token_urlsafe()
 PATIENCE = 120_000
 """Time limit in milliseconds for an element to appear."""
@@ -29,9 +31,9 @@ WAITS = ".play[data-tone=you]"
 
 @contextmanager
 def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
-    """Run the program on a simulated table from an empty home. Yields the last words of its lines."""
+    """Run a module with its arguments from an empty home folder. Yields the last word of each line on stderr."""
     with TemporaryDirectory() as home:
-        command, environment = (sys.executable, "-m", "robot", *words, *TABLE), {**os.environ, "PIPSQUEAK_HOME": home}
+        command, environment = (sys.executable, "-m", *words), {**os.environ, "PIPSQUEAK_HOME": home}
         with subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         ) as server:
