@@ -12,6 +12,13 @@ SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
 
+# What the program's messages say can be pasted once its folder is on the path.
+define ONTO_PATH
+@case ":$$PATH:" in *":$(CURDIR)/$(BIN):"*) ;; *) \
+	echo "pipsqueak: to type 'pipsqueak' alone, run this in your shell, or add it to ~/.profile:" >&2; \
+	echo "    export PATH=\"$(CURDIR)/$(BIN):\$$PATH\"" >&2;; esac
+endef
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo twin-demo pi test lint bench soak system clean
 
@@ -19,10 +26,12 @@ help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
 
 setup: $(DEVELOP)    ## make .venv with the package and all that tests and tables need
+	$(ONTO_PATH)
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \
 		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
+	$(ONTO_PATH)
 
 twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 	@mkdir -p recordings && rm -f recordings/twin-demo.mp4
