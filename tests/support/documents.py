@@ -1,11 +1,16 @@
 """Helpers of the tests of docs/: compare committed drawings with what the scripts draw, and read a page's tables."""
 
+import os
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from tools.draw import DOCS
+from tests.support.repository import DOCS, REPOSITORY
 from tools.draw.drawing import Drawing
 
 TOLERANCE = 1.0
@@ -33,3 +38,46 @@ def tables(page: str) -> list[list[list[str]]]:
         elif not set("".join(cells)) <= {"-"}:
             found[-1].append(cells)
     return [table for table in found if table]
+
+
+def files_of(page: str) -> list[tuple[str, str, str]]:
+    """Return the code blocks of a page that name a file: language, file and text of each, in their order."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return re.findall(r"^```(\w+) (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def follow(page: str, folder: Path) -> None:
+    """Make the files that a page shows below `folder`, and the changes that its diffs show."""
+    for language, name, text in files_of(page):
+        path = folder / name
+        if language != "diff":
+            assert not path.exists(), f"{name} is there already"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            continue
+        lines = text.splitlines()
+        before = "\n".join(line[1:] for line in lines if not line.startswith("+"))
+        after = "\n".join(line[1:] for line in lines if not line.startswith("-"))
+        old = path.read_text(encoding="utf-8")
+        assert old.count(before) == 1, f"{page}: the lines that it changes are not in {name}:\n{before}"
+        path.write_text(old.replace(before, after), encoding="utf-8")
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    """Return a copy of the packages in `folder`."""
+    for room in ("robot", "vision", "solver", "hardware"):
+        shutil.copytree(REPOSITORY / room, folder / room)
+    return folder
+
+
+def run_copy(folder: Path, *words: str, keys: str = "") -> str:
+    """Run Python with these arguments in a folder, which may hold a copy of the project, and return its stdout.
+
+    `keys` are pressed on its keyboard.
+    """
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PIPSQUEAK_HOME": str(folder / "home")}
+    done = subprocess.run(
+        [sys.executable, *words], cwd=folder, env=environment, input=keys, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout

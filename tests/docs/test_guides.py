@@ -1,0 +1,121 @@
+"""The guides for adding a game, a camera and a language lead to a game, a picture and a sentence."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from robot.language import Language
+from robot.saying import Saying
+from tests.support.documents import copy_of_the_project, files_of, follow, run_copy
+
+GAME, CAMERA, LANGUAGE = "add-a-game.md", "add-a-camera.md", "add-a-language.md"
+PEOPLE = ("--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "2")
+KEYS = "r r h\n" * 200
+"""Two people need no table of a solver, which takes long to compile."""
+
+
+KNOWN = """
+import json
+
+from robot.games.registry import make_game
+from robot.language import Language
+from solver.games import find_game
+
+title = make_game("doubles-pig", {"goal": 40}).title
+titles = [Language(name).say(title) for name in ("en", "de", "es")]
+print(json.dumps({"solved": find_game("doubles-pig").name, "titles": titles}))
+"""
+
+
+def test_a_game_that_was_added_is_played_and_has_a_title_in_every_language(tmp_path: Path) -> None:
+    folder = copy_of_the_project(tmp_path)
+    follow(GAME, folder)
+    said = run_copy(folder, "-m", "robot", "play", "doubles-pig", *PEOPLE, "--goal", "20", "--json", keys=KEYS)
+    events = [json.loads(line) for line in said.splitlines()]
+    throws = [event for event in events if event["event"] == "reading"]
+    assert all(len(event["values"]) == 2 for event in throws)
+    ended = events[-1]
+    assert ended["event"] == "end"
+    assert max(ended["scores"]) >= 20
+    assert json.loads(run_copy(folder, "-c", KNOWN)) == {
+        "solved": "doubles-pig",
+        "titles": ["Doubles Pig to 40", "Doubles Pig bis 40", "Doubles Pig a 40"],
+    }
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
+        pass
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Serve a grey picture with one red pixel, and something that is no picture."""
+    served = tmp_path / "served"
+    served.mkdir()
+    picture = np.full((72, 128, 3), 90, np.uint8)
+    picture[5, 7] = (0, 0, 255)
+    cv2.imwrite(str(served / "still.png"), picture)
+    (served / "text.png").write_text("no picture")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(served))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+READ = """
+import sys
+from hardware.cameras import open_camera
+from hardware.clock import VirtualClock
+from hardware.errors import CameraError
+
+address, clock = sys.argv[1], VirtualClock()
+with open_camera(f"still:{address}/still.png", clock) as camera:
+    first = camera.frame()
+    print(first.image.shape, first.image[5, 7].tolist(), camera.frame(after=first.time + 2.0).time > 2.0)
+for name in ("text.png", "missing.png"):
+    try:
+        open_camera(f"still:{address}/{name}", clock)
+    except CameraError as error:
+        print(type(error).__name__)
+"""
+
+
+def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str) -> None:
+    folder = copy_of_the_project(tmp_path)
+    follow(CAMERA, folder)
+    said = run_copy(folder, "-c", READ, address)
+    assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CameraMissingError"] * 2]
+    run_copy(
+        folder, "-m", "robot", "record", "--looks=2", "--every=0.01", f"--camera=still:{address}/still.png", "kept"
+    )
+    assert len(list((folder / "kept").rglob("*.png"))) >= 2
+
+
+def test_a_language_of_three_messages_is_spoken_and_the_rest_is_english(tmp_path: Path) -> None:
+    follow(LANGUAGE, tmp_path / "home" / "config")
+    (_, _, text), *_ = files_of(LANGUAGE)
+    assert len(re.findall(r"^[a-z-]+ =", text, re.MULTILINE)) == 3
+    said = run_copy(tmp_path, "-m", "robot", "play", "pig", *PEOPLE, "--goal", "10", "--language", "nl", keys=KEYS)
+    assert "Pig tot 10" in said
+    assert re.search(r"wint \d+ : \d+ na \d+ worp(en)?\.", said)
+    assert " throws " in said
+    dutch = Language("nl", tmp_path / "home" / "config" / "languages")
+    lost = Saying("pig-throw-lost", {"name": "Ann", "values": (1,)})
+    assert dutch.say(lost) == "Ann gooit 1 en verliest de beurt."
+    assert "pig-end" not in dutch.holes()
+    assert "pig-hold" in dutch.holes()
