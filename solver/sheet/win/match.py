@@ -43,7 +43,7 @@ def find_player(name: str, sheet: Sheet, die: tuple[Chance, ...] | None = None, 
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatingResult:
     """What came of one order of the players: `won[seat, game]` is each seat's share of each game, 1 in sum.
 
     `hopes[seat, turn, game]` is the chance to win that a seat which plays to win saw before each of its turns, 0 for
@@ -89,7 +89,9 @@ class MatchResult:
         }
 
 
-def play_seating(players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None) -> Seating:
+def play_seating(
+    players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None
+) -> SeatingResult:
     """Play `games` with the players in this order, seat s throwing its own dice, with a fair die if `die` is None.
 
     Needs numba. Raises OptionError for players of different sheets or dice, DistributionError for a die of another
@@ -111,7 +113,7 @@ def play_seating(players: Sequence[Player], games: range, seed: int, die: tuple[
         play_match(wins[0].game(), luck, tracks, eager, hopes)
     points = tracks[:, -1, :, 3]
     best = points == points.max(axis=0)
-    return Seating(best / best.sum(axis=0), hopes, points)
+    return SeatingResult(best / best.sum(axis=0), hopes, points)
 
 
 def play_pairs(
