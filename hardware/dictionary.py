@@ -58,23 +58,32 @@ class FaultNumber(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardFault:
-    """A fault that the board latches: its name on the wire and its remedy."""
+    """A fault that the board latches: its name on the wire, its remedy, and the key of its message."""
 
     name: str
     remedy: str
+    message_key: str = ""
 
 
 FAULTS: Mapping[int, BoardFault] = MappingProxyType(
     {
-        FaultNumber.STOPPED: BoardFault("STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'"),
-        FaultNumber.ESTOP: BoardFault("ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'"),
-        FaultNumber.LID: BoardFault("LID", "close the lid, then 'pipsqueak doctor --clear'"),
-        FaultNumber.SWITCH: BoardFault(
-            "SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'"
+        FaultNumber.STOPPED: BoardFault(
+            "STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'", "fault-board-stopped"
         ),
-        FaultNumber.LEASE: BoardFault("LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'"),
-        FaultNumber.LIMIT: BoardFault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'"),
-        FaultNumber.JAM: BoardFault("JAM", "free the crank, then 'pipsqueak doctor --clear'"),
-        FaultNumber.MEMORY: BoardFault("MEMORY", "change the board: it cannot keep its boot number"),
+        FaultNumber.ESTOP: BoardFault(
+            "ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'", "fault-board-estop"
+        ),
+        FaultNumber.LID: BoardFault("LID", "close the lid, then 'pipsqueak doctor --clear'", "fault-board-lid"),
+        FaultNumber.SWITCH: BoardFault(
+            "SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'", "fault-board-switch"
+        ),
+        FaultNumber.LEASE: BoardFault(
+            "LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'", "fault-board-lease"
+        ),
+        FaultNumber.LIMIT: BoardFault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'", "fault-board-limit"),
+        FaultNumber.JAM: BoardFault("JAM", "free the crank, then 'pipsqueak doctor --clear'", "fault-board-jam"),
+        FaultNumber.MEMORY: BoardFault(
+            "MEMORY", "change the board: it cannot keep its boot number", "fault-board-memory"
+        ),
     }
 )

@@ -9,21 +9,32 @@ from vision.errors import VisionError
 class RobotError(Exception):
     """Root of the robot's own errors."""
 
+    message_key = ""
+    """The key of the message that says the same in other languages, "" where there is none."""
+
 
 class ConfigError(RobotError, ValueError):
     """A configuration that cannot be used."""
+
+    message_key = "fault-config"
 
 
 class LanguageError(RobotError, ValueError):
     """A language that nobody knows, or whose file cannot be used."""
 
+    message_key = "fault-language"
+
 
 class VoiceError(RobotError, RuntimeError):
     """Words that cannot be made sound, or sound that cannot be played."""
 
+    message_key = "fault-voice"
+
 
 class PlayerError(RobotError, ValueError):
     """A player that nobody knows."""
+
+    message_key = "fault-player"
 
 
 class TableChoiceError(RobotError, ValueError):
@@ -37,6 +48,8 @@ class ExhibitOptionError(RobotError, ValueError):
 class ScreenLostError(RobotError, ConnectionError):
     """The table's screen shows nothing any more."""
 
+    message_key = "fault-screen-lost"
+
 
 class UnitError(RobotError, OSError):
     """The units of systemd cannot be written."""
@@ -45,17 +58,25 @@ class UnitError(RobotError, OSError):
 class ReportError(RobotError, OSError):
     """A day's report cannot be read or written."""
 
+    message_key = "fault-report"
+
 
 class JournalError(RobotError, OSError):
     """The journal cannot be read or written."""
+
+    message_key = "fault-journal"
 
 
 class RecordingError(RobotError, OSError):
     """A recording cannot be read or written."""
 
+    message_key = "fault-recording"
+
 
 class FolderError(RobotError, OSError):
     """A folder for what is written cannot be made."""
+
+    message_key = "fault-folder"
 
 
 class CalibrationLeftError(RobotError, EOFError):
@@ -89,6 +110,8 @@ class HostClosedError(RobotError, RuntimeError):
 class NotNowError(RobotError, RuntimeError):
     """Nothing is played at the moment, for a reason that people are told: `what` in English."""
 
+    message_key = "fault-not-now"
+
     def __init__(self, what: str, saying: Saying) -> None:
         super().__init__(what)
         self.saying = saying
@@ -97,9 +120,13 @@ class NotNowError(RobotError, RuntimeError):
 class SafeModeError(RobotError, RuntimeError):
     """The motors stay off after crashes."""
 
+    message_key = "fault-safe-mode"
+
 
 class VoidThrowError(RobotError, RuntimeError):
     """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
+
+    message_key = "fault-void-throw"
 
     def __init__(self, saying: Saying) -> None:
         super().__init__(saying.english or saying.key)
@@ -108,6 +135,8 @@ class VoidThrowError(RobotError, RuntimeError):
 
 class UnsettledError(RobotError, RuntimeError):
     """The dice could not be read with certainty and nobody is there to ask."""
+
+    message_key = "fault-unsettled"
 
 
 ROOMS = (RobotError, HardwareError, SolverError, VisionError)

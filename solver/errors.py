@@ -8,6 +8,9 @@ from typing import Self
 class SolverError(Exception):
     """Base class of all errors of rules, tables and strategies."""
 
+    message_key = ""
+    """The key of the message that says the same in other languages, "" where there is none."""
+
 
 class PositionError(SolverError, ValueError):
     """A position outside the game."""
@@ -15,6 +18,8 @@ class PositionError(SolverError, ValueError):
 
 class GoalError(SolverError, ValueError):
     """A goal that is impossible, or too large to solve."""
+
+    message_key = "fault-goal"
 
 
 class OptionError(SolverError, ValueError):
@@ -31,6 +36,8 @@ class TableError(SolverError, ValueError):
 
 class UnknownNameError(SolverError, LookupError):
     """A game or strategy that does not exist."""
+
+    message_key = "fault-unknown-name"
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str], forms: str = "") -> Self:
@@ -52,6 +59,8 @@ class RuleError(SolverError, ValueError):
 
 class MissingNumbaError(SolverError, ImportError):
     """Numba is not installed; a fresh solution needs it."""
+
+    message_key = "fault-missing-numba"
 
 
 class MissingMatplotlibError(SolverError, ImportError):

@@ -4,6 +4,9 @@
 class VisionError(Exception):
     """Base class of all errors that vision raises on purpose."""
 
+    message_key = ""
+    """The key of the message that says the same in other languages, "" where there is none."""
+
 
 class PictureError(VisionError, ValueError):
     """A file does not hold a picture that can be read."""
@@ -56,6 +59,8 @@ class ConfidenceError(VisionError, ValueError):
 class CalibrationError(VisionError, ValueError):
     """A calibration is impossible from these pictures."""
 
+    message_key = "fault-calibration"
+
 
 class CalibrationFileError(CalibrationError):
     """A calibration file cannot be used."""
@@ -64,22 +69,34 @@ class CalibrationFileError(CalibrationError):
 class BoardNotSeenError(CalibrationError):
     """A picture does not show the board or the plate."""
 
+    message_key = "fault-board-not-seen"
+
 
 class BlurredError(CalibrationError):
     """A picture is too blurred to measure in."""
+
+    message_key = "fault-blurred"
 
 
 class TooFewViewsError(CalibrationError):
     """The views of the board do not suffice to fit the lens."""
 
+    message_key = "fault-too-few-views"
+
 
 class PrintedSizeError(CalibrationError):
     """The board was not printed true to scale."""
+
+    message_key = "fault-printed-size"
 
 
 class WrongDiceError(CalibrationError):
     """Known dice are read with wrong values."""
 
+    message_key = "fault-wrong-dice"
+
 
 class LightError(CalibrationError):
     """A light is missing, too weak or too strong."""
+
+    message_key = "fault-light"
