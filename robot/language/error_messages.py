@@ -1,20 +1,18 @@
 """What went wrong and what to do about it, in every language: an error's own words stay the English ones."""
 
-import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from hardware.dictionary import FaultNumber
+from hardware.dictionary import FAULTS
 from hardware.errors import FaultError, HardwareError
+from robot.errors import ROOMS
 from robot.language import english
 from robot.saying import Saying
 
 BY_COMMAND = ", then 'pipsqueak"
 """What follows in a remedy the host does by itself."""
-KIND = "fault-"
 REMEDY = "-remedy"
-"""How the keys of what is wrong begin, and how those of its remedy end."""
-_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+"""How the key of a remedy ends; it begins with the key of what is wrong."""
 
 
 class Troubled(Protocol):
@@ -43,28 +41,14 @@ class Trouble:
         else:
             what, _, remedy = str(error).partition(": ")
         key, remedy = key_of(error), remedy.partition(BY_COMMAND)[0]
-        if _latched(error):  # its own words are a number and a name of the firmware's
+        if isinstance(error, FaultError) and error.fault in FAULTS:  # its own words are a number and the wire's name
             what, remedy = (english().say(Saying(text)) for text in (key, f"{key}{REMEDY}"))
         return cls(what, remedy, key)
 
 
-def name_of(kind: type[BaseException]) -> str:
-    """Return what a kind of errors is called in keys: port-missing of PortMissingError."""
-    return _CAPITAL.sub("-", kind.__name__.removesuffix("Error")).lower()
-
-
 def key_of(error: Exception) -> str:
-    """Return under which key the words of an error stand: its own, those of the nearest kind that has any, or ""."""
-    names = [name_of(kind) for kind in type(error).__mro__]
-    if fault := _latched(error):
-        names.insert(0, f"board-{fault.name.lower()}")
-    return next((key for name in names if english().knows(key := f"{KIND}{name}")), "")
-
-
-def _latched(error: Exception) -> FaultNumber | None:
-    """Return the fault that the board has stopped with, None where it is another error or an unknown fault."""
-    number = error.fault if isinstance(error, FaultError) else None
-    return FaultNumber(number) if number in set(FaultNumber) else None
+    """Return the key of the message that says what an error says, "" where there is none."""
+    return error.message_key if isinstance(error, ROOMS) else ""
 
 
 def what_is_wrong(trouble: Troubled) -> Saying:

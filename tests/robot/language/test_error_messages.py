@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hardware.dictionary import FAULTS, FaultNumber
+from hardware.dictionary import FAULTS
 from hardware.errors import CameraLostError, FaultError, FlashError, HardwareError, PortChoiceError
 from robot.errors import (
     ConfigError,
@@ -16,6 +16,7 @@ from robot.errors import (
     PlayerError,
     RecordingError,
     ReportError,
+    RobotError,
     SafeModeError,
     ScreenLostError,
     UnsettledError,
@@ -25,11 +26,11 @@ from robot.errors import (
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
 from robot.language import Language, english, languages
-from robot.language.error_messages import KIND, REMEDY, Trouble, key_of, name_of, what_is_wrong, what_to_do
+from robot.language.error_messages import REMEDY, Trouble, key_of, what_is_wrong, what_to_do
 from robot.language.language import places
 from robot.saying import Saying
 from robot.web.game.words import Words
-from solver.errors import GoalError, MissingNumbaError, UnknownNameError
+from solver.errors import GoalError, MissingNumbaError, SolverError, UnknownNameError
 from vision.errors import (
     BlurredError,
     BoardNotSeenError,
@@ -37,10 +38,11 @@ from vision.errors import (
     LightError,
     PrintedSizeError,
     TooFewViewsError,
+    VisionError,
     WrongDiceError,
 )
 
-MET: tuple[type[Exception], ...] = (
+MET: tuple[type[RobotError | SolverError | VisionError], ...] = (
     BlurredError,
     BoardNotSeenError,
     CalibrationError,
@@ -77,8 +79,7 @@ def numbered(root: type[HardwareError] = HardwareError) -> Iterator[type[Hardwar
 
 
 def keys() -> list[str]:
-    kinds = [name_of(kind) for kind in (*numbered(), *MET)]
-    return [f"{KIND}{name}" for name in [*kinds, *(f"board-{number.name.lower()}" for number in FaultNumber)]]
+    return [kind.message_key for kind in (*numbered(), *MET)] + [fault.message_key for fault in FAULTS.values()]
 
 
 @pytest.mark.parametrize("name", languages())
@@ -93,8 +94,20 @@ def test_every_error_that_people_can_meet_has_words_and_a_remedy_of_its_own(name
 
 
 def test_no_words_are_left_of_errors_that_are_gone() -> None:
-    said = {key.removesuffix(REMEDY) for key in places(english().files) if key.startswith(KIND)}
+    said = {key.removesuffix(REMEDY) for key in places(english().files) if key.startswith("fault-")}
     assert said == set(keys())
+
+
+def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> None:
+    class RenamedError(CameraLostError):
+        """An error whose class has another name."""
+
+        message_key = "stands"
+
+    assert key_of(RenamedError("gone")) == "stands"
+    assert key_of(OSError(5, "gone")) == ""
+    own = [kind for kind in (*numbered(), *MET) if "message_key" in vars(kind)]
+    assert len(own) == len({*numbered(), *MET})
 
 
 def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
@@ -107,8 +120,8 @@ def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
 @pytest.mark.parametrize("number", list(FAULTS))
 def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
     fault = FaultError("the board stopped with fault 3, LID", "close the lid, then 'pipsqueak doctor'", fault=number)
-    key = f"{KIND}board-{FaultNumber(number).name.lower()}"
-    assert key_of(fault) == key
+    key = key_of(fault)
+    assert key == FAULTS[number].message_key
     told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
     trouble = Trouble.of(fault)
     assert (trouble.what, trouble.remedy) == told, "nobody at a table knows the numbers of faults"
@@ -130,7 +143,7 @@ def test_an_error_without_words_is_told_by_its_nearest_kind_or_else_in_english()
     class LensCapError(CameraLostError):
         """One more way to lose a camera."""
 
-    assert key_of(LensCapError("the cap is on")) == f"{KIND}camera-lost"
+    assert key_of(LensCapError("the cap is on")) == CameraLostError.message_key
     nobody = Trouble.of(RuntimeError("the moon is full: wait a day"))
     assert nobody.key == ""
     assert Words(Language("de")).trouble(nobody) == "The moon is full: wait a day"
@@ -146,6 +159,6 @@ def test_every_device_of_the_status_has_a_name() -> None:
 def test_the_status_keeps_the_key_beside_the_english_words() -> None:
     book = StatusBook(lambda: datetime.now(UTC))
     device = book.ill("camera", CameraLostError("the camera /dev/video0 is gone"))
-    assert (device.what, device.key) == ("the camera /dev/video0 is gone", f"{KIND}camera-lost")
+    assert (device.what, device.key) == ("the camera /dev/video0 is gone", CameraLostError.message_key)
     assert book.now.faults[0].key == device.key
     assert "key" not in device.to_json()
