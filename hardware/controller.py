@@ -249,7 +249,8 @@ class Controller(Closing):
 def fault_error(number: int) -> FaultError:
     """Return the error for a latched fault, with its remedy."""
     fault = FAULTS.get(number, BoardFault("unknown", "see firmware/PROTOCOL.md"))
-    return FaultError(f"the board stopped with fault {number}, {fault.name}", fault.remedy, fault=number)
+    what = f"the board stopped with fault {number}, {fault.name}"
+    return FaultError(what, fault.remedy, fault=number, message_key=fault.message_key)
 
 
 def open_controller(

@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from hardware.dictionary import FAULTS
-
 
 class HardwareError(Exception):
     """Base of this room's errors. str() is one line: what was wrong, and what to do.
@@ -141,11 +139,10 @@ class FaultError(ControllerError, RuntimeError, number=210):
 
     message_key = "fault-fault"
 
-    def __init__(self, what: str, remedy: str | None = None, *, fault: int = 0) -> None:
+    def __init__(self, what: str, remedy: str | None = None, *, fault: int = 0, message_key: str = "") -> None:
         super().__init__(what, remedy)
         self.fault = fault
-        if fault in FAULTS:
-            self.message_key = FAULTS[fault].message_key
+        self.message_key = message_key or type(self).message_key
 
 
 class CameraError(HardwareError, number=300, remedy="check the camera's cable and its name"):

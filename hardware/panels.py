@@ -1,6 +1,5 @@
-"""Several panels as one: pins, keys and pages, each enough alone."""
+"""Several panels as one: pins and keys, each enough alone."""
 
-from collections import deque
 from collections.abc import Callable, Collection
 
 from hardware.clock import Clock
@@ -17,26 +16,18 @@ class Panels(Closing):
     """What is pressed on any of the panels, in order; lamps are lit on all of them.
 
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
-    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on. `near`
-    tells of the last press whether it was made at the table: on a panel, or by somebody who was pushed as near.
-    What is pushed waits until it is taken, and counts if it `still` does in the thread that takes it.
+    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
         self._clock, self._rest = clock, rest
         self._panels = list(panels)
-        self._pushed: deque[tuple[Button, bool, Callable[[], bool]]] = deque()
         self._heard: dict[Button, float] = {}
         self.lost: list[PanelError] = []
-        self.near = False
 
     def add(self, panel: Panel) -> None:
         """Let one more panel take part."""
         self._panels.append(panel)
-
-    def push(self, button: Button, *, near: bool = False, still: Callable[[], bool] = lambda: True) -> None:
-        """Press a button from any thread, as a page does, which tells itself what counts, and who is near the table."""
-        self._pushed.append((button, near, still))
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed anywhere, or None after `timeout` seconds of the clock (None: for ever)."""
@@ -70,16 +61,10 @@ class Panels(Closing):
                 self._lose(panel, error)
 
     def _next(self) -> Button | None:
-        while self._pushed:
-            button, near, still = self._pushed.popleft()
-            if still():
-                self.near = near
-                return button
         for panel in tuple(self._panels):
             try:
                 while (pressed := panel.press(0.0)) is not None:
                     if self._counts(pressed):
-                        self.near = True
                         return pressed
             except PanelError as error:
                 self._lose(panel, error)

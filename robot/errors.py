@@ -117,6 +117,22 @@ class NotNowError(RobotError, RuntimeError):
         self.saying = saying
 
 
+class AnswerRefusedError(RobotError, ValueError):
+    """An answer that does not count, for a reason that whoever gave it is told."""
+
+    def __init__(self, saying: "Saying") -> None:
+        super().__init__(saying.english or saying.key)
+        self.saying = saying
+
+
+class QuestionClosedError(AnswerRefusedError):
+    """An answer to a question that is not open."""
+
+
+class IllegalAnswerError(AnswerRefusedError):
+    """An answer that the question does not allow."""
+
+
 class SafeModeError(RobotError, RuntimeError):
     """The motors stay off after crashes."""
 

@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, load
 from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.games.game import TableGame
 from robot.language import Language
-from robot.match.events import Listener
+from robot.match.events import Event, Listener
 from robot.match.journal import Game, Journal
 from robot.match.match import VOID_LIMIT, Match
-from robot.match.people import PATIENCE, PeopleAtThePanel
+from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import is_person
+from robot.match.question_desk import QuestionDesk
 from robot.match.seats import Seating
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
@@ -77,9 +79,16 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         if game:
             choice = replace(choice, seed=game.seed, sitting=_sittings(journal, game))
         people = any(map(is_person, specs)) or not rules.wells
+        listeners: list[Listener] = []
+
+        def hear(event: Event) -> None:
+            for listener in listeners:
+                listener.hear(event)
+
         panel = stack.enter_context(open_panel(config)) if people else None
+        desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
         with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
-            players = seating.make_players(panel, f"{choice.seed} {choice.sitting}")
+            players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
@@ -87,15 +96,15 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, seating.first)
-        listeners: list[Listener] = [screen, Corrections(folders.corrections, tell)]
+        listeners += [screen, Corrections(folders.corrections, tell)]
         if recorder:
             listeners.append(recorder)
         if setting.voice or config.voice:
             listeners += _voice(stack, config, folders, language, tell)
         match = Match(game, rules, players, table, journal, listeners)
-        if panel:
+        if desk:
             at_once = not (config.panel or sys.stdin.isatty())
-            match.onlooker = PeopleAtThePanel(panel, match.announced, patience=0.0 if at_once else PATIENCE)
+            match.onlooker = PeopleAtTheDesk(desk, match.announced, patience=0.0 if at_once else PATIENCE)
         try:
             match.play()
         except (PanelLeftError, NoMorePicturesError) as error:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.panel import Button
 from robot.exhibit.crashes import FAST, CrashBook
 from robot.exhibit.day_book import DayBook
 from robot.exhibit.notify import Notifier
 from robot.host.host import GameSetting, Host, Keeper
 from robot.host.status import Phase, Status
 from robot.match.events import Event
+from robot.match.questions import Reply
 from robot.saying import Saying
 
 
@@ -20,8 +20,8 @@ class Reported:
     keeper: Keeper[Host]
     book: DayBook
 
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:
-        return self.keeper.idle(host, pressed)
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
+        return self.keeper.idle(host, reply)
 
     def still(self) -> Saying | None:
         return self.keeper.still()

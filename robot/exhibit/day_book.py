@@ -13,12 +13,13 @@ from robot.exhibit.report import day_path, write_report
 from robot.games.game import Position
 from robot.host.host import GameSetting
 from robot.host.status import Status, StatusBook
-from robot.match.events import Announced, Begun, Booked, Event, Looked, Read, Thrown
+from robot.match.events import Announced, Asked, Begun, Booked, Event, Looked, Read, Thrown
 from robot.match.players import is_person
+from robot.match.questions import MendDice, SettleDie
+from robot.table.about import About
 
-ASKED = frozenset({"ask-value", "ask-value-well", "ask-mend"})
-"""Sayings by which the robot asks people for help with its dice."""
-AGAIN = "thrown-again"
+HELP = (SettleDie, MendDice)
+"""What the robot asks people for who help it with its dice."""
 OWN = "report"
 """What the day book is called among the devices."""
 DAYS_KEPT = 60
@@ -69,10 +70,10 @@ class DayBook:
                 self._again = False
                 if self._throw is not None:
                     self._throw["wells"] = list(look.wells)
-            case Announced(saying=saying) if saying.key == AGAIN and self._throw is not None:
+            case Announced(about=About.AGAIN) if self._throw is not None:
                 self._again = True
                 self._throw["again"] += sorted(self._doubts)
-            case Announced(saying=saying) if saying.key in ASKED:
+            case Asked(question=question) if isinstance(question.topic, HELP):
                 self._asked = self._helped = True
             case Read():
                 self._thrown("people" if self._asked else "another look", counts=True)

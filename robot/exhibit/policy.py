@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from hardware.panel import Button
 from robot.errors import GameLeftError
 from robot.exhibit.limits import Pace, QuietHours
 from robot.host.host import GameSetting
@@ -13,6 +12,7 @@ from robot.host.hosted_game import won
 from robot.host.policy import PolicyHost
 from robot.host.status import Phase
 from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
+from robot.match.questions import Reply
 from robot.saying import Saying
 
 COUNTDOWN = 30.0
@@ -42,27 +42,27 @@ class Show:
     _wanted: bool = False
     _told: int = 0
 
-    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
         """Return what is played now; otherwise the status says what is waited for, and how long."""
         now = host.clock.now()
-        wanted, self._wanted = self._wanted or pressed is not None, False
+        wanted, self._wanted = self._wanted or reply is not None, False
         if wanted or self._people_at is None:
             self._people_at = now
-        if quiet := self.still():
+        if left := self.quiet.seconds_left(self.wall()):
             if host.status.phase is not Phase.QUIET:
                 host.rest()
-            return self._wait(host, Phase.QUIET, quiet)
+            return self._wait(host, Phase.QUIET, "quiet", left)
         if not self._begun:
             self._begun = True
             if interrupted := host.unfinished():
                 return interrupted
         if wanted:
             rest = self.pace.rest(now)
-            return self._wait(host, Phase.RESTING, waiting("resting", rest)) if rest else self.offer
+            return self._wait(host, Phase.RESTING, "resting", rest) if rest else self.offer
         if (left := self._people_at + self.countdown - now) > 0:
-            return self._wait(host, Phase.COUNTDOWN, waiting("countdown", left))
+            return self._wait(host, Phase.COUNTDOWN, "countdown", left)
         if rest := self.pace.rest(now, attract=True):
-            return self._wait(host, Phase.RESTING, waiting("resting-press", rest))
+            return self._wait(host, Phase.RESTING, "resting-press", rest)
         return self.attract
 
     def still(self) -> Saying | None:
@@ -96,7 +96,7 @@ class Show:
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
 
     def _look_for_people(self, host: PolicyHost, seconds: float) -> None:
-        if host.pause(seconds):
+        if host.wanted(seconds):
             self._wanted = True
             raise GameLeftError("somebody wants to play")
 
@@ -116,8 +116,8 @@ class Show:
             host.book.change(phase=phase, seconds=None)
 
     @staticmethod
-    def _wait(host: PolicyHost, phase: Phase, message: Saying) -> None:
-        host.book.change(phase=phase, message=message, seconds=message.values["seconds"])
+    def _wait(host: PolicyHost, phase: Phase, key: str, seconds: float) -> None:
+        host.book.change(phase=phase, message=waiting(key, seconds), seconds=math.ceil(seconds))
 
 
 def waiting(key: str, seconds: float) -> Saying:

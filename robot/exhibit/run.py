@@ -29,6 +29,7 @@ from robot.exhibit.units import AGAIN
 from robot.host.host import GameSetting, Host
 from robot.host.thinning import Thinning
 from robot.language import Language
+from robot.match.question_desk import QuestionDesk
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
@@ -84,10 +85,10 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
 
     """
     config = replace(config, language=plan.language or config.language)
-    language = Language(config.language, folders.languages)
+    language, clock = Language(config.language, folders.languages), SystemClock()
     with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
         for setting in (plan.offer, plan.attract):
-            setting.seating(folders.cache).make_players(Panels(SystemClock()), "")
+            setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")
     crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
     again = False

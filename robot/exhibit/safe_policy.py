@@ -2,12 +2,12 @@
 
 from typing import NoReturn
 
-from hardware.panel import Button
 from robot.errors import SafeModeError
 from robot.host.host import GameSetting
 from robot.host.policy import PolicyHost
 from robot.host.status import Phase
 from robot.match.events import Event
+from robot.match.questions import Reply
 from robot.saying import Saying
 
 UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
@@ -22,7 +22,7 @@ class SafeMode:
     def open_table(self) -> NoReturn:
         raise SafeModeError(f"the motors stay off after fast crashes ({self.why}): mend that, then switch off and on")
 
-    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         host.book.change(phase=Phase.SAFE, message=self.still())
         return None
 

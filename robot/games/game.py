@@ -1,18 +1,20 @@
 """What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
 
 import enum
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
+from robot.games.choices import MoveChoice, MoveStep
+from robot.games.views import PositionView
 from robot.language import Language, english
 from robot.saying import Saying, Value
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from hardware.panel import Panel
+    from hardware.panel import Button
     from robot.table.look import Look
 
 P = TypeVar("P", bound="Position")
@@ -97,6 +99,19 @@ class Position(Protocol):
         Raises RuleError if the rules forbid it.
         """
 
+    @property
+    def draft(self) -> "Tally | None":
+        """What a choice begins with that is made step by step, None where one answer chooses."""
+
+    def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
+        """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
+
+    def chosen(self, choice: MoveChoice) -> Move:
+        """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
+
+    def view(self) -> PositionView:
+        """Return what screens show of it."""
+
     def to_json(self) -> dict[str, Any]:
         """Return what everybody may know of the standing."""
 
@@ -149,13 +164,13 @@ class Tally:
 
 
 class Dialog(Protocol[P_contra]):
-    """How people choose with the panel's buttons."""
+    """What the panel's buttons mean while somebody chooses a move; it remembers nothing."""
 
-    def ask(self, position: P_contra, panel: "Panel", show: Callable[[Tally], None]) -> Move | Wish:
-        """Wait until a legal move is confirmed, or something else is wanted, and return it.
+    def lit(self, position: P_contra, tally: Tally) -> "Collection[Button]":
+        """Return the buttons whose lamps tell of the choice so far."""
 
-        `show` takes what the player is about to do, whenever that changes.
-        """
+    def pressed(self, position: P_contra, tally: Tally, button: "Button") -> Tally | MoveChoice | Wish | None:
+        """Return what a button makes of the choice so far, None where it means nothing."""
 
 
 @dataclass(slots=True)
@@ -227,7 +242,8 @@ class TableGame(Protocol[P]):
     def gambles(self, strategy: str) -> bool:
         """Return whether that strategy draws what it does."""
 
-    def dialog(self) -> Dialog[P]: ...
+    def dialog(self) -> Dialog[P]:
+        """Return what the panel's buttons mean while somebody chooses a move."""
 
     def board(self) -> Board: ...
 

@@ -9,9 +9,11 @@ from typing import Any
 from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
+from robot.games.named_moves import NamedMoves
 from robot.games.raced import told_winners
 from robot.games.reasons import worth_reason
 from robot.games.throwing import ROLL, DecidingRobot, told_scores, wells_for
+from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.decision import Decision
@@ -28,7 +30,7 @@ STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
 
 
 @dataclass(frozen=True, slots=True)
-class HerdPosition:
+class HerdPosition(NamedMoves):
     """The solver's state, and what each of those who stand has said before the next throw.
 
     All decide at once by the rules; at the table they say it one after the other, in each round beginning with the
@@ -75,8 +77,11 @@ class HerdPosition:
         return None if self.over or self.waiting else ROLL
 
     @property
-    def buttons(self) -> Mapping[Button, Move]:
-        return {Button.ROLL: STAND, Button.HOLD: SIT}
+    def moves(self) -> tuple[Move, ...]:
+        return () if self.over else (STAND, SIT)
+
+    def view(self) -> RaceView:
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -214,7 +219,7 @@ class HerdGame:
         return gambles(strategy)
 
     def dialog(self) -> ButtonDialog:
-        return ButtonDialog()
+        return ButtonDialog({Button.ROLL: STAND.action, Button.HOLD: SIT.action})
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

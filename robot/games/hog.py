@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from hardware.panel import KEEPS, Button
-from robot.games.dialogs import WISHES, TallyDialog
+from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
+from robot.games.dialogs import WISHES
 from robot.games.game import Board, Move, Tally, Wish
 from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
 from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
+from robot.games.views import HogView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.decision import Decision
@@ -43,6 +45,30 @@ class HogPosition(Raced[HogState]):
     def remark(self) -> Saying | None:
         """What is still to be thrown."""
         return Saying("hog-goes", {"thrown": len(self.thrown), "dice": self.asked}) if self.asked else None
+
+    @property
+    def draft(self) -> Tally:
+        return Tally(dice=1)
+
+    def drafted(self, draft: Tally, step: MoveStep) -> Tally:  # noqa: ARG002
+        if not isinstance(step, CountDice):
+            raise refused("refused-answer")
+        return Tally(dice=self._legal(step.dice))
+
+    def chosen(self, choice: MoveChoice) -> Move:
+        if not isinstance(choice, ThrowDice):
+            raise refused("refused-answer")
+        return throw_of(self._legal(choice.dice))
+
+    def _legal(self, dice: int) -> int:
+        if self.over or self.asked:
+            raise refused("refused-move")
+        if not 1 <= dice <= MOST_DICE:
+            raise refused("refused-dice", most=MOST_DICE)
+        return dice
+
+    def view(self) -> HogView:
+        return HogView(self.scores, self.pending, self.goal, self.remark, MOST_DICE)
 
     def prompt(self, name: str, tally: Tally) -> Saying:
         """Return what the buttons do."""
@@ -100,22 +126,19 @@ def dice_of(move: Move) -> int:
     return int(move.action)
 
 
-class HogDialog(TallyDialog[HogPosition]):
+class HogDialog:
     """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws."""
-
-    def begin(self, position: HogPosition) -> Tally:  # noqa: ARG002
-        return Tally(dice=1)
 
     def lit(self, position: HogPosition, tally: Tally) -> Collection[Button]:  # noqa: ARG002
         return [KEEPS[(tally.dice - 1) % len(KEEPS)]]
 
-    def after(self, position: HogPosition, tally: Tally, button: Button) -> Tally | Move | Wish:  # noqa: ARG002
+    def pressed(self, position: HogPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:  # noqa: ARG002
         if button in KEEPS:
             return Tally(dice=KEEPS.index(button) + 1)
         if button is Button.HOLD:
             return Tally(dice=(tally.dice + len(KEEPS) - 1) % MOST_DICE + 1)
         if button is Button.ROLL:
-            return throw_of(tally.dice)
+            return ThrowDice(tally.dice)
         return WISHES.get(button, tally)
 
 

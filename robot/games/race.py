@@ -6,22 +6,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally
+from robot.games.named_moves import NamedMoves
 from robot.games.raced import Raced
 from robot.games.reasons import race_reason
 from robot.games.throwing import (
     PIGS,
+    ROLL_DIALOG,
     DecidingRobot,
     faces_of,
-    roll_buttons,
+    roll_moves,
     roll_or_hold,
     roll_prompt,
     tell_throw,
     told_scores,
     wells_for,
 )
+from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -43,7 +45,7 @@ MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition(Raced[RaceState | MultiplayerState]):
+class RacePosition(NamedMoves, Raced[RaceState | MultiplayerState]):
     """A position of Pig or one of its relatives."""
 
     @property
@@ -56,8 +58,11 @@ class RacePosition(Raced[RaceState | MultiplayerState]):
         return None
 
     @property
-    def buttons(self) -> Mapping[Button, Move]:
-        return roll_buttons(self.state.legal_actions())
+    def moves(self) -> tuple[Move, ...]:
+        return () if self.over else roll_moves(self.state.legal_actions())
+
+    def view(self) -> RaceView:
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -158,7 +163,7 @@ class RaceGame:
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT
 
     def dialog(self) -> ButtonDialog:
-        return ButtonDialog()
+        return ROLL_DIALOG
 
     def review(self, start: RacePosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves by their chances to win; races have no points to review instead."""

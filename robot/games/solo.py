@@ -6,18 +6,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
+from robot.games.named_moves import NamedMoves
 from robot.games.reasons import worth_reason
 from robot.games.throwing import (
+    ROLL_DIALOG,
     DecidingRobot,
-    roll_buttons,
+    roll_moves,
     roll_or_hold,
     roll_prompt,
     tell_throw,
     wells_for,
 )
+from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
@@ -41,7 +43,7 @@ WORTH = {Unit.WINS: "percent", Unit.TURNS: "turns-worth", Unit.POINTS: "points-w
 
 
 @dataclass(frozen=True, slots=True)
-class SoloPosition:
+class SoloPosition(NamedMoves):
     """The solver's state, as the table sees it."""
 
     state: SinglePlayerState
@@ -73,8 +75,11 @@ class SoloPosition:
         return None
 
     @property
-    def buttons(self) -> Mapping[Button, Move]:
-        return roll_buttons(self.state.legal_actions())
+    def moves(self) -> tuple[Move, ...]:
+        return () if self.over else roll_moves(self.state.legal_actions())
+
+    def view(self) -> RaceView:
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -195,7 +200,7 @@ class SoloGame:
         return gambles(strategy)
 
     def dialog(self) -> ButtonDialog:
-        return ButtonDialog()
+        return ROLL_DIALOG
 
     def review(self, start: SoloPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
         """Return the review of moves, in points or by the chance to reach the goal, whichever the game counts."""

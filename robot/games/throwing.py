@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.panel import Button
+from robot.games.dialogs import ButtonDialog
 from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
 from robot.language.names import actor, called
@@ -86,10 +87,13 @@ def roll_or_hold(action: str) -> Move:
     return ROLL if action == Action.ROLL else HOLD
 
 
-def roll_buttons(actions: Sequence[Action]) -> dict[Button, Move]:
-    """Return the buttons of these actions of the races."""
-    moves = {Action.ROLL: (Button.ROLL, ROLL), Action.HOLD: (Button.HOLD, HOLD)}
-    return dict(moves[action] for action in actions)
+def roll_moves(actions: Sequence[Action]) -> tuple[Move, ...]:
+    """Return the moves of these actions of the races."""
+    return tuple(roll_or_hold(action) for action in actions)
+
+
+ROLL_DIALOG = ButtonDialog({Button.ROLL: ROLL.action, Button.HOLD: HOLD.action})
+"""The buttons of the races."""
 
 
 def roll_prompt(name: str, turn_total: int) -> Saying:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -10,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from robot.games.board_parts import COLOURS, die_picture, read_values, wells_picture
-from robot.games.game import Scene, Tally
+from robot.games.game import Scene
+from robot.games.views import HogView, RaceView
 from robot.saying import Saying
 
 PICTURE_CELLS = 22
@@ -18,26 +18,6 @@ WELLS_LINES = 8
 TRACK_CELLS = 50
 BESIDE_TRACK = 34
 """Columns that names, scores and frame take."""
-
-
-class Tracked(Protocol):
-    """A position that can be drawn so."""
-
-    @property
-    def player(self) -> int: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def scores(self) -> tuple[int, ...]: ...
-    @property
-    def pending(self) -> tuple[int, ...]: ...
-    @property
-    def goal(self) -> int | None: ...
-    @property
-    def remark(self) -> Saying | None: ...
-
-    def prompt(self, name: str, tally: Tally) -> Saying:
-        """Return what the buttons do now, with what a person of that name is about to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +36,16 @@ class TrackBoard:
         return Panel(body, title=scene.say("plays", title=self.title))
 
     def prompt(self, scene: Scene) -> Saying:
-        position: Tracked = scene.position
-        return position.prompt(scene.names[position.player], scene.tally)
+        prompt: Saying = scene.position.prompt(scene.names[scene.position.player], scene.tally)
+        return prompt
 
     def _race(self, scene: Scene, cells: int) -> Table:
-        position: Tracked = scene.position
+        position, shown = scene.position, _shown(scene)
         table = Table.grid(padding=(0, 1))
-        full = position.goal or max(1, *(sum(both) for both in zip(position.scores, position.pending, strict=True)))
+        full = shown.goal or max(1, *(sum(both) for both in zip(shown.scores, shown.pending, strict=True)))
         for seat, name in enumerate(scene.names):
             turn = not position.over and position.player == seat
-            score, pending = position.scores[seat], position.pending[seat]
+            score, pending = shown.scores[seat], shown.pending[seat]
             track = Text()
             done = min(score * cells // full, cells)
             ahead = min((score + pending) * cells // full, cells) - done
@@ -76,11 +56,10 @@ class TrackBoard:
         return table
 
     def _beside(self, scene: Scene, cells: int) -> Iterator[RenderableType]:
-        position: Tracked = scene.position
-        if position.remark:
-            yield Text(scene.language.say(position.remark))
+        if remark := _shown(scene).remark:
+            yield Text(scene.language.say(remark))
         yield Text()
-        chances = self.chances(position)
+        chances = self.chances(scene.position)
         if chances:
             yield _share(chances, cells, scene.say("chance-to-win"))
             yield Text()
@@ -93,6 +72,12 @@ class TrackBoard:
         picture = wells_picture(scene.look, PICTURE_CELLS, WELLS_LINES) if many else None
         saw.add_row(picture or die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene), Text(""), *said))
         return saw
+
+
+def _shown(scene: Scene) -> RaceView | HogView:
+    shown = scene.position.view()
+    assert isinstance(shown, RaceView | HogView), "sheets have a board of their own"
+    return shown
 
 
 def _share(chances: tuple[float, ...], cells: int, said: str) -> Text:

@@ -11,12 +11,11 @@ from typing import Literal, TypeVar
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import PanelError
-from hardware.panel import Button, Panel
+from hardware.panel import Panel
 from hardware.panels import Panels
 from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import GameSetting, HostedGame, won
-from robot.host.interruptible_panel import HeedingPanel
 from robot.host.jobs import Jobs
 from robot.host.policy import Keeper, Nobody
 from robot.host.preload import Maker
@@ -25,9 +24,13 @@ from robot.host.safe_listener import Guarded
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import HeldTable
 from robot.host.versions import versions
+from robot.host.vigil import HostVigil
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
+from robot.match.question_desk import QuestionDesk
+from robot.match.questions import GoOn, Topic, WakeUp
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.table import Table
 
 __all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
@@ -72,12 +75,12 @@ class Host(Closing):
         self.keeper: Keeper[Host] = keeper or Nobody()
         self._alive = beat
         self._table = HeldTable(open_table, self.book, clock)
-        self._panel = HeedingPanel(self.panels, clock, self.book, self.heed, self.announce, alone)
-        self._panel.asked = lambda: self._wishes.asked
         self._played = 0
         self._maker = Maker()
         self._wishes = Wishes(self._maker, self.book)
-        self._leave = self._closing = False
+        self._leave = self._closing = self._playing = False
+        vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._wishes.asked)
+        self.desk = QuestionDesk(self.panels, clock, self._tell, vigil)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None
@@ -133,13 +136,6 @@ class Host(Closing):
             self.book.ill("panel", error)
         else:
             self.book.well("panel", state)
-
-    def press(self, button: Button, *, near: bool = False, still: Callable[[], bool] = lambda: True) -> None:
-        """Press a button, as a page does; `near` says that it is the table's own. From any thread.
-
-        It counts if it `still` does when it is taken, which is asked in the host's thread.
-        """
-        self.panels.push(button, near=near, still=still)
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""
@@ -221,14 +217,22 @@ class Host(Closing):
         finally:
             self._closing = True
             self._table.close()
+            self.desk.close()
             self.panels.close()
             self._jobs.cancel()
             self._wishes.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
-    def pause(self, seconds: float) -> Button | None:
-        """Wait for a button, at most so long; raises what `heed` does. In the host's thread alone."""
-        return self._panel.press(seconds)
+    def wanted(self, seconds: float) -> bool:
+        """Return whether somebody wants the table within so many seconds; raises what `heed` does.
+
+        In the host's thread alone.
+        """
+        return self.desk.poll(WakeUp(), seconds) is not None
+
+    def pause(self, seconds: float) -> None:
+        """Let time go by; raises what `heed` does. In the host's thread alone."""
+        self.desk.pause(seconds)
 
     def rest(self) -> None:
         """Put the table's lights out while nothing is going to move for long. In the host's thread alone."""
@@ -239,7 +243,7 @@ class Host(Closing):
         self.beat()
         self._spare()
         if asking := self._wishes.told(self.book.now, self.clock.now()):
-            self.announce(asking)
+            self._aside(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
         waited_for = self.book.now.phase is Phase.ATTRACT and bool(self._jobs)
@@ -249,6 +253,15 @@ class Host(Closing):
     def announce(self, saying: Saying) -> None:
         """Tell people something. In the host's thread alone."""
         self._tell(Announced(saying))
+
+    def _aside(self, saying: Saying) -> None:
+        """Tell people something beside what they are asked."""
+        self._tell(Announced(saying, About.ASIDE))
+
+    def _heed_game(self) -> None:
+        """Heed those who want a game to end, while one is on."""
+        if self._playing:
+            self.heed()
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
@@ -270,7 +283,7 @@ class Host(Closing):
     def _spare(self) -> None:
         """Let no game be wanted that may not be begun, and tell who waits for it."""
         if (refused := self._not_now()) and self._wishes.refuse(refused):
-            self.announce(refused.saying)
+            self._aside(refused.saying)
 
     def _not_now(self) -> NotNowError | None:
         why = self.keeper.still()
@@ -281,13 +294,13 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        pressed = None if self._wishes.waits else self.panels.press(TICK)
+        given = None if self._wishes.waits else self.desk.poll(self._idle_topic(), TICK)
         self._tick()
         self._leave = False
-        if pressed:
-            self._table.pressed(near=self.panels.near)
+        if given:
+            self._table.pressed(near=given.near)
         self._spare()
-        setting = self._wishes.take() or self.keeper.idle(self, pressed)
+        setting = self._wishes.take() or self.keeper.idle(self, given.reply if given else None)
         if setting:
             self._play(setting)
             return
@@ -297,12 +310,20 @@ class Host(Closing):
                 self._table.lose(failed)
         self._refuse()
 
+    def _idle_topic(self) -> Topic:
+        """Return what is asked while nobody plays."""
+        offer = self.book.now.offer
+        return GoOn(offer.id) if offer else WakeUp()
+
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
+        if not setting.attract:
+            self.desk.close()
         self.book.change(offer=None)
         chance = f"{self._seed} {self._played}"
-        parts = self._table, self._panel, self.book, self, self._journal_path, self._cache, chance, self._maker
+        parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
         game = HostedGame(setting, *parts)
+        self._playing = True
         try:
             won = game.play()
         except HostClosedError:
@@ -312,5 +333,9 @@ class Host(Closing):
             won = False
         else:
             self.book.well("game")
+        finally:
+            self._playing = False
+            if not game.setting.attract:
+                self.desk.close()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.keeper.over(self, game.setting, left=not won)

@@ -9,20 +9,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hardware.panel import Button
 from hardware.panels import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
-from robot.games.game import TableGame
-from robot.host.interruptible_panel import HeedingPanel
+from robot.games.game import TableGame, Wish
 from robot.host.preload import Maker
 from robot.host.status import GameNow, Phase, StatusBook, device_of
 from robot.host.table_connection import HeldTable
 from robot.language.error_messages import what_is_wrong, what_to_do
-from robot.match.events import Begun, Booked, Ended, Event, Left, Listener, Read, Undone
+from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Game, Journal
 from robot.match.match import Match
-from robot.match.people import PATIENCE, PeopleAtThePanel
+from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import is_person, names_of
+from robot.match.question_desk import QuestionDesk
+from robot.match.questions import Preparing, TryAgain
 from robot.match.seats import Seating
 from robot.saying import Saying
 
@@ -65,11 +65,11 @@ def won(event: Event) -> bool:
 
 @dataclass(slots=True)
 class HostedGame:
-    """A game; `listener` hears its events and may raise GameLeftError, as the panel does."""
+    """A game; `listener` hears its events and may raise GameLeftError, as the desk's vigil does."""
 
     setting: GameSetting
     table: HeldTable
-    panel: HeedingPanel
+    desk: QuestionDesk
     book: StatusBook
     listener: Listener
     journal_path: Path
@@ -91,7 +91,7 @@ class HostedGame:
         rules, first = seating.game, seating.first
         try:
             self._make_ready(rules)
-            players = seating.make_players(self.panel, self.chance)
+            players = seating.make_players(self.desk, self.chance)
             while True:
                 try:
                     with Journal(self.journal_path) as journal:
@@ -100,7 +100,7 @@ class HostedGame:
                         game = journal.game(begun.id)  # who begins may have been thrown for since
                         match = Match(game, rules, players, self.table.use(), journal, [self])
                         if any(player.person for player in players) or not rules.wells:
-                            match.onlooker = PeopleAtThePanel(self.panel, match.announced, PATIENCE)
+                            match.onlooker = PeopleAtTheDesk(self.desk, match.announced, PATIENCE)
                         self._playing(game, rules)
                         match.play()
                         return True
@@ -150,7 +150,8 @@ class HostedGame:
                 if not told:
                     told = True
                     self.book.change(message=Saying("preparing", {"title": rules.title}))
-                if self.panel.press(0.0) is Button.LEAVE:
+                given = self.desk.poll(Preparing(), 0.0)
+                if given and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
             self.maker.drop(made)
@@ -167,21 +168,23 @@ class HostedGame:
     def _lost(self, error: Exception) -> None:
         before = self.table.stopped
         self.table.lose(error)
-        while self.table.stopped and not before and self.panel.press(0.0):
-            pass  # what was pressed before the stop says nothing about hands
+        self.desk.close()
+        if self.table.stopped and not before:
+            self.desk.panel.forget()  # what was pressed before the stop says nothing about hands
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error
         device = self.book.now.device(device_of(error))
         if device and device.tries == 1:
-            self.panel.announce(Saying("lost", {"what": what_is_wrong(device), "remedy": what_to_do(device)}))
+            lost = {"what": what_is_wrong(device), "remedy": what_to_do(device)}
+            self.desk.tell(Announced(Saying("lost", lost)))
 
     def _rest(self) -> None:
         """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
-            if self.panel.press(min(left, 1.0)):
-                self.table.pressed(near=self.panel.near)
+            if given := self.desk.poll(TryAgain(), min(left, 1.0)):
+                self.table.pressed(near=given.near)
 
     def _leave(self) -> None:
         if self.setting.resume:

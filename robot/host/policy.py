@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
-from hardware.panel import Button
 from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.host.hosted_game import GameSetting
 from robot.host.status import Offer, Status, StatusBook
 from robot.match.events import Event
 from robot.match.players import names_of
+from robot.match.questions import PlainAnswer, Reply
 from robot.saying import Saying
 
 
@@ -34,8 +34,11 @@ class PolicyHost(Protocol):
     def announce(self, saying: Saying) -> None:
         """Tell people something."""
 
-    def pause(self, seconds: float) -> Button | None:
-        """Wait for a button, at most so long."""
+    def wanted(self, seconds: float) -> bool:
+        """Return whether somebody wants the table within so many seconds."""
+
+    def pause(self, seconds: float) -> None:
+        """Let time go by."""
 
     def rest(self) -> None:
         """Put the table's lights out while nothing is going to move for long."""
@@ -47,8 +50,11 @@ HostT_contra = TypeVar("HostT_contra", contravariant=True)
 class Keeper(Protocol[HostT_contra]):
     """Who looks after the table between the games, and has a word in them; called in the host's thread."""
 
-    def idle(self, host: HostT_contra, pressed: Button | None) -> GameSetting | None:
-        """Return the game to play now, or None; asked a few times a second while no game is on."""
+    def idle(self, host: HostT_contra, reply: Reply | None) -> GameSetting | None:
+        """Return the game to play now, or None; asked a few times a second while no game is on.
+
+        `reply` is what somebody answered since the last time to what is asked meanwhile, None where nobody did.
+        """
 
     def still(self) -> Saying | None:
         """Return why no game may be begun now, None where one may. From any thread."""
@@ -63,7 +69,7 @@ class Keeper(Protocol[HostT_contra]):
 class Nobody:
     """A keeper who leaves all to those who begin and press."""
 
-    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return None
 
     def still(self) -> Saying | None:
@@ -79,21 +85,21 @@ class Nobody:
 class Resuming(Nobody):
     """A keeper who offers to go on with the newest game that was interrupted, as long as no other one is on.
 
-    ROLL or HOLD goes on with it, and LEAVE ends it for good; who begins another game is offered it again afterwards.
+    People go on with it or end it for good; who begins another game is offered it again afterwards.
     """
 
     def __init__(self) -> None:
         self._looked = False
         self._offered: GameSetting | None = None
 
-    def idle(self, host: PolicyHost, pressed: Button | None) -> GameSetting | None:
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
         if not self._looked:
             self._looked = True
             self._offer(host)
         offered = self._offered
-        if offered is None or pressed not in {Button.ROLL, Button.HOLD, Button.LEAVE}:
+        if offered is None or reply not in {PlainAnswer.YES, PlainAnswer.NO}:
             return None
-        if pressed is Button.LEAVE:
+        if reply is PlainAnswer.NO:
             host.give_up(offered)
             self._looked = False
             return None

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from hardware.dictionary import FaultNumber
 from hardware.errors import (
     CameraError,
     ControllerError,
+    FaultError,
     LinkError,
     PanelError,
     PortError,
@@ -56,7 +58,8 @@ class Phase(enum.StrEnum):
 class Device:
     """A device since when in what state; `what` is wrong and what to do about it. `tries` failed since it was lost.
 
-    `key` is that of the words for both in all languages, "" where there are none.
+    `key` is that of the words for both in all languages, "" where there are none. `stopped` says that it is the
+    emergency stop that is wrong.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Device:
     remedy: str = ""
     tries: int = 0
     key: str = ""
+    stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -255,10 +259,11 @@ class StatusBook:
         with self._lock:
             before, trouble = self._devices.get(name), Trouble.of(error)
             what, remedy, key = trouble.what, trouble.remedy, trouble.key
+            stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
             if before and before.state == state:
-                device = replace(before, what=what, remedy=remedy, tries=before.tries + 1, key=key)
+                device = replace(before, what=what, remedy=remedy, tries=before.tries + 1, key=key, stopped=stopped)
             else:
-                device = Device(name, state, self._wall(), what, remedy, 1, key)
+                device = Device(name, state, self._wall(), what, remedy, 1, key, stopped)
             if not (before and before.what == what):
                 self._faults.appendleft(Fault(name, what, remedy, self._wall(), key=key))
                 _log.warning("%s: %s: %s; %s", name, state, what, remedy)

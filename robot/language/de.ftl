@@ -930,6 +930,19 @@ first-found = { $name ->
  }.
 ask-lie = Wie liegt Schwein { $pig }? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
 ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
+
+# Warum eine Antwort nicht zählt
+refused-late = Zu spät: Diese Frage ist schon beantwortet oder wird nicht mehr gestellt.
+refused-answer = Das ist keine Antwort auf die Frage, die jetzt gestellt ist.
+refused-move = Dieser Zug ist nach den Regeln jetzt nicht erlaubt.
+refused-throw = Es ist kein Wurf mehr übrig, oder alle Würfel bleiben liegen: Wähle ein Feld.
+refused-box = Dieses Feld kann jetzt nicht gewählt werden.
+refused-well = In Fach { $well } kann jetzt kein Würfel liegen bleiben.
+refused-dice = Wähle 1 bis { $most } Würfel.
+refused-face = Ein Würfel zeigt 1 bis 6.
+refused-die = Es gibt { $dice } Würfel einzustellen.
+refused-unset = Sag zuerst, was jeder Würfel zeigt.
+refused-near = Das geht nur am Tisch.
 ask-leave = { $name }: HOLD (h) überlässt das Spiel einem Roboter, jeder andere Knopf bleibt dabei.
 ask-leave-alone = { $name }: HOLD (h) beendet das Spiel, jeder andere Knopf bleibt dabei.
 

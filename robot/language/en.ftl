@@ -389,6 +389,19 @@ ask-agree = { $names }: HOLD (h) agrees, any other button does not.
 
 ask-lie = How does pig { $pig } lie? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
 ask-lies = { $lies }: HOLD (h) says that this is right, NEW (u) enters it anew.
+
+# Why an answer does not count
+refused-late = Too late: this question has been answered, or is not asked any more.
+refused-answer = This is no answer to what is asked now.
+refused-move = The rules do not allow this move now.
+refused-throw = No throw is left, or all dice are kept: choose a box.
+refused-box = This box cannot be chosen now.
+refused-well = No die can be kept in well { $well } now.
+refused-dice = Choose 1 to { $most } dice.
+refused-face = A die shows 1 to 6.
+refused-die = There are { $dice } dice to set.
+refused-unset = First say what each die shows.
+refused-near = This can be done at the table alone.
 ask-leave = { $name }: HOLD (h) leaves the game to a robot, any other button stays.
 ask-leave-alone = { $name }: HOLD (h) leaves the game, any other button stays.
 ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.

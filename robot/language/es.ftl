@@ -927,6 +927,19 @@ first-found = { $name ->
  }.
 ask-lie = ¿Cómo cae el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
 ask-lies = { $lies }: ¿está bien? HOLD (h) es que sí, con NEW (u) se vuelve a introducir.
+
+# Por qué no cuenta una respuesta
+refused-late = Demasiado tarde: esta pregunta ya tiene respuesta o ya no se hace.
+refused-answer = Esto no responde a lo que se pregunta ahora.
+refused-move = Las reglas no permiten esta jugada ahora.
+refused-throw = No queda ninguna tirada o se guardan todos los dados: elige una casilla.
+refused-box = Ahora no se puede elegir esta casilla.
+refused-well = Ahora no se puede guardar ningún dado en el hueco { $well }.
+refused-dice = Elige de 1 a { $most } dados.
+refused-face = Un dado muestra de 1 a 6.
+refused-die = Hay { $dice } dados que ajustar.
+refused-unset = Di primero qué muestra cada dado.
+refused-near = Esto solo se puede hacer en la mesa.
 ask-leave = { $name }: HOLD (h) deja la partida a un robot, cualquier otro botón sigue.
 ask-leave-alone = { $name }: HOLD (h) deja la partida, cualquier otro botón sigue.
 

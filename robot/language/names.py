@@ -8,8 +8,6 @@ from robot.saying import Saying, Value
 
 YOU = "you"
 ROBOT = "robot"
-NAMED = ("name-robot", "name-seat")
-"""How the keys begin under which robots are named."""
 UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
@@ -30,15 +28,17 @@ def called(name: str) -> str | Saying:
     seat = _SEAT.fullmatch(name)
     if seat:
         values: dict[str, str | int | Saying] = {"name": called(seat[1]), "seat": int(seat[2])}
-        return Saying("name-you-seat" if seat[1] == YOU else "name-seat", values, name)
+        if seat[1] == YOU:
+            return Saying("name-you-seat", values, name)
+        return Saying("name-seat", values, name, commands=True)
     if name == YOU:
         return Saying("name-you", {}, name)
     kind, _, strategy = name.partition(":")
     if kind != ROBOT:
         return plain(name)
     if not strategy:
-        return Saying("name-robot", {}, name)
-    return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name)
+        return Saying("name-robot", {}, name, commands=True)
+    return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name, commands=True)
 
 
 def actor(name: str) -> str | Saying:
@@ -48,7 +48,7 @@ def actor(name: str) -> str | Saying:
 
 def for_people(saying: Saying) -> Saying:
     """Return a saying that calls robots as people do in English too, where commands call them robot:optimal."""
-    english = None if saying.key.startswith(NAMED) else saying.english
+    english = None if saying.commands else saying.english
     return Saying(saying.key, {name: _for_people(value) for name, value in saying.values.items()}, english)
 
 

@@ -7,6 +7,7 @@ from robot.match.events import Announced, Confirming, Corrected, Event, Listener
 from robot.match.onlooker import Onlooker
 from robot.match.players import Player
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.table.tray import known
 
@@ -29,9 +30,9 @@ class Audience:
         self._looks += 1
         self._tell(Looked(self._throw, self._looks, look))
 
-    def announced(self, saying: Saying) -> None:
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Pass on what the table has to say."""
-        self._tell(Announced(saying))
+        self._tell(Announced(saying, about))
 
     def asked(self, die: int, look: Look) -> int | None:
         """Ask the people at the table what a die shows that cannot be read."""

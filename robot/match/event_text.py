@@ -6,8 +6,10 @@ from robot.language import named
 from robot.language.names import actor, called
 from robot.match.events import (
     Announced,
+    Asked,
     Begun,
     Booked,
+    Closed,
     Confirming,
     Corrected,
     Decided,
@@ -66,6 +68,8 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Undone():
             move = event.position.name_move(event.move)
             return Saying("undone", {"name": actor(players[event.player]), "move": move})
+        case Asked() | Closed():
+            return None
         case Ended():
             return event.position.tell_end(event.players, event.throws)
 

@@ -6,7 +6,9 @@ from typing import Any, Protocol
 
 from robot.games.game import Move, Position, Reasons, Tally
 from robot.language import english
+from robot.match.questions import Question, Reply
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 
 
@@ -161,9 +163,10 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Something that the people at the table should know."""
+    """Something that the people at the table should know, and what it is about."""
 
     saying: Saying
+    about: About = About.GAME
 
     @property
     def text(self) -> str:
@@ -172,6 +175,21 @@ class Announced:
 
     def to_json(self) -> dict[str, Any]:
         return {"event": "announcement", "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question is open from now on. Scripts and recordings are told of what comes of it alone."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The question of this number is not open any more; `reply` is its answer, None where it got none."""
+
+    number: int
+    reply: Reply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +266,7 @@ class Ended:
         return {"event": "end", **self.position.result(self.players), "throws": self.throws}
 
 
-Event = (
+Written = (
     Begun
     | Tallied
     | Decided
@@ -264,6 +282,8 @@ Event = (
     | Undone
     | Ended
 )
+"""What is written into recordings and for scripts."""
+Event = Written | Asked | Closed
 
 
 class Listener(Protocol):

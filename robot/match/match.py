@@ -194,7 +194,11 @@ class Match(Audience):
             return self.entered(len(wells))
         if not player.by_hand:
             return self.table.throw(wells, keep, self)
-        fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
+        try:
+            fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
+        finally:
+            if self.onlooker:
+                self.onlooker.done()
         return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
     def _book(self, move: Move) -> None:

@@ -36,5 +36,8 @@ class Onlooker(Protocol):
     def regrets(self) -> bool:
         """Return whether somebody, given a moment, wants the last choice taken back."""
 
+    def done(self) -> None:
+        """Take it that a throw is over: nothing that was asked of it is asked any more."""
+
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask the others whether they agree that the last choice is taken back."""

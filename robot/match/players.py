@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from hardware.panel import Panel
 from robot.errors import PlayerError
+from robot.games.choices import MoveChoice
 from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, plain
+from robot.match.panel_dialog import MoveButtons
+from robot.match.question_desk import QuestionDesk
+from robot.match.questions import ChooseMove, Draft
 
 ROBOT = "robot"
 HAND = "hand"
@@ -53,25 +56,42 @@ class RobotPlayer:
         return Choice(*self.strategy.decide(position))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Person:
-    """Somebody at the buttons."""
+    """Somebody who is asked at a desk, and chooses with the buttons of `dialog` or on a page.
+
+    Asked again at the same position, as after a hint, they go on from where they were.
+    """
 
     name: str
-    panel: Panel
+    desk: QuestionDesk
     dialog: Dialog[Any]
     person: bool = True
     by_hand: bool = False
+    _before: tuple[Position, Draft | None] | None = field(default=None, init=False)
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
-        move = self.dialog.ask(position, self.panel, show)
-        return move if isinstance(move, Wish) else Choice(move)
+        def shown(draft: Draft) -> None:
+            assert isinstance(draft, Tally)
+            show(draft)
+
+        goes_on = self._before is not None and self._before[0] is position
+        draft = self._before[1] if self._before and goes_on else position.draft
+        given = self.desk.ask(
+            ChooseMove(position), MoveButtons(self.dialog), seats=(position.player,), draft=draft, show=shown
+        )
+        if isinstance(given.reply, Wish):
+            self._before = position, given.draft
+            return given.reply
+        self._before = None
+        assert isinstance(given.reply, MoveChoice)
+        return Choice(position.chosen(given.reply))
 
 
-def make_players(specs: Sequence[str], game: TableGame[Any], panel: Panel | None, seed: str) -> list[Player]:
+def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk | None, seed: str) -> list[Player]:
     """Return the players that `specs` name; two of one name get their seats added. `seed` is of those who gamble."""
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
-    players = [make_player(spec, game, panel, chance) for spec, chance in zip(specs, chances, strict=True)]
+    players = [make_player(spec, game, desk, chance) for spec, chance in zip(specs, chances, strict=True)]
     return [replace(player, name=name) for player, name in zip(players, names_of(specs), strict=True)]
 
 
@@ -103,11 +123,11 @@ def strategy_of(name: str) -> str:
 
 
 def make_player(
-    spec: str, game: TableGame[Any], panel: Panel | None, chance: random.Random | None = None
+    spec: str, game: TableGame[Any], desk: QuestionDesk | None, chance: random.Random | None = None
 ) -> RobotPlayer | Person:
     """Return the player that `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY` names.
 
-    People need a panel, and strategies that gamble (random, careless) a `chance` to draw from.
+    People need a desk where they are asked, and strategies that gamble (random, careless) a `chance` to draw from.
 
     Raises:
         PlayerError: the words before the colon are neither.
@@ -115,8 +135,8 @@ def make_player(
 
     """
     kind, _, rest = spec.partition(":")
-    if kind in PEOPLE and panel:
-        return Person(rest or YOU, panel, game.dialog(), by_hand=kind == HAND)
+    if kind in PEOPLE and desk:
+        return Person(rest or YOU, desk, game.dialog(), by_hand=kind == HAND)
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
     raise PlayerError(

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from hardware.panel import Panel
 from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.match.players import Player, is_person, make_players
+from robot.match.question_desk import QuestionDesk
 
 THROWN = "thrown"
 
@@ -49,14 +49,14 @@ class Seating:
         check_seats(len(players), made)
         return cls(made, tuple(players), who_begins(first, players, made, unattended=unattended))
 
-    def make_players(self, panel: Panel | None, seed: str) -> list[Player]:
-        """Return the players; people choose at `panel`, and `seed` is of those who gamble.
+    def make_players(self, desk: QuestionDesk | None, seed: str) -> list[Player]:
+        """Return the players; people are asked at `desk`, and `seed` is of those who gamble.
 
         Raises:
             PlayerError, UnknownNameError, SolverError: a player cannot be made.
 
         """
-        return make_players(self.players, self.game, panel, seed)
+        return make_players(self.players, self.game, desk, seed)
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:

@@ -8,6 +8,7 @@ from robot.language.names import actor
 from robot.match.journal import Game, Journal
 from robot.match.players import Player
 from robot.saying import Saying
+from robot.table.about import About
 
 DIE = (2,)
 """The well of the die that is thrown for it."""
@@ -39,18 +40,18 @@ class ThrowOff:
     players: Sequence[Player]
     journal: Journal
     throw: Callable[[Player], int]
-    announce: Callable[[Saying], None]
+    announce: Callable[[Saying, About], None]
 
     def settle(self) -> Game:
         """Throw what the journal does not hold yet, and return the game with the one who begins."""
         values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
-        self.announce(Saying("first-wanted"))
+        self.announce(Saying("first-wanted"), About.FIRST)
         while True:
             settled, place = next_or_first(len(self.players), values)
             name = actor(self.players[place].name)
             if settled:
-                self.announce(Saying("first-found", {"name": name}))
+                self.announce(Saying("first-found", {"name": name}), About.FIRST)
                 return self.journal.settle_first(self.game, place)
             values.append(self.throw(self.players[place]))
             self.journal.write(self.game, "first", player=place, value=values[-1])
-            self.announce(Saying("first-throw", {"name": name, "value": values[-1]}))
+            self.announce(Saying("first-throw", {"name": name, "value": values[-1]}), About.FIRST)

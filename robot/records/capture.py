@@ -10,6 +10,7 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.match.events import Announced, Looked, Thrown
 from robot.records.recording import Recorder
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.table.table import Table
 from vision.evaluation.evaluate import PictureReader
@@ -27,8 +28,8 @@ class Capturing:
         self.looks += 1
         self.recorder.hear(Looked(self.throw, self.looks, look))
 
-    def announced(self, saying: Saying) -> None:
-        self.recorder.hear(Announced(saying))
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:
+        self.recorder.hear(Announced(saying, about))
 
     def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
         return None

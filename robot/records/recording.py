@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from robot.errors import RecordingError
 from robot.files import write_picture
-from robot.match.events import Event, Looked
+from robot.match.events import Event, Looked, Written
 from robot.table.look import Image
 from vision.annotate import annotate
 from vision.calibration.calibration_file import Calibration
@@ -50,6 +50,8 @@ class Recorder:
     def hear(self, event: Event) -> None:
         if self._failed:
             raise self._failed
+        if not isinstance(event, Written):
+            return
         line = event.to_json()
         if isinstance(event, Looked):
             line["reading"] = event.look.reading.to_json()

@@ -14,6 +14,7 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.language import english
 from robot.language.error_messages import Trouble, what_is_wrong
 from robot.saying import Saying, chained
+from robot.table.about import About
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import Eyes
 from robot.table.look import Image, Look
@@ -37,7 +38,7 @@ class Witness(Protocol):
     def looked(self, look: Look) -> None:
         """Take what the camera saw."""
 
-    def announced(self, saying: Saying) -> None:
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Take one sentence for the people at the table."""
 
     def asked(self, die: int, look: Look) -> int | None:
@@ -159,7 +160,7 @@ class MachineTable(Eyes):
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
             dice = [die_in_doubt(doubt, well, first=not place) for place, (well, doubt) in enumerate(doubtful.items())]
-            witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}))
+            witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}), About.AGAIN)
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)
 

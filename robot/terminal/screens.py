@@ -6,7 +6,7 @@ from typing import TextIO
 
 from robot.language import Language, english
 from robot.match.event_text import describe
-from robot.match.events import Begun, Event
+from robot.match.events import Begun, Event, Written
 
 
 @dataclass(slots=True)
@@ -16,8 +16,9 @@ class JsonLines:
     out: TextIO
 
     def hear(self, event: Event) -> None:
-        self.out.write(json.dumps(event.to_json(), ensure_ascii=False) + "\n")
-        self.out.flush()
+        if isinstance(event, Written):
+            self.out.write(json.dumps(event.to_json(), ensure_ascii=False) + "\n")
+            self.out.flush()
 
 
 @dataclass(slots=True)

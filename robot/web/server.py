@@ -38,8 +38,6 @@ from robot.web.access.middleware import Guard, names_of_machine
 from robot.web.calibration import Calibrating, command_of
 from robot.web.game.state import Stage
 from robot.web.game.win_chances import Judge
-from robot.web.input import Desk
-from robot.web.panel import WebPanel
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import Eye
@@ -102,7 +100,6 @@ def make_site(
     site = Site(
         host=host,
         stage=stage,
-        desk=Desk(stage, lambda button, near, still: host.press(button, near=near, still=still)),
         doors=doors,
         judge=judge,
         folders=folders,
@@ -117,20 +114,16 @@ def make_site(
     )
     stage.changed = judge.changed = site.changed
     doors.renewed.add(site.changed)
-    alone, on = False, host.status.game
+    on = host.status.game
 
     def follow(status: Status) -> None:
-        nonlocal alone, on
-        if status.game is None:
-            if on is not None:
-                stage.leave(on.id)
-        elif alone and status.phase is not Phase.ALONE:
-            stage.asked()  # the press that said that somebody is there was no answer
-        alone, on = status.phase is Phase.ALONE, status.game
+        nonlocal on
+        if status.game is None and on is not None:
+            stage.leave(on.id)
+        on = status.game
         site.changed()
 
     host.book.follow(follow)
-    host.panels.add(WebPanel(stage.asked))
     host.listen(stage, "page")
     host.listen(judge, "page")
     return site

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from hardware.camera import Frame
-from hardware.panel import Button
 from robot.config import Folders
 from robot.errors import ROOMS
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language, languages
+from robot.match.questions import AnybodyThere, GoOn, Topic, TryAgain, WakeUp
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
+from robot.table.table import MachineTable
 from robot.voice.voice import Voice
 from robot.web.access.auth import Doors
 from robot.web.access.connections import Connections
@@ -26,14 +27,11 @@ from robot.web.game.state import Stage
 from robot.web.game.view import view
 from robot.web.game.win_chances import Judge
 from robot.web.game.words import Words
-from robot.web.input import Desk
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import Eye
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
-"""When any button begins a game."""
-STOPPED = "fault-board-estop"
-"""The key of an emergency stop, after which somebody has to see that all hands are away."""
+"""When who wants the table begins a game with it."""
 STILL = (Phase.QUIET, Phase.SAFE)
 """When no game can be begun at all."""
 
@@ -57,7 +55,6 @@ class Site:
 
     host: Host
     stage: Stage
-    desk: Desk
     doors: Doors
     judge: Judge
     folders: Folders
@@ -94,27 +91,11 @@ class Site:
 
     def glance(self) -> Frame | None:
         """Return a picture of what the camera sees now, None while there is none to see. From any thread."""
-        camera = getattr(self.host.table, "camera", None)
-        with suppress(*ROOMS):
-            return camera.glance() if isinstance(camera, Eye) else None
+        table = self.host.table
+        if isinstance(table, MachineTable) and isinstance(table.camera, Eye):
+            with suppress(*ROOMS):
+                return table.camera.glance()
         return None
-
-    def wake(self, *, near: bool) -> None:
-        """Begin the game of an exhibition that waits for any button, or say that somebody is there who plays.
-
-        `near` the table, go on with one that waits for a device.
-        """
-        phase = self.host.status.phase
-        if phase in WAKES or phase is Phase.ALONE or (near and phase is Phase.WAITING):
-            wakes = WAKES if phase in WAKES else (phase,)
-            self.host.press(Button.NEW, near=near, still=lambda: self.host.status.phase in wakes)
-
-    def resume(self, number: int, *, near: bool, leave: bool = False) -> None:
-        """Go on with the interrupted game of this number, if it is offered; who is `near` the table may `leave` it."""
-        offer = self.host.status.offer
-        if offer and offer.id == number and (near or not leave):
-            button = Button.LEAVE if leave else Button.HOLD
-            self.host.press(button, near=near, still=lambda: self.host.status.offer == offer)
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
@@ -140,7 +121,7 @@ class Site:
             drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
-            self._views[language] = drawn | machine(status, words)
+            self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
 
     def _draw(self) -> None:
@@ -151,14 +132,14 @@ class Site:
 
 
 def going_on(status: Status) -> str:
-    """Return the key of what somebody at the table says who presses a button while a device is waited for."""
-    stopped = any(device.key == STOPPED and device.state == "fault" for device in status.devices)
+    """Return the key of what somebody at the table says who has a device tried again at once."""
+    stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return "hands-away" if stopped else "try-again"
 
 
-def machine(status: Status, words: Words) -> dict[str, Any]:
+def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
-    wish, offer = status.wish, status.offer
+    wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
     told = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
         "wish": {
@@ -177,8 +158,8 @@ def machine(status: Status, words: Words) -> dict[str, Any]:
         else None,
         "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
-        "wakes": status.phase in WAKES,
+        "wakes": isinstance(topic, WakeUp) and status.phase in WAKES,
         "still": status.phase in STILL,
-        "waits": words(going_on(status)) if status.phase is Phase.WAITING else "",
-        "alone": status.phase is Phase.ALONE,
+        "waits": words(going_on(status)) if isinstance(topic, TryAgain) else "",
+        "alone": isinstance(topic, AnybodyThere),
     }

@@ -49,31 +49,6 @@ def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
     assert heard(panels) == []
 
 
-def test_what_a_page_presses_comes_first_and_counts_every_time() -> None:
-    clock = VirtualClock()
-    panels = Panels(clock, timed(clock, (0.0, HOLD)))
-    for _ in range(3):
-        panels.push(ROLL)
-    assert heard(panels) == [ROLL, ROLL, ROLL, HOLD]
-
-
-def test_what_a_page_pressed_is_passed_over_once_it_counts_no_more() -> None:
-    clock, counts = VirtualClock(), [True, False, True]
-    panels = Panels(clock, timed(clock))
-    for button, near in ((ROLL, False), (KEEP1, True), (HOLD, False)):
-        panels.push(button, near=near, still=lambda: counts.pop(0))
-    assert [(panels.press(1.0), panels.near) for _ in range(3)] == [(ROLL, False), (HOLD, False), (None, False)]
-
-
-def test_a_press_at_the_table_is_told_from_one_of_a_phone() -> None:
-    clock = VirtualClock()
-    panels = Panels(clock, timed(clock, (1.0, HOLD)))
-    panels.push(ROLL)
-    panels.push(KEEP1, near=True)
-    told = [(panels.press(2.0), panels.near) for _ in range(3)]
-    assert told == [(ROLL, False), (KEEP1, True), (HOLD, True)]
-
-
 def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
     clock = VirtualClock()
     other = timed(clock, (5.0, HOLD))

@@ -15,9 +15,12 @@ from hardware.closing import Closing
 from hardware.panel import Button
 from robot.app import tables
 from robot.config import Config
+from robot.games.choices import TakeAction
 from robot.games.game import Position
+from robot.games.throwing import HOLD, ROLL
 from robot.host.host import GameSetting, Host, Nobody
-from robot.match.events import Begun, Booked, Decided, Event, Looked, Read
+from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
+from robot.match.questions import ChooseMove, Reply
 from robot.table.choice import TableChoice
 from tests.support.robot.booths import Booth
 from tools.bench._figure import figure
@@ -72,7 +75,7 @@ class Games:
 
     person: Hasty
 
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return SETTING
 
     def still(self) -> None:
@@ -125,11 +128,13 @@ class Watch:
     def __init__(self) -> None:
         self.heard: list[tuple[float, Event]] = []
         self.asked = threading.Event()
+        self.question = 0
 
     def hear(self, event: Event) -> None:
-        if not isinstance(event, Looked):
+        if not isinstance(event, Looked | Asked | Closed):
             self.heard.append((time.monotonic(), event))
-        if isinstance(event, Begun | Read | Booked) and not event.position.over and event.position.player == 0:
+        if isinstance(event, Asked) and isinstance(event.question.topic, ChooseMove):
+            self.question = event.question.number
             self.asked.set()
 
 
@@ -157,7 +162,7 @@ def answers() -> list[float]:
                 position = [event.position for _, event in watch.heard if isinstance(event, Begun | Read | Booked)][-1]
                 before, begun = len(watch.heard), time.monotonic()
                 held = len(delays) % 2 and position.to_json()["turn_total"]
-                host.press(Button.HOLD if held else Button.ROLL)
+                host.desk.answer(watch.question, TakeAction((HOLD if held else ROLL).action))
                 while len(watch.heard) == before:
                     time.sleep(0.001)
                 at, event = watch.heard[before]

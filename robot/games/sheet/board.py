@@ -11,7 +11,7 @@ from rich.text import Text
 from robot.games.board_parts import COLOURS, wells_picture
 from robot.games.game import Scene
 from robot.games.sheet.boxes import box_saying, card_saying
-from robot.games.sheet.position import SheetPosition
+from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.sheet.game.card import Card
@@ -42,7 +42,7 @@ class SheetBoard:
 
     def draw(self, scene: Scene, width: int, height: int) -> RenderableType:
         """Draw all cards, and beside them whose turn it is, the dice, the reason, what was seen and said."""
-        position: SheetPosition = scene.position
+        position = scene.position
         players = len(scene.names)
         column = max(NARROW, min(WIDE, (width - FRAME - LABEL - BESIDE) // players - 1))
         left = LABEL + players * (column + 1)
@@ -58,44 +58,43 @@ class SheetBoard:
 
     def prompt(self, scene: Scene) -> Saying:
         """Say which buttons do what, for the dice or for the boxes."""
-        position: SheetPosition = scene.position
-        tally, count = scene.tally, len(position.wells)
-        if not position.faces:
+        shown = _shown(scene)
+        tally, count = scene.tally, len(shown.wells)
+        if not shown.faces:
             return Saying("prompt-first", {"dice": count})
         if tally.box is None:
             others = count - len(tally.keep)
             key = "prompt-dice" if others == count else "prompt-others" if others else "prompt-none"
             return Saying(key, {"dice": count, "others": others})
-        chooses = position.state.sheet.commit and not position.state.committed
-        key = f"prompt-{'choose' if chooses else 'write'}{'' if position.throws else '-only'}"
-        return Saying(key, {"box": box_saying(position.state.sheet, tally.box), "points": tally.points})
+        chooses = shown.sheet.commit and not shown.committed
+        key = f"prompt-{'choose' if chooses else 'write'}{'' if shown.throws else '-only'}"
+        return Saying(key, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
 
     def _sheet(self, scene: Scene, column: int) -> Table:
-        position: SheetPosition = scene.position
-        state = position.state
+        position, shown = scene.position, _shown(scene)
         playing = None if position.over else position.player
-        would = position.boxes if position.faces else {}
+        would, sheet, cards = shown.boxes, shown.sheet, shown.cards
         table = Table.grid(padding=(0, 1, 0, 0))
         table.add_column(width=LABEL, no_wrap=True)
         for _ in scene.names:
             table.add_column(width=column, justify="right")
         heads = (head(name, column, COLOURS[seat], seat == playing) for seat, name in enumerate(scene.names))
         table.add_row("", *heads)
-        upper = state.sheet.upper
-        for place, box in enumerate(state.sheet.names):
+        upper = sheet.upper
+        for place, box in enumerate(sheet.names):
             cells = (
                 self._cell(card, place, would.get(box) if seat == playing else None, scene.tally.box == box)
-                for seat, card in enumerate(state.cards)
+                for seat, card in enumerate(cards)
             )
             label = scene.language.say(card_saying(box))
             table.add_row(Text(label[:LABEL], style="reverse" if scene.tally.box == box else ""), *cells)
-            if state.sheet.bonus and upper and place == upper[-1]:
-                sums = (bonus(card) for card in state.cards)
-                table.add_row(Text(scene.say("card-bonus", bonus=state.sheet.bonus)[:LABEL], "italic"), *sums)
-        if state.sheet.extra:
-            extras = (f"{card.extras * state.sheet.extra}" if card.extras else "" for card in state.cards)
+            if sheet.bonus and upper and place == upper[-1]:
+                sums = (bonus(card) for card in cards)
+                table.add_row(Text(scene.say("card-bonus", bonus=sheet.bonus)[:LABEL], "italic"), *sums)
+        if sheet.extra:
+            extras = (f"{card.extras * sheet.extra}" if card.extras else "" for card in cards)
             table.add_row(Text(scene.say("card-extra")[:LABEL], "italic"), *extras)
-        totals = (Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in enumerate(state.cards))
+        totals = (Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in enumerate(cards))
         table.add_row(Text(scene.say("card-total")[:LABEL], "bold"), *totals)
         return table
 
@@ -109,18 +108,17 @@ class SheetBoard:
         return Text(f"({would})", "reverse" if chosen else "")
 
     def _beside(self, scene: Scene) -> Iterator[RenderableType]:
-        position: SheetPosition = scene.position
-        state = position.state
+        position, shown = scene.position, _shown(scene)
         if position.over:
             yield Text()
         else:
-            left: dict[str, Value] = {"turn": turn_of(scene), "left": state.rolls_left}
-            if state.committed:
-                turn = scene.say("turn-left-for", **left, box=box_saying(state.sheet, state.committed))
+            left: dict[str, Value] = {"turn": turn_of(scene), "left": shown.rolls_left}
+            if shown.committed:
+                turn = scene.say("turn-left-for", **left, box=box_saying(shown.sheet, shown.committed))
             else:
                 turn = scene.say("turn-left", **left)
-            yield Text(f"▶ {turn}", f"bold {COLOURS[state.player]}")
-        yield from dice(position, scene.tally.keep, scene.say("kept"))
+            yield Text(f"▶ {turn}", f"bold {COLOURS[position.player]}")
+        yield from dice(shown, scene.tally.keep, scene.say("kept"))
         yield Text(scene.reason, "bold")
         for line in scene.said[-SAID:]:
             yield Text(line, "dim")
@@ -129,12 +127,12 @@ class SheetBoard:
             yield picture
 
 
-def dice(position: SheetPosition, keep: tuple[int, ...], kept: str) -> Iterator[Text]:
+def dice(shown: SheetView, keep: tuple[int, ...], kept: str) -> Iterator[Text]:
     """Yield the lines of the dice, those to keep in reverse, and below them the word `kept` or their wells' numbers."""
     rows = [Text(), Text(), Text(), Text()]
-    faces = position.faces or (" ",) * len(position.wells)
-    for well, face in zip(position.wells, faces, strict=True):
-        style = "reverse bold" if well in keep else "" if position.faces else "dim"
+    faces = shown.faces or (" ",) * len(shown.wells)
+    for well, face in zip(shown.wells, faces, strict=True):
+        style = "reverse bold" if well in keep else "" if shown.faces else "dim"
         for row, part in zip(rows, ("┌───┐", f"│ {face} │", "└───┘"), strict=False):
             row.append(part, style)
         rows[3].append(f"{kept[:5]:<5}" if well in keep else f"  {well}  ", "bold" if well in keep else "dim")
@@ -153,6 +151,12 @@ def bonus(card: Card) -> Text:
     if card.bonus:
         return Text(f"+{card.bonus}", "bold")
     return Text(f"{card.upper}/{card.sheet.bonus_from}", "dim")
+
+
+def _shown(scene: Scene) -> SheetView:
+    shown = scene.position.view()
+    assert isinstance(shown, SheetView), "other games have boards of their own"
+    return shown
 
 
 def turn_of(scene: Scene) -> Saying:

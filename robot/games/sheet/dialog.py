@@ -3,12 +3,13 @@
 from collections.abc import Collection
 
 from hardware.panel import KEEPS, Button
-from robot.games.dialogs import WISHES, TallyDialog
-from robot.games.game import Move, Tally, Wish
+from robot.games.choices import KeepDice, MoveChoice, WriteBox
+from robot.games.dialogs import WISHES
+from robot.games.game import Tally, Wish
 from robot.games.sheet.position import SheetPosition
 
 
-class SheetDialog(TallyDialog[SheetPosition]):
+class SheetDialog:
     """Three big buttons and six small ones.
 
     While dice are kept: 1 to 6 keep the die in that well or let it go, ROLL throws the others, HOLD goes on to the
@@ -16,34 +17,31 @@ class SheetDialog(TallyDialog[SheetPosition]):
     HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
     """
 
-    def begin(self, position: SheetPosition) -> Tally:
-        return Tally(position.kept) if position.throws else _with((), position, _dearest(position))
-
     def lit(self, position: SheetPosition, tally: Tally) -> Collection[Button]:
         if tally.box is None:
             return [KEEPS[well - 1] for well in tally.keep]
         return KEEPS[position.state.sheet.index(tally.box) :][:1]
 
-    def after(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | Move | Wish:
+    def pressed(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
         if button in WISHES and (button is not Button.NEW or tally.box is None or not position.throws):
             return WISHES[button]
         return _on_dice(position, tally.keep, button) if tally.box is None else _on_boxes(position, tally, button)
 
 
-def _on_dice(position: SheetPosition, kept: tuple[int, ...], button: Button) -> Tally | Move:
+def _on_dice(position: SheetPosition, kept: tuple[int, ...], button: Button) -> Tally | MoveChoice:
     if button in KEEPS and position.faces:
         return Tally(tuple(sorted({*kept} ^ ({KEEPS.index(button) + 1} & {*position.wells}))))
     if button is Button.ROLL and len(kept) < len(position.wells):
-        return position.keep(kept)
+        return KeepDice(kept)
     if button in {Button.ROLL, Button.HOLD} and position.boxes:
-        return _with(kept, position, _dearest(position))
+        return position.opened(kept, position.dearest)
     return Tally(kept)
 
 
-def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | Move:
+def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
     names, box = list(position.boxes), str(tally.box)
     if button is Button.HOLD:
-        return position.book(box)
+        return WriteBox(box)
     if button is Button.NEW:
         return Tally(tally.keep)
     if button is Button.ROLL:
@@ -51,13 +49,4 @@ def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | 
     elif button in KEEPS:
         wanted = position.state.sheet.names[KEEPS.index(button) :][:1]
         box = wanted[0] if wanted and wanted[0] in names else box
-    return _with(tally.keep, position, box)
-
-
-def _with(kept: tuple[int, ...], position: SheetPosition, box: str) -> Tally:
-    return Tally(kept, box, position.boxes[box])
-
-
-def _dearest(position: SheetPosition) -> str:
-    """Return the box in which the dice score most, the first of several."""
-    return max(position.boxes, key=position.boxes.__getitem__)
+    return position.opened(tally.keep, box)

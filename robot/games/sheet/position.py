@@ -5,9 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from robot.games.game import Move
+from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
+from robot.games.game import Move, Tally
 from robot.games.raced import told_winners
 from robot.games.sheet.boxes import box_saying
+from robot.games.views import SheetView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.errors import RuleError
@@ -55,6 +57,54 @@ class SheetPosition:
     def throws(self) -> bool:
         """Whether dice may be thrown now."""
         return any(isinstance(action, Keep) for action in self.state.legal_actions())
+
+    @property
+    def dearest(self) -> str:
+        """The box in which the dice score most, the first of several."""
+        return max(self.boxes, key=self.boxes.__getitem__)
+
+    def opened(self, kept: tuple[int, ...], box: str) -> Tally:
+        """Return the draft of a choice in which this box is open, which may be chosen now."""
+        return Tally(kept, box, self.boxes[box])
+
+    @property
+    def draft(self) -> Tally:
+        return Tally(self.kept) if self.throws else self.opened((), self.dearest)
+
+    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
+        """Mark or unmark a die, which closes the box that is open; or open a box."""
+        match step:
+            case MarkDie(well, kept):
+                if not self.throws or not self.faces or well not in self.wells:
+                    raise refused("refused-well", well=well)
+                return Tally(tuple(sorted({*draft.keep} | {well} if kept else {*draft.keep} - {well})))
+            case OpenBox(box) if box in self.boxes:
+                return self.opened(draft.keep, box)
+            case OpenBox():
+                raise refused("refused-box")
+        raise refused("refused-answer")
+
+    def chosen(self, choice: MoveChoice) -> Move:
+        match choice:
+            case KeepDice(wells):
+                for well in wells:
+                    if well not in self.wells or not self.faces:
+                        raise refused("refused-well", well=well)
+                if not self.throws or len({*wells}) == len(self.wells):
+                    raise refused("refused-throw")
+                return self.keep({*wells})
+            case WriteBox(box) if box in self.boxes:
+                return self.book(box)
+            case WriteBox():
+                raise refused("refused-box")
+        raise refused("refused-answer")
+
+    def view(self) -> SheetView:
+        state = self.state
+        boxes = {} if self.over or not self.faces else self.boxes
+        throws = not self.over and self.throws
+        parts = self.wells, self.faces, boxes, throws, state.rolls_left, state.committed
+        return SheetView(state.sheet, state.cards, *parts)
 
     def keep(self, wells: Collection[int]) -> Move:
         """Return the move that keeps the dice in these wells and throws the others."""

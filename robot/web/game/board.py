@@ -1,27 +1,27 @@
 """The standing as the page draws it: a race track, or everybody's score sheet."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from robot.games.views import HogView, RaceView, SheetView
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
 
 
 def board_view(shown: Shown, words: Words) -> dict[str, Any]:
     """Return `kind` (race, sheet or none) and what belongs to it."""
-    if shown.position is None or shown.begun is None:
-        return {"kind": "none"}
-    standing = shown.position.to_json()
-    return sheet_view(shown, standing, words) if "cards" in standing else race_view(shown, standing)
+    position = shown.position.view() if shown.position and shown.begun else None
+    match position:
+        case None:
+            return {"kind": "none"}
+        case SheetView():
+            return sheet_view(shown, position, words)
+    return race_view(position)
 
 
-def race_view(shown: Shown, standing: Mapping[str, Any]) -> dict[str, Any]:
+def race_view(position: RaceView | HogView) -> dict[str, Any]:
     """Return every lane in parts of the way to the goal; of a game without a goal, of what the leader has."""
-    position: Any = shown.position
-    scores: Sequence[int] = standing["scores"]
-    pending: Sequence[int] = position.pending
+    scores, pending, goal = position.scores, position.pending, position.goal
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]
-    goal: int | None = position.goal
     full = goal or max(1, *ahead)
     lanes = [
         {
@@ -36,13 +36,11 @@ def race_view(shown: Shown, standing: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": "race", "goal": goal, "lanes": lanes, "pending": max(pending)}
 
 
-def sheet_view(shown: Shown, standing: Mapping[str, Any], words: Words) -> dict[str, Any]:
+def sheet_view(shown: Shown, position: SheetView, words: Words) -> dict[str, Any]:
     """Return the rows of the sheet, with what the dice would score in each open box."""
     assert shown.position is not None
-    position: Any = shown.position
-    sheet, cards = position.state.sheet, position.state.cards
-    turn = None if position.over else position.player
-    would = dict(position.boxes) if position.faces and turn is not None else {}
+    sheet, cards, would = position.sheet, position.cards, position.boxes
+    turn = None if shown.position.over else shown.position.player
     rows: list[dict[str, Any]] = []
     for place, box in enumerate(sheet.names):
         rows.append({"box": box, "title": words.box(box), "chosen": box == shown.tally.box, "cells": []})
@@ -57,4 +55,4 @@ def sheet_view(shown: Shown, standing: Mapping[str, Any], words: Words) -> dict[
         extras = [str(card.extras * sheet.extra) if card.extras else "" for card in cards]
         rows.append({"sum": True, "title": words("extra"), "cells": extras})
     rows.append({"sum": True, "total": True, "title": words("total"), "cells": [str(card.total) for card in cards]})
-    return {"kind": "sheet", "rows": rows, "left": standing["rolls_left"]}
+    return {"kind": "sheet", "rows": rows, "left": position.rolls_left}

@@ -1,16 +1,17 @@
 """What the page shows of a game, gathered from the events in the game's own thread and read from any other."""
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from robot.games.game import Position, Tally
 from robot.match.events import (
     Announced,
+    Asked,
     Begun,
     Booked,
+    Closed,
     Confirming,
     Corrected,
     Decided,
@@ -24,12 +25,10 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
+from robot.match.questions import Question, Topic
+from robot.table.about import About
 from robot.table.look import Look
 
-ASIDE = frozenset({"wish", "quiet"})
-"""Keys of announcements beside which what is asked stays asked."""
-ALONE = "alone"
-"""The key of the one that asks whether anybody is there: nothing else can be answered until somebody says so."""
 SAID = 200
 """So many events of a game stay to be read back."""
 
@@ -48,21 +47,19 @@ class Phase(StrEnum):
 class Shown:
     """One moment of a game.
 
-    `number` grows with every event and `turn` whenever people are asked anew, who can answer while it `waits`;
-    `steps` counts how often it was told what somebody is about to choose or to say. `pictures` counts the looks, so
-    that a picture can be named, and `looked_at` is the throw of the last one; `trail` holds the positions after each
-    throw and booking, `hinted` is what a robot would do in a person's place.
+    `number` grows with every event, `question` is what is asked now. `first` says that it is thrown for who begins.
+    `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
+    holds the positions after each throw and booking, `hinted` is what a robot would do in a person's place.
     """
 
     number: int = 0
-    turn: int = 0
-    waits: bool = False
+    question: Question | None = None
+    first: bool = False
     pictures: int = 0
     phase: Phase = Phase.IDLE
     begun: Begun | None = None
     position: Position | None = None
     tally: Tally = field(default_factory=Tally)
-    steps: int = 0
     look: Look | None = None
     decided: Decided | None = None
     hinted: Hinted | None = None
@@ -79,14 +76,9 @@ class Shown:
         return self.begun.players if self.begun else ()
 
     @property
-    def notice_key(self) -> str:
-        """Under which key the last announcement stands, "" when it is past."""
-        return self.notice.saying.key if self.notice else ""
-
-    @property
-    def person(self) -> bool:
-        """Whether it is a person's turn."""
-        return bool(self.begun and self.position and not self.position.over and self.begun.people[self.position.player])
+    def topic(self) -> Topic | None:
+        """What is asked now."""
+        return self.question.topic if self.question else None
 
     def _without(self, player: int) -> Begun | None:
         """Return the game as one in which a robot plays on for somebody."""
@@ -97,14 +89,14 @@ class Shown:
 
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
-        now = replace(self, number=self.number + 1, waits=self.waits and isinstance(event, Tallied | Confirming))
-        if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming):
+        now = replace(self, number=self.number + 1)
+        if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming | Asked | Closed):
             now = replace(now, said=(*self.said[-SAID:], event))
         match event:
             case Begun(position=position):
                 return Shown(
                     now.number,
-                    self.turn,
+                    self.question,
                     pictures=self.pictures,
                     phase=Phase.CHOOSING,
                     begun=event,
@@ -113,7 +105,7 @@ class Shown:
                     trail=(*event.trail, position),
                 )
             case Tallied(tally=tally):
-                return replace(now, tally=tally, steps=self.steps + 1)
+                return replace(now, tally=tally)
             case Decided(move=move):
                 kept = Tally(tuple(move.keep or ()))
                 decided = event if event.decision else None
@@ -132,19 +124,21 @@ class Shown:
             case Looked(look=look):
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
             case Confirming():
-                return replace(now, confirming=event, steps=self.steps + 1)
+                return replace(now, confirming=event)
             case Hinted():
                 return replace(now, hinted=event)
             case Left(player=player):
                 return replace(now, begun=self._without(player))
             case Corrected():
                 return now
-            case Announced() if event.saying.key in ASIDE:
-                return replace(now, waits=self.waits)
-            case Announced() if event.saying.key == ALONE:
+            case Asked(question=question):
+                return replace(now, question=question)
+            case Closed(number=number):
+                return replace(now, question=None) if self.question and self.question.number == number else now
+            case Announced(about=About.ASIDE):
                 return now
             case Announced():
-                return replace(now, notice=event)
+                return replace(now, notice=event, first=self.first or event.about is About.FIRST)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,
@@ -171,12 +165,6 @@ class Stage:
         self._on, self._game = on, on()
         self._lock = threading.Lock()
 
-    @contextmanager
-    def held(self) -> Iterator[Shown]:
-        """Give what is shown, and let it not change meanwhile."""
-        with self._lock:
-            yield self.now
-
     def hear(self, event: Event) -> None:
         with self._lock:
             self.now = self.now.after(event)
@@ -184,7 +172,7 @@ class Stage:
         self.changed()
 
     def leave(self, game: int) -> None:
-        """Show that this game is no longer on, unless another one has begun since: nobody is asked any more.
+        """Show that this game is no longer on, unless another one has begun since.
 
         One that was played to its end stays to be looked at.
         """
@@ -193,13 +181,7 @@ class Stage:
                 return
             number = self.now.number + 1
             if self.now.phase is Phase.OVER:
-                self.now = replace(self.now, number=number, waits=False, notice=None, confirming=None)
+                self.now = replace(self.now, number=number, first=False, notice=None, confirming=None)
             else:
-                self.now = Shown(number, self.now.turn, pictures=self.now.pictures)
-        self.changed()
-
-    def asked(self) -> None:
-        """Show that people are asked from now on."""
-        with self._lock:
-            self.now = replace(self.now, number=self.now.number + 1, turn=self.now.turn + 1, waits=True)
+                self.now = Shown(number, self.now.question, pictures=self.now.pictures)
         self.changed()

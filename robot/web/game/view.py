@@ -1,53 +1,60 @@
 """A moment of a game as the page draws it: JSON that is worked out once a language, however many phones watch."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hardware.panel import Button
-from robot.games.game import Move, Position
+from robot.games.choices import KeepDice, TakeAction, ThrowDice, WriteBox
+from robot.games.game import Position, Wish
 from robot.games.throwing import LIES
+from robot.games.views import HogView, PositionView, RaceView, SheetView
 from robot.language.names import plain
 from robot.match.events import Confirming
+from robot.match.questions import (
+    AgreeUndo,
+    ChooseMove,
+    ConfirmDice,
+    Confirmed,
+    ConfirmLies,
+    DiceLie,
+    EnterLie,
+    LeaveGame,
+    MendDice,
+    PlainAnswer,
+    RegretChoice,
+    Reply,
+    SettleDie,
+    Topic,
+)
 from robot.saying import Saying
 from robot.web.game.board import board_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
 from robot.web.game.state import Phase, Shown
 from robot.web.game.words import Words, begun
-from solver.race.hog import MOST_DICE
+from robot.web.input import to_json
+from solver.race.state import Action
+from solver.simultaneous.states import Stance
 
 LAST_SAID = 6
-QUESTIONS = {
-    "ask-value": "value",
-    "ask-value-well": "value",
-    "ask-mend": "mend",
-    "ask-regret": "regret",
-    "ask-agree": "agree",
-    "ask-confirm": "confirm",
-    "ask-lie": "lie",
-    "ask-lies": "lies",
-    "ask-leave": "leave",
-    "ask-leave-alone": "leave",
-}
-"""What people are asked, by the key of the announcement that asks it."""
-FIRST = "first-"
-"""How the keys of announcements begin while it is thrown for who begins."""
-SHORT = ("regret", "agree", "confirm", "lie", "leave")
+YES, NO = PlainAnswer.YES, PlainAnswer.NO
+SHORT = (RegretChoice, AgreeUndo, ConfirmDice, EnterLie, LeaveGame)
 """Questions that the page's own buttons make clear; what is announced speaks of the panel's."""
-TRAY = ("tray-", "ask-ready")
-"""How the keys of announcements begin while people throw by hand, who may say at any time that their dice lie there."""
-ANSWERS: Mapping[str, Mapping[str, str]] = {
-    "value": {},
-    "mend": {"hold": "mended", "roll": "let-throw"},
-    "agree": {"hold": "agree", "roll": "disagree"},
-    "regret": {"roll": "go-on", "undo": "take-back"},
-    "ready": {"hold": "dice-lie"},
-    "confirm": {"hold": "all-right", "undo": "look-again"},
-    "lie": {},
-    "lies": {"hold": "all-right", "undo": "enter-anew"},
-    "leave": {"hold": "leave-sure", "roll": "stay"},
+ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
+    SettleDie: {},
+    MendDice: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
+    AgreeUndo: {"hold": ("agree", YES), "roll": ("disagree", NO)},
+    RegretChoice: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
+    DiceLie: {"hold": ("dice-lie", YES)},
+    ConfirmDice: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    EnterLie: {},
+    ConfirmLies: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
+    LeaveGame: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
 }
-"""The buttons of a question, with the keys of what stands on them."""
+"""The buttons of a question, each with the key of what stands on it and the answer that it gives."""
+WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
+"""The buttons beside those of every move."""
+STOPS = frozenset({Action.HOLD, Stance.SIT})
+"""Moves whose button looks like the one that holds."""
 
 
 def view(
@@ -58,83 +65,69 @@ def view(
     `chances` are those of the players to win at each position of `shown.trail`, None where unknown; they may be
     `estimated`.
     """
-    question = question_of(shown)
     told = [text for event in shown.said[-LAST_SAID:] if (text := words.tell(event, shown.names))]
-    asked = asking(shown, question)
+    given = buttons(shown, words)
     return {
         "number": shown.number,
-        "turn": shown.turn,
+        "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
         "phase": shown.phase,
-        "question": question,
         "title": words.say(shown.begun.title) if shown.begun else "",
-        **headline(shown, question, words),
+        **headline(shown, words),
         "players": players(shown, words),
         "dice": dice(shown),
-        "keeps": hasattr(shown.position, "boxes"),
-        "count": count(shown, question),
-        "remark": remark(shown, question, words),
-        "lies": [words.say(Saying(lie)) for lie in LIES] if question == "lie" else [],
-        "buttons": buttons(shown, question, words),
+        "keeps": isinstance(seen(shown), SheetView),
+        "count": count(shown),
+        "remark": remark(shown, words),
+        "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
+        "buttons": {name: text for name, (text, _) in given.items()},
+        "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": told[::-1],
-        "picture": picture_view(shown, asked),
+        "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "chances": chances_view(chances, words, estimated=estimated),
         **board_view(shown, words),
         **options_view(shown, words),
     }
 
 
-def count(shown: Shown, question: str | None) -> dict[str, int] | None:
+def seen(shown: Shown) -> PositionView | None:
+    """Return the position as screens show it."""
+    return shown.position.view() if shown.position else None
+
+
+def count(shown: Shown) -> dict[str, int] | None:
     """Return how many dice would be thrown, and how many at most, where that is chosen now."""
-    if question != "move" or not shown.tally.dice:
+    position = seen(shown)
+    if not isinstance(shown.topic, ChooseMove) or not isinstance(position, HogView):
         return None
-    return {"dice": shown.tally.dice, "most": MOST_DICE}
+    return {"dice": shown.tally.dice or 1, "most": position.most}
 
 
-def remark(shown: Shown, question: str | None, words: Words) -> str:
+def remark(shown: Shown, words: Words) -> str:
     """Return what else people should know: which turn or round it is, or what the buttons do beside the page."""
-    if question == "confirm":
+    if isinstance(shown.topic, ConfirmDice):
         return words("confirm-keys")
-    said = getattr(shown.position, "remark", None)
+    position = seen(shown)
+    said = position.remark if isinstance(position, RaceView | HogView) else None
     return begun(words.say(said)) if said else ""
 
 
-def question_of(shown: Shown) -> str | None:
-    """Return what people are asked, None while they can only watch.
-
-    `move` is for the one whose turn it is; the others are the keys of `ANSWERS`.
-    """
-    if shown.notice_key.startswith(TRAY):
-        return "ready"
-    if not shown.waits:
-        return None
-    asked = QUESTIONS.get(shown.notice_key)
-    return asked or ("move" if shown.phase is Phase.CHOOSING and shown.person else None)
-
-
-def asking(shown: Shown, question: str | None) -> int | None:
-    """Return the place among the dice of the look of the one that people are asked about."""
-    if question != "value" or shown.look is None or shown.notice is None:
-        return None
-    well = shown.notice.saying.values.get("well")
-    return shown.look.wells.index(well) if well in shown.look.wells else 0
-
-
-def headline(shown: Shown, question: str | None, words: Words) -> dict[str, Any]:
+def headline(shown: Shown, words: Words) -> dict[str, Any]:
     """Return whose turn it is and what to do now, in few words, and the tone of it."""
-    position, notice = shown.position, words.tell(shown.notice, shown.names) if shown.notice else ""
-    if shown.notice_key.startswith(FIRST):
-        return {"whose": words("first"), "todo": notice, "tone": "wait"}
-    if question in ANSWERS:
-        told = words(f"todo-{question}") if question in SHORT else notice
-        return {"whose": words(f"ask-{question}"), "todo": told, "tone": "doubt"}
+    position, topic = shown.position, shown.topic
+    notice = words.tell(shown.notice, shown.names) if shown.notice else ""
+    if topic is not None and type(topic) in ANSWERS:
+        told = words(f"todo-{topic.kind}") if isinstance(topic, SHORT) else notice
+        return {"whose": words(f"ask-{topic.kind}"), "todo": told, "tone": "doubt"}
+    if shown.first:
+        return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:
         return {"whose": winner(shown, position, words), "todo": words.tell(shown.ended, shown.names), "tone": "over"}
     name = shown.names[position.player]
     whose = begun(words("turn", name=name, shown=words.name(name)))
-    if question == "move":
-        return {"whose": whose, "todo": todo(shown, position, words), "tone": "you"}
+    if isinstance(topic, ChooseMove):
+        return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
     waits = "throwing" if shown.phase is Phase.THROWING else "thinking"
     return {"whose": whose, "todo": notice or words(waits), "tone": "wait"}
 
@@ -148,51 +141,69 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
     return words("shared", names=tuple(map(words.name, names)))
 
 
-def todo(shown: Shown, position: Any, words: Words) -> str:
+def todo(shown: Shown, words: Words) -> str:
     """Return what a person can do now."""
-    if shown.tally.box is not None:
-        return words("todo-box", box=words.box(shown.tally.box), points=shown.tally.points)
-    if hasattr(position, "boxes"):
-        if not position.faces:
-            return words("todo-first", count=len(wells_of(shown)))
-        left = int(position.state.rolls_left)
-        return words("todo-keep", left=left) if left else words("todo-write")
-    if not hasattr(position, "buttons"):
-        return words("todo-count")
-    stands = any(move.action == "stand" for move in position.buttons.values())
-    total = position.pending[position.player]
-    if stands:
+    position, tally = seen(shown), shown.tally
+    match position:
+        case SheetView() if tally.box is not None:
+            return words("todo-box", box=words.box(tally.box), points=tally.points)
+        case SheetView(faces=()):
+            return words("todo-first", count=len(position.wells))
+        case SheetView(rolls_left=left):
+            return words("todo-keep", left=left) if left else words("todo-write")
+        case HogView() | None:
+            return words("todo-count")
+    total = at_risk(shown, position)
+    if Stance.STAND in position.actions:
         return words("todo-stand", total=total)
     return words("todo-hold", total=total) if total else words("todo-roll")
 
 
+def at_risk(shown: Shown, position: RaceView) -> int:
+    """Return what the player whose turn it is stands to lose."""
+    return position.pending[shown.position.player] if shown.position else 0
+
+
 def wells_of(shown: Shown) -> Sequence[int]:
     """Return the wells that the game plays with, as far as its position or the last look tells."""
-    wells: Sequence[int] | None = getattr(shown.position, "wells", None)
-    return wells or (shown.look.wells if shown.look else ())
+    position = seen(shown)
+    if isinstance(position, SheetView):
+        return position.wells
+    return shown.look.wells if shown.look else ()
 
 
-def buttons(shown: Shown, question: str | None, words: Words) -> dict[str, str]:
-    """Return what stands on the buttons that mean something now."""
-    position: Any = shown.position
-    if question != "move" or position is None:
-        return {name: words(key) for name, key in ANSWERS.get(question or "", {}).items()}
-    aside = {name: words(name) for name in ("undo", "hint", "leave")}
-    if not hasattr(position, "boxes"):
-        legal: Mapping[Button, Move] | None = getattr(position, "buttons", None)
-        if legal is None:
-            return {"roll": words("roll", count=shown.tally.dice or 1)} | aside
-        return {button.value: named(move, position, words) for button, move in legal.items()} | aside
-    rest = len(wells_of(shown)) - len(shown.tally.keep)
-    throw = {"roll": words("roll", count=rest)} if rest and position.throws else {}
-    if shown.tally.box is None:
-        return throw | aside
-    return throw | {"hold": words("write", box=words.box(shown.tally.box), points=shown.tally.points)} | aside
+def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
+    """Return the buttons that mean something now: what stands on each, and the answer that it gives."""
+    topic = shown.topic
+    if isinstance(topic, ChooseMove):
+        moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
+        return moves | {name: (words(name), wish) for name, wish in WISHES.items()}
+    given = ANSWERS.get(type(topic), {}) if topic else {}
+    named = {name: (words(key), reply) for name, (key, reply) in given.items()}
+    if isinstance(topic, ConfirmDice) and shown.confirming:
+        said = tuple(value or 0 for value in shown.confirming.values)  # 0 is refused: it was not said yet
+        return {"hold": (words("all-right"), Confirmed(said))} | named
+    return named
 
 
-def named(move: Move, position: Any, words: Words) -> str:
-    """Return what stands on the button of a move of a game that has one for each."""
-    return words(f"button-{move.action}", total=position.pending[position.player])
+def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
+    """Yield the buttons of the moves that can be made now: which one, what stands on it, and its answer."""
+    position, tally = seen(shown), shown.tally
+    match position:
+        case RaceView():
+            total = at_risk(shown, position)
+            for action in position.actions:
+                name = "hold" if action in STOPS else "roll"
+                yield name, words(f"button-{action}", total=total), TakeAction(action)
+        case HogView():
+            dice = tally.dice or 1
+            yield "roll", words("roll", count=dice), ThrowDice(dice)
+        case SheetView():
+            rest = len(position.wells) - len(tally.keep)
+            if rest and position.throws:
+                yield "roll", words("roll", count=rest), KeepDice(tally.keep)
+            if tally.box is not None:
+                yield "hold", words("write", box=words.box(tally.box), points=tally.points), WriteBox(tally.box)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
@@ -218,21 +229,21 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     look, throwing = shown.look, shown.phase is Phase.THROWING
     if throwing and shown.confirming:
         return confirmed(shown.confirming)
-    wells = wells_of(shown)
-    faces: Sequence[int | None] = getattr(shown.position, "faces", ())
-    if not hasattr(shown.position, "faces") and look is not None and look.wells == tuple(wells):
+    position, wells = seen(shown), wells_of(shown)
+    faces: Sequence[int | None] = position.faces if isinstance(position, SheetView) else ()
+    if not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
         faces = look.values
     fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # none in the tray
-    seen = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
+    read = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
     doubts = dict(zip(look.wells, look.doubts, strict=True)) if look and fresh else {}
-    shows = dict(zip(wells, faces, strict=False)) | seen
+    shows = dict(zip(wells, faces, strict=False)) | read
     return [
         {
             "well": well,
             "face": shows.get(well),
             "kept": well in shown.tally.keep,
             "doubt": doubts.get(well),
-            "rolls": throwing and well not in shown.tally.keep and well not in seen,
+            "rolls": throwing and well not in shown.tally.keep and well not in read,
         }
         for well in wells
     ]

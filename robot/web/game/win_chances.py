@@ -10,7 +10,7 @@ from robot.errors import ROOMS
 from robot.games.game import Estimating, Position, TableGame
 from robot.games.registry import make_game
 from robot.host.worker import Worker
-from robot.match.events import Begun, Decided, Event
+from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
 
 Chances = tuple[float, ...]
 
@@ -44,9 +44,8 @@ class Judge:
             self._thread.submit(self._open, event)
             for before in event.trail:
                 self._thread.submit(self._weigh, before)
-        position = getattr(event, "position", None)
-        if position is not None and not isinstance(event, Decided):
-            self._thread.submit(self._weigh, position)
+        if isinstance(event, Begun | Read | Booked | Undone | Ended):
+            self._thread.submit(self._weigh, event.position)
 
     def chances(self, trail: Sequence[Position]) -> list[Chances | None]:
         """Return what is known of the chances in each of these positions."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from nicegui import ui
@@ -9,11 +10,12 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
-from robot.errors import ROOMS, NotNowError
+from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.host.status import Status
 from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
 from robot.web.game.choice import FormError, games, setting_of
+from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.site import Site
 
@@ -39,11 +41,12 @@ class Play(Element, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__()
-        self._who = who
+        self._who, self._refusals = who, 0
         words = who.words
         doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
         self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
         self.props["view"] = who.site.view(self.language)
+        self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE
         self.on("tap", self._tapped)
         who.site.watchers.add(self)
@@ -63,22 +66,24 @@ class Play(Element, component="../static/play.js"):
     def _tapped(self, event: GenericEventArguments) -> None:
         if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
             return
-        site = self._who.site
-        what, near = event.args.get("what"), self._who.role >= Role.TABLE
-        if what == "wake":
-            site.wake(near=near)
-        elif what in {"forget", "agree"}:
-            if not isinstance(wish := event.args.get("wish"), int):
-                return
-            if what == "forget":
-                site.host.forget(wish, near=near)
-            elif near:
-                site.host.agree(wish)
-        elif what in {"resume", "resume-not"}:
-            if isinstance(game := event.args.get("game"), int):
-                site.resume(game, near=near, leave=what == "resume-not")
-        elif not site.desk.tap(event.args, near=near):
+        site, sent, near = self._who.site, event.args, self._who.role >= Role.TABLE
+        if "wish" in sent:
+            self._requested(sent, near=near)
+            return
+        try:
+            take(site.host.desk, sent, near=near)
+        except AnswerRefusedError as error:
+            self._refusals += 1
+            self.props["refused"] = {"number": self._refusals, "text": self._who.words.say(error.saying)}
             self.show(site.view(self.language))
+
+    def _requested(self, sent: Mapping[str, Any], *, near: bool) -> None:
+        """Take back the wish for another game, or agree that the game that is on is left for it."""
+        wish, host = sent["wish"], self._who.site.host
+        if type(wish) is int and sent.get("what") == "forget":
+            host.forget(wish, near=near)
+        elif type(wish) is int and sent.get("what") == "agree" and near:
+            host.agree(wish)
 
 
 class Choose(Element, component="../static/choose.js"):

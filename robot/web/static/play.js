@@ -1,15 +1,38 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
 
+const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
+const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
+const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
-  props: { view: Object, words: Object, live: Boolean },
+  props: { view: Object, words: Object, live: Boolean, refused: Object },
   emits: ["tap"],
+  data() {
+    return { steps: {}, answered: {}, refusal: "" };
+  },
+  watch: {
+    view(now, before) {
+      if (now.question?.number !== before.question?.number) this.steps = {};
+      for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
+    },
+    refused(now, before) {
+      if (now.number === before?.number) return;
+      this.steps = {};
+      this.answered = {};
+      this.refusal = now.text;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
+    },
+  },
   computed: {
+    kind() {
+      return this.view.question?.kind;
+    },
     moves() {
-      return this.view.question === "move";
+      return this.kind === "move";
     },
     main() {
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
@@ -21,10 +44,10 @@ export default {
       return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
     },
     asksFace() {
-      return this.view.question === "value" || this.confirms; // of pigs each button has a name instead
+      return this.kind === "value" || this.confirms; // of pigs each button has a name instead
     },
     confirms() {
-      return this.view.question === "confirm";
+      return this.kind === "confirm";
     },
   },
   mounted() {
@@ -34,36 +57,77 @@ export default {
     window.removeEventListener("keydown", this.key);
   },
   methods: {
-    tap(what, more) {
-      this.$emit("tap", { what, turn: this.view.turn, ...more });
+    send(what) {
+      if (this.view.question) this.$emit("tap", { question: this.view.question.number, ...what });
+    },
+    answer(name) {
+      this.give(this.view.answers[name]);
+    },
+    give(answer) {
+      const number = this.view.question?.number;
+      if (this.answered.number === number && Date.now() - this.answered.at < DOUBLE_TAP) return;
+      this.answered = { number, at: Date.now() };
+      this.send(this.meant(answer));
+    },
+    step(well) {
+      const step = this.steps[well];
+      return step && Date.now() - step.at < AWAITED ? step : undefined;
+    },
+    // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
+    meant(answer) {
+      const kept = (die) => this.step(die.well)?.kept ?? die.kept;
+      if (answer.answer === "keep") return { ...answer, wells: this.view.dice.filter(kept).map((die) => die.well) };
+      if (answer.answer !== "confirm") return answer;
+      return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
     },
     tappable(die) {
       return this.confirms || (this.moves && die.face && this.view.keeps);
     },
     keep(die) {
-      if (this.confirms) this.tap("choose", { die: die.well - 1 });
-      else if (this.tappable(die)) this.tap("keep", { well: die.well, on: !die.kept });
+      if (this.confirms) {
+        this.send({ step: "pick", die: die.well - 1 });
+      } else if (this.tappable(die)) {
+        const kept = !(this.step(die.well)?.kept ?? die.kept);
+        this.steps[die.well] = { kept, at: Date.now(), shows: (shown) => shown.kept === kept };
+        this.send({ step: "mark", well: die.well, kept });
+      }
     },
     say(face) {
       const chosen = this.view.dice.find((die) => die.chosen);
-      if (this.confirms && chosen) this.tap("set", { die: chosen.well - 1, face });
-      else this.tap("face", { face });
+      if (this.confirms && chosen) {
+        this.steps[chosen.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
+        this.send({ step: "set", die: chosen.well - 1, face });
+      } else {
+        this.give({ answer: "shows", face });
+      }
+    },
+    count(dice) {
+      if (dice >= 1 && dice <= this.view.count.most) this.send({ step: "count", dice });
+    },
+    open(box) {
+      this.send({ step: "open", box });
+    },
+    request(what, wish) {
+      this.$emit("tap", { what, wish });
+    },
+    here() {
+      this.give({ answer: "here" });
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.wake(event);
+      if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
-      else if (digit >= 1 && digit <= this.view.lies.length) this.tap("face", { face: digit });
-      else if (this.view.count && digit >= 1 && digit <= 6) this.tap("count", { count: digit });
+      else if (digit >= 1 && digit <= this.view.lies.length) this.give({ answer: "shows", face: digit });
+      else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
-      else if (what && this.view.buttons[what]) this.tap(what);
+      else if (what && this.view.answers[what]) this.answer(what);
     },
-    wake(event) {
+    woken(event) {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
-      if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.tap("wake");
+      if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.here();
     },
     label(die) {
       const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
@@ -76,17 +140,18 @@ export default {
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
         <p v-if="view.alone || (live && view.waits)" class="act">
-          <button class="big hold" @click="tap('wake')">{{ view.alone ? words.here : view.waits }}</button>
+          <button class="big hold" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
+        <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>
-          <button v-if="live && view.wish.ready" class="small" @click="tap('agree', { wish: view.wish.number })">{{ words.wish_agree }}</button>
-          <button v-if="live || !view.wish.near" class="small" @click="tap('forget', { wish: view.wish.number })">{{ words.wish_forget }}</button>
+          <button v-if="live && view.wish.ready" class="small" @click="request('agree', view.wish.number)">{{ words.wish_agree }}</button>
+          <button v-if="live || !view.wish.near" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
         </section>
         <section v-if="view.offer && !still" class="wish card">
           <p role="status">{{ view.offer.text }}</p>
-          <button class="small" @click="tap('resume', { game: view.offer.number })">{{ words.resume }}</button>
-          <button v-if="live" class="small" @click="tap('resume-not', { game: view.offer.number })">{{ words.resume_not }}</button>
+          <button class="small" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
+          <button v-if="live" class="small" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
         </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
@@ -105,29 +170,29 @@ export default {
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>
         <section v-if="view.count" class="count" :aria-label="words.dice">
-          <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="tap('count', {count: view.count.dice - 1})">−</button>
+          <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
-          <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="tap('count', {count: view.count.dice + 1})">+</button>
+          <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="count(view.count.dice + 1)">+</button>
         </section>
         <section v-if="view.lies.length" class="lies" :aria-label="words.which_face">
-          <button v-for="(lie, i) in view.lies" :key="lie" class="small" @click="tap('face', {face: i + 1})">{{ lie }}</button>
+          <button v-for="(lie, i) in view.lies" :key="lie" class="small" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="tap(name)">{{ view.buttons[name] }}</button>
-          <button v-for="name in side" :key="name" class="small" :class="name" @click="tap(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :class="name" @click="answer(name)">{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="view.wakes" class="big roll" @click="tap('wake')">{{ words.play }}</button>
+          <button v-if="view.wakes" class="big roll" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
         </p>
         <Options :view="view" :words="words" />
       </div>
       <div v-if="view.kind === 'sheet'" class="second">
-        <Sheet :view="view" :words="words" :may="moves" @box="(box) => tap('box', {box})" />
+        <Sheet :view="view" :words="words" :may="moves" @box="open" />
       </div>
       <div class="third">
         <Camera :view="view" :words="words" :live="live" />

@@ -20,7 +20,11 @@ from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.host import GameSetting, Host
 from robot.host.status import StatusBook
+from robot.match.events import Asked
+from robot.match.match import Match
+from robot.match.questions import Question, SettleDie
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.table import Table, Witness
 from tests.robot.exhibit.test_policy import MORNING
 from tests.support.robot.booths import QuickTable
@@ -48,9 +52,10 @@ class Doubtful(QuickTable):
         if way == "lost":
             raise CameraLostError("the camera is gone")
         if way == "thrown again":
-            witness.announced(Saying("thrown-again", {"dice": "the die"}))
+            witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":
-            witness.announced(Saying("ask-value", {"doubt": "?", "remedy": "?"}))
+            assert isinstance(witness, Match)
+            witness._tell(Asked(Question(1, SettleDie(look(None), 0))))  # these robots have nobody beside them to ask
         else:
             witness.looked(look(*[value] * len(wells)))
         return (value,) * len(wells)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from hardware.panel import Button
 from robot.errors import PlayerError
 from robot.games.game import Move
 from robot.games.hog import throw_of
@@ -23,7 +22,7 @@ from robot.match.standing import Standing
 from robot.review.past_games import from_journal, review
 from robot.table.table import Witness
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
-from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing
+from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 
 GAMES: list[tuple[str, dict[str, int], int]] = [
     ("pig", {"goal": 40}, 2),
@@ -266,7 +265,7 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
 def test_hog_is_told_how_many_dice_with_the_buttons(keys: str, dice: int) -> None:
     game, shown = make_game("hog", {}), Listening()
-    person = Person("Ann", Pressing.of(keys), game.dialog())
+    person = Person("Ann", desk_of(Pressing.of(keys)), game.dialog())
     choice = person.choose(game.begin(2), shown.events.append)  # type: ignore[arg-type]
     assert getattr(choice, "move", None) == throw_of(dice)
     assert shown.events[-1].dice == dice  # type: ignore[union-attr]
@@ -279,7 +278,7 @@ def test_who_stands_is_asked_in_turn_and_the_next_round_begins_with_the_next() -
     assert throw is not None
     position = position.after(throw, (3, 4))
     assert position.waiting == (0, 1, 2)
-    stand, sit = (position.buttons[button] for button in (Button.ROLL, Button.HOLD))
+    stand, sit = position.moves
     position = position.after(stand).after(sit)
     assert (position.player, position.forced, position.scores) == (2, None, (0, 0, 0))
     position = position.after(stand)
@@ -367,7 +366,7 @@ def test_chances_sum_to_one(players: int, tmp_path: Path) -> None:
     while not position.over:
         assert sum(game.chances(position)) == pytest.approx(1)
         assert len(game.chances(position)) == players
-        move = list(position.buttons.values())[-1]
+        move = position.moves[-1]
         position = position.after(move, () if move.keep is None else (6,))
     assert game.chances(position)[position.winners[0]] == 1
 

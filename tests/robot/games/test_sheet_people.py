@@ -1,7 +1,7 @@
 """People play score sheets with the buttons, and take back what they did not mean, if the others agree."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,11 @@ from robot.language import english
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person, make_player
 from robot.match.standing import Standing
 from robot.saying import Saying
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 YAHTZEE = make_game("yahtzee", {})
 FULL = dict.fromkeys(("ones", "twos", "threes", "fives", "sixes", "three-of-a-kind", "full-house"), 0)
@@ -37,7 +37,17 @@ def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally],
     """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
     shown: list[Tally] = []
     panel = Pressing.of(keys)
-    return SheetDialog().ask(position, panel, shown.append), shown, panel
+    return does(person_at(panel), position, shown.append), shown, panel
+
+
+def person_at(panel: Pressing) -> Person:
+    return Person("Anna", desk_of(panel), SheetDialog())
+
+
+def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Move | Wish:
+    """Return what a person chooses or wants at a position."""
+    choice = person.choose(position, show)
+    return choice if isinstance(choice, Wish) else choice.move
 
 
 def test_a_turn_begins_with_roll_and_nothing_else() -> None:
@@ -62,12 +72,8 @@ def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
 
 
 def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_begins_anew() -> None:
-    position, dialog = position_of(3, 5, 3, 1, 3), SheetDialog()
-
-    def does(keys: str) -> Move | Wish:
-        return dialog.ask(position, Pressing.of(keys), lambda _: None)
-
-    assert [does("13?"), does("5h4?"), does("nr"), does("5r")] == [
+    position, person = position_of(3, 5, 3, 1, 3), person_at(Pressing.of("13? 5h4? nr 5r"))
+    assert [does(person, position) for _ in range(4)] == [
         Wish.HINT,
         Wish.HINT,
         Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3}),
@@ -125,14 +131,14 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
     """Play a new game of Yahtzee until all keys are pressed; robots do anything that is legal."""
     game = journal.begin("yahtzee", {"rule": "forced"}, players, None)
-    panel = Pressing.of(keys)
+    desk = desk_of(Pressing.of(keys))
     seats = [
-        Person(spec.removeprefix("you:"), panel, YAHTZEE.dialog()) if spec.startswith("you") else drawing_robot(spec, 1)
+        Person(spec.removeprefix("you:"), desk, YAHTZEE.dialog()) if spec.startswith("you") else drawing_robot(spec, 1)
         for spec in players
     ]
     listening = Listening()
     match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtThePanel(panel, match.announced, patience)
+    match.onlooker = PeopleAtTheDesk(desk, match.announced, patience)
     with pytest.raises(PanelLeftError):
         match.play()
     standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
@@ -205,12 +211,12 @@ def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
 
 def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
-    panel = Pressing.of("r h n r")
+    desk = desk_of(Pressing.of("r h n r"))
     rules = make_game("pig", {})
-    players = [make_player(spec, rules, panel) for spec in game.players]
+    players = [make_player(spec, rules, desk) for spec in game.players]
     listening = Listening()
     match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtThePanel(panel, match.announced, 1.0)
+    match.onlooker = PeopleAtTheDesk(desk, match.announced, 1.0)
     with pytest.raises(PanelLeftError):
         match.play()
     moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]
@@ -228,8 +234,7 @@ def test_a_tally_is_told_but_not_journaled(journal: Journal) -> None:
 
 def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
     announced: list[Saying] = []
-    panel = Pressing.of("h4 r h")
-    people = PeopleAtThePanel(panel, announced.append)
+    people = PeopleAtTheDesk(desk_of(Pressing.of("h4 r h")), announced.append)
     target = Saying("well-shows", {"well": 2, "face": 3})
     assert people.value(1, look(3, None, 3, 3, 3)) == 4
     assert people.mended(target) is False

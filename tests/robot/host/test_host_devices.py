@@ -13,13 +13,15 @@ from hardware.sim.scene import SceneFault
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import CHECK_SECONDS, HeldTable
-from robot.match.events import Begun, Booked, Ended, Event, Read
+from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
+from robot.match.questions import PlainAnswer, TryAgain
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import Stage
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
+from tests.support.robot.stubs import PushedPanel
 
 
 @pytest.fixture
@@ -129,20 +131,22 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
 def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Booth]) -> None:
     booth = sitting.booth
     tries: list[int] = []
-    host, keeper = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}))
+    panel = PushedPanel()
+    host, keeper = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}), panels=[panel])
 
     def stop() -> None:
         booth.board.press_estop()
-        host.press(Button.ROLL, near=True)  # somebody leans on a button while the hand is still in there
+        panel.push(Button.ROLL)  # somebody leans on a button while the hand is still in there
 
-    def press(status: Status) -> None:
-        board = status.device("board")
-        if board and board.state == "fault" and board.tries not in tries:
-            booth.board.release_estop()
-            tries.append(board.tries)
-            host.press(Button.ROLL, near=board.tries == 4)
+    class Phone:
+        def hear(self, event: Event) -> None:
+            board = host.status.device("board")
+            if isinstance(event, Asked) and isinstance(event.question.topic, TryAgain) and board:
+                booth.board.release_estop()
+                tries.append(board.tries)
+                host.desk.answer(event.question.number, PlainAnswer.HERE, near=board.tries == 4)
 
-    host.book.follow(press)
+    host.listen(Phone())
     host.run()
     assert keeper.left == [False]
     assert tries == [1, 2, 3, 4]

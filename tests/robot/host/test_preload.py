@@ -24,6 +24,7 @@ from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
+from tests.support.robot.stubs import PushedPanel
 
 SLOW_GOAL = 77
 LONG_GOAL = 301
@@ -143,14 +144,15 @@ def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
-    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"))
+    panel = PushedPanel()
+    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"), panels=[panel])
     if ends == "wish":
         host.keeper = Nobody()
     with host:
         answer = host.begin(pig(goal=LONG_GOAL)) if ends == "wish" else None
         until(active_children)
         if ends == "left":
-            host.press(Button.LEAVE)
+            panel.push(Button.LEAVE)
             host.wait()
             assert keeper.left == [True]
     until(lambda: not active_children())
@@ -226,13 +228,14 @@ def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick
         game = journal.begin("pig", {"goal": SLOW_GOAL}, ("robot", "robot:hold20"), None)
         journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
     beats: list[float] = []
-    host, keeper = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()))
+    panel = PushedPanel()
+    host, keeper = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()), panels=[panel])
     with host:
         until(lambda: host.status.message)
         before = len(beats)
         until(lambda: len(beats) > before + 5)
         assert "Pig to 77" in host.status.to_json()["message"]
-        host.press(Button.LEAVE)
+        panel.push(Button.LEAVE)
         host.wait()
     assert keeper.left == [True]
     assert not quick.of(Begun)

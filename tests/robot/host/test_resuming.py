@@ -12,6 +12,7 @@ from robot.match.journal import Game, Journal
 from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.stubs import PushedPanel
 
 
 @pytest.fixture
@@ -29,8 +30,8 @@ def interrupted(path: Path, goal: int, *players: str) -> Game:
     return game
 
 
-def resuming(quick: Sitting[QuickBooth]) -> Host:
-    host, _ = quick.host()
+def resuming(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
+    host, _ = quick.host(panels=panels)
     host.keeper = Resuming()
     return host
 
@@ -41,15 +42,16 @@ def number_offered(host: Host) -> int:
 
 @pytest.mark.parametrize("button", [Button.ROLL, Button.HOLD])
 def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[QuickBooth], button: Button) -> None:
-    game = interrupted(quick.journal, 12)
-    with resuming(quick) as host:
+    game, panel = interrupted(quick.journal, 12), PushedPanel()
+    with resuming(quick, panel) as host:
         until(lambda: number_offered(host))
         told = host.status.to_json()["offer"]
         assert told == {"id": game.id, "title": "Pig to 12"}
         for other in (Button.NEW, Button.HINT, Button.KEEP1):
-            host.press(other)
+            panel.push(other)
+        until(lambda: not panel.pushed)
         assert not quick.of(Begun)
-        host.press(button)
+        panel.push(button)
         until(lambda: quick.of(Ended))
         until(lambda: host.status.game is None)
     assert quick.of(Announced)[0].saying.key == "interrupted"
@@ -62,12 +64,12 @@ def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[Quic
 
 
 def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> None:
-    games = [interrupted(quick.journal, goal) for goal in (12, 13)]
-    with resuming(quick) as host:
+    games, panel = [interrupted(quick.journal, goal) for goal in (12, 13)], PushedPanel()
+    with resuming(quick, panel) as host:
         until(lambda: number_offered(host) == games[1].id)
-        host.press(Button.LEAVE)
+        panel.push(Button.LEAVE)
         until(lambda: number_offered(host) == games[0].id)
-        host.press(Button.LEAVE)
+        panel.push(Button.LEAVE)
         until(lambda: host.status.offer is None)
     assert not quick.of(Begun)
     with Journal(quick.journal) as journal:
@@ -88,10 +90,12 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
     game = interrupted(quick.journal, 12)
-    with Journal(quick.journal) as journal, journal.seat(game), resuming(quick) as host:
+    panel = PushedPanel()
+    with Journal(quick.journal) as journal, journal.seat(game), resuming(quick, panel) as host:
         until(lambda: host.status.phase == "idle")
-        host.press(Button.ROLL)
-        host.press(Button.LEAVE)
+        panel.push(Button.ROLL)
+        panel.push(Button.LEAVE)
+        until(lambda: not panel.pushed)
         assert host.begin(pig(goal=11)).result(10)
         until(lambda: quick.of(Ended))
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]

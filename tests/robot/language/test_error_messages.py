@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
-from hardware.errors import CameraLostError, FaultError, FlashError, HardwareError, PortChoiceError
+from hardware.errors import CameraLostError, FlashError, HardwareError, PortChoiceError
 from robot.errors import (
     ConfigError,
     FolderError,
@@ -119,7 +120,7 @@ def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
 
 @pytest.mark.parametrize("number", list(FAULTS))
 def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
-    fault = FaultError("the board stopped with fault 3, LID", "close the lid, then 'pipsqueak doctor'", fault=number)
+    fault = fault_error(number)
     key = key_of(fault)
     assert key == FAULTS[number].message_key
     told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.panel import Panel
 from robot.app import make_reader
 from robot.errors import UnsettledError
 from robot.games.registry import make_game
@@ -18,13 +17,13 @@ from robot.language import english
 from robot.match.events import Corrected, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.records.corrections import Corrections
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray
-from tests.support.robot.stubs import Listening, Pressing, machine_of
+from tests.support.robot.stubs import Listening, Pressing, desk_of, machine_of
 from tests.support.vision.table_scenes import TableScene as Seen
 from tests.support.vision.tray_scenes import covered_scenes, tray_scenes
 from vision.evaluation.labels import load_labels
@@ -179,9 +178,8 @@ def test_who_wants_another_look_gets_one() -> None:
     assert people.asked == [(None,), (4,)]
 
 
-def people_at(keys: str) -> PeopleAtThePanel:
-    panel: Panel = Pressing.of(keys)
-    return PeopleAtThePanel(panel, lambda _: None)
+def people_at(keys: str) -> PeopleAtTheDesk:
+    return PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda _: None)
 
 
 @pytest.mark.parametrize(
@@ -215,8 +213,8 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
         table, machine = machine_of(stack, seed)
         journal = stack.enter_context(Journal(folder / "journal.sqlite"))
         made = make_game(name, rules)
-        panel: Panel = Pressing.of(keys)
-        seats = [make_player("hand:Ann", made, panel)]
+        desk = desk_of(Pressing.of(keys))
+        seats = [make_player("hand:Ann", made, desk)]
         game = journal.begin(name, made.rules, ("hand:Ann",), seed)
         corrections = Corrections(folder / "corrections", pytest.fail)
 
@@ -227,7 +225,7 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
                     reads.append((event, lies))
 
         match = Match(game, made, seats, machine, journal, [heard, corrections, Truth()])
-        match.onlooker = PeopleAtThePanel(panel, match.announced)
+        match.onlooker = PeopleAtTheDesk(desk, match.announced)
         match.play()
     for event, lies in reads:
         if not any(isinstance(other, Corrected) and other.throw == event.throw for other in heard.events):

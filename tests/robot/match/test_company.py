@@ -13,13 +13,13 @@ from robot.games.registry import PLAYED, make_game
 from robot.match.events import Announced, Begun, Decided, Ended, Event, Hinted, Left, Read
 from robot.match.journal import Game, Journal
 from robot.match.match import Match
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.seats import who_begins
 from robot.match.throw_off import in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Witness
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ class Scripted(DrawnTable):
 
 
 def match_of(journal: Journal, game: Game, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
-    rules, panel, heard = make_game(game.game, game.rules), Pressing.of(keys), Listening()
-    match = Match(game, rules, make_players(game.players, rules, panel, "1"), table, journal, [heard])
-    match.onlooker = PeopleAtThePanel(panel, match.announced)
+    rules, desk, heard = make_game(game.game, game.rules), desk_of(Pressing.of(keys)), Listening()
+    match = Match(game, rules, make_players(game.players, rules, desk, "1"), table, journal, [heard])
+    match.onlooker = PeopleAtTheDesk(desk, match.announced)
     return match, heard
 
 
@@ -222,5 +222,5 @@ def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal)
     match, _ = match_of(journal, game, Scripted(), "?")
     with pytest.raises(PanelLeftError):
         match.play()
-    panel = match.onlooker.panel  # type: ignore[union-attr]
+    panel = match.onlooker.desk.panel  # type: ignore[union-attr]
     assert panel.lit == [(Button.ROLL,), (Button.ROLL,)]

@@ -8,7 +8,8 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import SystemClock
 from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
 from hardware.panels import Panels
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
+from robot.match.question_desk import QuestionDesk
 
 PINS = PanelPins().buttons()
 
@@ -35,7 +36,7 @@ def test_a_value_goes_down_by_its_own_button_and_up_by_roll_round_and_round(fact
 
     clock = SystemClock()
     with GpioPanel(clock, factory=factory, debounce=0, hold_off=0.0) as panel:
-        people = PeopleAtThePanel(Fingers(clock, panel, rest=0.0), lambda _: None)
+        people = PeopleAtTheDesk(QuestionDesk(Fingers(clock, panel, rest=0.0), clock), lambda _: None)
         people_said = people.confirmed((2, 2), lambda values, chosen: shown.append((values, chosen)))
         lamps = [pin for pin in PanelPins().lamps if factory.pin(pin).state]
     assert people_said == (6, 1)

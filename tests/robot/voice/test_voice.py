@@ -17,7 +17,7 @@ from robot.language import Language, languages
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.saying import Saying
 from robot.voice.opening import NO_ENGINE, open_voice, voice_state
@@ -26,7 +26,7 @@ from robot.voice.speech import boxes, phrases, pieces, speech, spoken
 from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
 from robot.voice.voice import WAITING, Voice
 from tests.support.requirements import needs
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 from tests.support.robot.talk import TALKS
 
 RATE = 8000
@@ -71,13 +71,13 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""
-    listening, panel, rules = Listening(), Pressing.of("rrh" * 60), make_game("pig", {"goal": 40})
+    listening, desk, rules = Listening(), desk_of(Pressing.of("rrh" * 60)), make_game("pig", {"goal": 40})
     seats = ("robot:optimal", "you:Anna")
-    players = [make_player(seat, rules, panel) for seat in seats]
+    players = [make_player(seat, rules, desk) for seat in seats]
     with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
         begun = journal.begin("pig", {"goal": 40}, seats, 3)
         match = Match(begun, rules, players, DrawnTable(random.Random(3)), journal, [listening])
-        match.onlooker = PeopleAtThePanel(panel, match.announced)
+        match.onlooker = PeopleAtTheDesk(desk, match.announced)
         match.play()
     return listening.events
 

@@ -1,506 +1,517 @@
-"""Taps that become buttons: what comes late, twice or from nowhere is passed over."""
+"""Answers of pages: what comes late, twice, from nowhere or against the rules is refused, and says so."""
 
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.panel import KEEPS, Button, Panel
 from hardware.panels import Panels
-from robot.errors import GameLeftError
+from robot.errors import AnswerRefusedError, GameLeftError, IllegalAnswerError, QuestionClosedError
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.hog import throw_of
 from robot.games.registry import make_game
-from robot.host.interruptible_panel import LAST_CALL, HeedingPanel
-from robot.host.status import StatusBook
-from robot.language import english
-from robot.match.events import Announced, Begun, Confirming, Decided, Read, Tallied, Thrown
-from robot.match.people import PeopleAtThePanel
-from robot.saying import Saying
+from robot.language import Language, languages
+from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
+from robot.match.people import PeopleAtTheDesk
+from robot.match.players import Person
+from robot.match.question_desk import Patience, QuestionDesk
+from robot.match.questions import (
+    ConfirmDice,
+    DiceLie,
+    DiceSaid,
+    GoOn,
+    PickDie,
+    PlainAnswer,
+    SetDie,
+    SettleDie,
+    Topic,
+    TryAgain,
+)
 from robot.web.game.state import Shown, Stage
-from robot.web.game.view import view
-from robot.web.game.words import Words
-from robot.web.input import Desk
-from robot.web.panel import WebPanel
-from tests.support.robot.stubs import Pressing
+from robot.web.input import take
+from tests.support.robot.stubs import Pressing, look
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
-ALONE = 60.0
-MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
+SECONDS = 60.0
+Step = Button | Callable[["Pages"], object]
 
 
-class Table:
-    """A desk, the buttons that it pressed, and the stage that it looks at."""
+class Calling(Patience):
+    """A vigil that calls for people after a minute, and has the game left a quarter of a minute later."""
 
-    def __init__(self, game: str, **rules: object) -> None:
-        self.game = make_game(game, rules)
-        self.pressed: list[Button] = []
-        self.stage = Stage()
-        self.desk = Desk(self.stage, lambda button, *_: self.pressed.append(button))
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.called = 0
+
+    def left(self, since: float) -> float | None:
+        passed = self.clock.now() - since
+        if passed >= SECONDS + 15:
+            raise GameLeftError("nobody is here any more")
+        return SECONDS + 15 - passed if passed >= SECONDS else None
+
+    def calls(self, left: float, *, first: bool) -> None:  # noqa: ARG002
+        self.called += first
+
+
+class Pages:
+    """A table at which pages are asked as at the real one; `seen` is what they showed as they were.
+
+    Each time that something is asked the next of `taps` is made at once, in the middle of the telling.
+    """
+
+    def __init__(self, game: str, *taps: Callable[["Pages"], object]) -> None:
+        self.game = make_game(game, {})
+        self.stage, self.clock = Stage(), VirtualClock()
+        self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[AnswerRefusedError]()
+        self.panel = Panels(self.clock, rest=0.0)
+        self.vigil = Calling(self.clock)
+        self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil)
+        self.person = Person("Anna", self.desk, self.game.dialog())
+        self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
         self.position: Position = self.game.begin(2)
-        people = (True, True)
-        begun = Begun(game, self.game.title, rules, ("Anna", "Ben"), people, self.position, 0, 1)
-        self.stage.hear(begun)
+        self.tell(Begun(game, self.game.title, {}, ("Anna", "Ben"), (True, True), self.position, 0, 1))
 
-    def throw(self, *values: int) -> None:
-        """Let the first throw of a turn show these values."""
-        move = self.position.buttons[ROLL] if hasattr(self.position, "buttons") else Move({"keep": []}, {})
-        before, self.position = self.position, self.position.after(move, values)
-        self.stage.hear(Decided(before, move, None))
-        self.stage.hear(Thrown(0, 1))
-        self.stage.hear(Read(1, before, move, values, self.position))
-        self.ask()
+    def tell(self, event: Event) -> None:
+        self.stage.hear(event)
+        if isinstance(event, Asked):
+            self.seen.append(self.stage.now)
+            if self.taps:
+                self.taps.pop(0)(self)
 
-    def ask(self, tally: Tally | None = None) -> None:
-        """Ask people, as a dialog does."""
-        self.stage.asked()
-        if tally is not None:
-            self.stage.hear(Tallied(0, tally))
+    def send(self, *, late: int = 0, near: bool = False, **sent: object) -> bool:
+        """Send something of the question that is shown, or of one before; return whether it counted."""
+        number = self.stage.now.question.number if self.stage.now.question else 1
+        try:
+            take(self.desk, {"question": number - late, **sent}, near=near)
+        except AnswerRefusedError as error:
+            self.refusals.append(error)
+            return False
+        return True
 
-    def tap(self, what: str, *, late: int = 0, **more: object) -> bool:
-        return self.desk.tap({"what": what, "turn": self.stage.now.turn - late, **more})
+    def chooses(self) -> Move | Wish:
+        """Return what somebody chooses who is asked for a move."""
+        choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally)))
+        return choice if isinstance(choice, Wish) else choice.move
 
+    def beside(self, *steps: Step) -> "Pages":
+        """Let buttons be pressed, and things be sent, one after the other, once all before it is done and told."""
+        self.panel.add(Beside(self, *steps))
+        return self
 
-@pytest.fixture
-def pig() -> Table:
-    table = Table("pig", goal=50)
-    table.ask()
-    return table
-
-
-def test_a_wish_for_another_game_leaves_what_is_asked_asked(pig: Table) -> None:
-    turn = pig.stage.now.turn
-    pig.stage.hear(Announced(Saying("wish", {"title": Saying("title-pig", {"goal": 30})})))
-    assert pig.stage.now.turn == turn
-    assert pig.tap("roll")
-    assert pig.pressed == [ROLL]
+    def confirms(self, *values: int | None) -> tuple[int, ...] | None:
+        """Return what people say of dice that were read so."""
+        return self.people.confirmed(values, lambda said, chosen: self.tell(Confirming(0, 1, said, chosen)))
 
 
-def test_what_was_asked_is_asked_again_when_somebody_says_that_they_are_there(pig: Table) -> None:
-    pig.stage.hear(Announced(Saying("ask-value", {"doubt": "", "remedy": ""})))
-    pig.ask()
-    pig.stage.hear(Announced(Saying("alone", {"seconds": 15})))
-    assert not pig.tap("face", face=3), "this press would only say that somebody is there"
-    pig.ask()
-    assert pig.tap("face", face=3)
-    assert pig.pressed == [KEEPS[2]]
+class Beside(Pressing):
+    """Buttons beside a page."""
+
+    def __init__(self, pages: Pages, *steps: Step) -> None:
+        super().__init__([])
+        self.pages, self.steps = pages, list(steps)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        if self.pages.stage.now.question and self.steps and not self.pages.desk._steps:
+            step = self.steps.pop(0)
+            if isinstance(step, Button):
+                return step
+            step(self.pages)
+        return None
 
 
-@pytest.fixture
-def sheet() -> Table:
-    table = Table("yahtzee")
-    table.throw(*FACES)
-    table.ask(Tally())
-    return table
+class Between(Pressing):
+    """A button that the game takes while something is sent of which it has not told yet."""
+
+    def __init__(self, pages: Pages, *steps: tuple[Button | None, Callable[[Pages], object]]) -> None:
+        super().__init__([])
+        self.pages, self.steps = pages, list(steps)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        if not (self.pages.stage.now.question and self.steps):
+            return None
+        button, step = self.steps.pop(0)
+        step(self.pages)
+        return button
 
 
-def test_one_button_a_turn_counts(pig: Table) -> None:
-    assert [pig.tap("roll"), pig.tap("roll"), pig.tap("undo")] == [True, False, False]
-    assert pig.pressed == [ROLL]
+def sends(**sent: object) -> Callable[[Pages], object]:
+    return lambda pages: pages.send(**sent)  # type: ignore[arg-type]
 
 
-def test_what_was_tapped_in_an_earlier_turn_does_not_count(pig: Table) -> None:
-    pig.ask()
-    assert not pig.tap("roll", late=1)
+def mark(well: int, kept: bool = True) -> Callable[[Pages], object]:
+    return sends(step="mark", well=well, kept=kept)
 
 
-def test_nothing_counts_while_nobody_is_asked(pig: Table) -> None:
-    pig.stage.hear(Thrown(0, 1))
-    assert not pig.tap("roll")
+def keep(*wells: int) -> Callable[[Pages], object]:
+    return sends(answer="keep", wells=[*wells])
 
 
-def test_what_the_rules_forbid_is_no_button(pig: Table) -> None:
-    assert not pig.tap("hold")
-    assert pig.tap("roll")
+def opened(box: str) -> Callable[[Pages], object]:
+    return sends(step="open", box=box)
+
+
+def write(box: str) -> Callable[[Pages], object]:
+    return sends(answer="write", box=box)
+
+
+def sheet(*taps: Callable[[Pages], object], throws: int = 1, kept: tuple[int, ...] = ()) -> Pages:
+    """Return Yahtzee after so many throws, in the last of which these wells kept their dice."""
+    pages = Pages("yahtzee", *taps)
+    for number in range(throws):
+        wells = kept if number else ()
+        pages.position = pages.position.after(pages.position.keep(wells), FACES)  # type: ignore[attr-defined]
+    return pages
+
+
+roll = sends(answer="move", action="roll")
+
+
+def test_one_answer_a_question_counts_and_the_others_are_refused() -> None:
+    counted: list[bool] = []
+
+    def thrice(pages: Pages) -> None:
+        counted.extend([pages.send(answer="move", action="roll") for _ in range(2)] + [pages.send(answer="take-back")])
+
+    pig = Pages("pig", thrice)
+    assert pig.chooses() == Move("roll", {})
+    assert counted == [True, False, False]
+    assert [type(error) for error in pig.refusals] == [QuestionClosedError] * 2
+
+
+def test_an_answer_to_an_earlier_question_is_refused_also_where_it_asked_the_same() -> None:
+    pig = Pages("pig", sends(answer="hint"), sends(late=1, answer="move", action="roll"))
+    pig.beside(sends(), roll)
+    assert [pig.chooses(), pig.chooses()] == [Wish.HINT, Move("roll", {})]
+    assert [type(error) for error in pig.refusals] == [QuestionClosedError, IllegalAnswerError]
+
+
+def test_nothing_counts_before_anything_was_asked_and_after_it_was_answered() -> None:
+    pig = Pages("pig", roll)
+    assert not pig.send(answer="move", action="roll")
+    pig.chooses()
+    assert not pig.send(answer="move", action="roll")
+    assert pig.stage.now.question is None
+
+
+def test_what_the_rules_forbid_is_refused_and_the_question_stays_open() -> None:
+    pig = Pages("pig", sends(answer="move", action="hold")).beside(roll)
+    assert pig.chooses() == Move("roll", {})
+    assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
 
 
 @pytest.mark.parametrize(
-    "tap", [{}, {"what": None}, {"what": "explode"}, {"what": "keep", "well": 1, "on": True}, {"what": ["roll"]}]
+    "sent",
+    [
+        {},
+        {"answer": None},
+        {"answer": "explode"},
+        {"answer": ["roll"]},
+        {"answer": "move"},
+        {"answer": "move", "action": 1},
+        {"answer": "keep", "wells": [True]},
+        {"answer": "keep", "wells": [1] * 31},
+        {"answer": "throw", "dice": True},
+        {"answer": "throw", "dice": 2.0},
+        {"answer": "yes"},
+        {"answer": "here"},
+        {"answer": "shows", "face": 3},
+        {"answer": "confirm", "values": [1]},
+        {"answer": "write", "box": "ones"},
+        {"step": "mark", "well": 1, "kept": True},
+        {"step": "mark", "well": 1, "kept": 1},
+        {"step": "set", "die": 0, "face": 1},
+        {"step": "open"},
+        {"question": True, "answer": "move", "action": "roll"},
+        {"question": None, "answer": "move", "action": "roll"},
+        {"question": "1", "answer": "move", "action": "roll"},
+    ],
 )
-def test_nonsense_presses_nothing(pig: Table, tap: dict[str, object]) -> None:
-    assert not pig.desk.tap({"turn": pig.stage.now.turn, **tap})
-    assert pig.pressed == []
+def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> None:
+    pig = Pages("pig", sends(**sent)).beside(roll)
+    assert pig.chooses() == Move("roll", {})
+    assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
+    assert len(pig.seen) == 1
 
 
-def test_keeping_says_what_is_wished_and_not_which_button(sheet: Table) -> None:
-    assert sheet.tap("keep", well=2, on=True)
-    assert not sheet.tap("keep", well=2, on=True)
-    assert sheet.tap("keep", well=5, on=True)
-    assert sheet.tap("keep", well=2, on=False)
-    assert not sheet.tap("keep", well=6, on=True)
-    assert sheet.pressed == [KEEPS[1], KEEPS[4], KEEPS[1]]
+@pytest.mark.parametrize("name", languages())
+def test_every_refusal_is_told_in_words(name: str) -> None:
+    language, told = Language(name), set[str]()
+    pages = (
+        Pages(
+            "pig",
+            sends(late=1, answer="hint"),
+        ).beside(sends(answer="move", action="hold"), roll),
+        Pages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
+        sheet(mark(6)).beside(keep(1, 2, 3, 4, 5), opened("nothing"), keep()),
+    )
+    for one in pages:
+        one.chooses()
+        told |= {language.say(error.saying) for error in one.refusals}
+    assert len(told) == 6
+    assert not any("refused" in text or "{" in text for text in told)
 
 
-def test_taps_on_boxes_lead_the_real_dialog_there(sheet: Table) -> None:
-    boxes = ("chance", "ones", "large-straight", "ones", "yahtzee")
-    for box in boxes:
-        assert sheet.tap("box", box=box)
-    assert sheet.tap("hold")
-    assert answered(sheet) == Move({"score": "yahtzee"})
+def test_marking_a_die_says_what_is_wanted_and_the_same_twice_is_the_same_as_once() -> None:
+    pages = sheet().beside(mark(2), mark(2), mark(5), mark(2, kept=False), mark(6), keep(5))
+    assert pages.chooses() == Move({"keep": [2]}, {5: 2})
+    assert pages.stage.now.tally == Tally((5,))
+    assert [type(error) for error in pages.refusals] == [IllegalAnswerError], "there is no well 6 in this game"
 
 
-def test_a_tap_on_a_die_or_throw_leads_back_from_the_boxes(sheet: Table) -> None:
-    for tap in ({"what": "keep", "well": 2, "on": True}, {"what": "box", "box": "chance"}):
-        assert sheet.desk.tap({"turn": sheet.stage.now.turn, **tap})
-    assert sheet.tap("keep", well=5, on=True)
-    assert not sheet.tap("keep", well=2, on=True)
-    assert sheet.tap("roll")
-    assert answered(sheet) == Move({"keep": [2, 2]}, {2: 2, 5: 2})
+def test_what_is_kept_and_which_box_is_open_is_seen_on_all_pages_before_it_is_answered() -> None:
+    tallies: list[Tally] = []
+    pages = sheet()
+    look_ = lambda pages: tallies.append(pages.stage.now.tally)  # noqa: E731
+    pages.beside(mark(2), look_, opened("chance"), look_, mark(5), look_, write("ones"))
+    assert pages.chooses() == Move({"score": "ones"})
+    assert tallies == [Tally((2,)), Tally((2,), "chance", 19), Tally((2, 5))], "a die that is marked closes the box"
 
 
-def test_undo_leaves_the_boxes_first(sheet: Table) -> None:
-    sheet.tap("box", box="chance")
-    assert sheet.tap("undo")
-    assert answered(sheet) is Wish.TAKE_BACK
+def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
+    assert sheet(write("yahtzee")).chooses() == Move({"score": "yahtzee"})
+    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == Move({"score": "fours"})
 
 
-def answered(table: Table) -> Move | Wish:
-    """Return what the game's own dialog makes of the buttons that were pressed."""
-    answer: Move | Wish = table.game.dialog().ask(table.position, Pressing(table.pressed), lambda _: None)
-    return answer
+@pytest.mark.parametrize(
+    ("throws", "answer"),
+    [(0, write("ones")), (0, keep(1)), (1, keep(1, 2, 3, 4, 5)), (1, keep(6)), (3, keep(1)), (1, write("joker"))],
+)
+def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[Pages], object]) -> None:
+    pages = sheet(answer, throws=throws).beside(keep() if throws < 3 else write("ones"))
+    pages.chooses()
+    assert [type(error) for error in pages.refusals] == [IllegalAnswerError]
 
 
-def test_a_number_of_dice_leads_the_real_dialog_there() -> None:
-    hog = Table("hog")
-    hog.ask(Tally(dice=1))
-    assert hog.tap("count", count=17)
-    assert not hog.tap("count", count=31)
-    assert hog.tap("roll")
-    assert answered(hog) == Move("17", {})
+def test_undo_with_a_box_open_asks_to_take_back_wherever_one_is() -> None:
+    assert sheet().beside(opened("chance"), sends(answer="take-back")).chooses() is Wish.TAKE_BACK
+    assert sheet(sends(answer="take-back"), throws=3).chooses() is Wish.TAKE_BACK
 
 
-def test_a_doubt_is_answered_by_a_face_alone(pig: Table) -> None:
-    pig.stage.hear(Thrown(0, 1))
-    pig.stage.hear(Announced(Saying("ask-value")))
-    pig.ask()
-    assert not pig.tap("roll")
-    assert not pig.tap("face", face=7)
-    assert pig.tap("face", face=4)
-    assert pig.pressed == [KEEPS[3]]
+def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
+    hog = Pages("hog").beside(
+        sends(step="count", dice=17), sends(step="count", dice=31), sends(answer="throw", dice=17)
+    )
+    assert hog.chooses() == throw_of(17)
+    assert hog.stage.now.tally == Tally(dice=17)
+    assert len(hog.refusals) == 1
 
 
-def test_dice_thrown_by_hand_are_set_by_choosing_one_and_adding_pips(pig: Table) -> None:
-    pig.stage.hear(Thrown(0, 1))
-    pig.stage.hear(Announced(Saying("ask-confirm")))
-    pig.ask()
-    pig.stage.hear(Confirming(0, 1, (5, None), 1))
-    assert not pig.tap("hold")
-    assert pig.tap("set", die=1, face=2)
-    assert pig.tap("set", die=0, face=3)
-    assert pig.tap("hold")
-    assert pig.pressed == [ROLL, ROLL, KEEPS[0], ROLL, ROLL, ROLL, ROLL, HOLD]
+def test_a_doubt_is_answered_by_a_face_alone() -> None:
+    pig = Pages("pig", sends(answer="move", action="roll"))
+    pig.beside(sends(answer="shows", face=7), sends(answer="shows", face=4))
+    assert pig.people.value(0, look(None)) == 4
+    assert [type(error) for error in pig.refusals] == [IllegalAnswerError] * 2
 
 
-def test_taps_lead_the_real_dialog_to_what_they_say_and_never_take_a_pip_by_choosing_twice(pig: Table) -> None:
-    pig.stage.hear(Thrown(0, 1))
-    pig.stage.hear(Announced(Saying("ask-confirm")))
-    pig.ask()
-    pig.stage.hear(Confirming(0, 1, (5, 2, 6), 0))
-    assert not pig.tap("choose", die=0)
-    assert pig.tap("choose", die=2)
-    assert not pig.tap("choose", die=2)
-    assert pig.tap("set", die=2, face=4)
-    assert pig.tap("set", die=2, face=1)
-    assert pig.tap("set", die=1, face=3)
-    assert pig.tap("set", die=1, face=5)
-    assert pig.tap("hold")
-    people = PeopleAtThePanel(Pressing(pig.pressed), lambda _: None)
-    assert people.confirmed((5, 2, 6), lambda *_: None) == (5, 5, 1)
+def test_dice_thrown_by_hand_are_set_and_confirmed_as_the_page_shows_them() -> None:
+    hold = sends(answer="confirm", values=[5, None])
+    pages = Pages("pig", hold).beside(
+        sends(step="set", die=1, face=2), sends(step="set", die=0, face=3), sends(step="set", die=2, face=3),
+        sends(answer="confirm", values=[3]), sends(answer="confirm", values=[3, 2]),
+    )  # fmt: skip
+    assert pages.confirms(5, None) == (3, 2)
+    assert pages.stage.now.confirming == Confirming(0, 1, (3, 2), 0)
+    assert len(pages.refusals) == 3
 
 
-class Asked(Table):
-    """A table at which pages are asked as at the real one; `seen` is what they showed as they were.
-
-    Each time they are asked the next of `taps` are made at once.
-    """
-
-    def __init__(self, game: str, *taps: Callable[["Asked"], object]) -> None:
-        super().__init__(game)
-        self.seen: list[Shown] = []
-        self.taps = list(taps)
-        self.dialog = self.game.dialog()
-        self.clock = VirtualClock()
-        self.panel = Panels(self.clock, WebPanel(self.asks), rest=0.0)
-        self.desk = Desk(self.stage, lambda button, near, still: self.panel.push(button, near=near, still=still))
-
-    def asks(self) -> None:
-        self.stage.asked()
-        self.seen.append(self.stage.now)
-        self.taps.pop(0)(self)
-
-    def show(self, tally: Tally) -> None:
-        self.stage.hear(Tallied(0, tally))
-
-    def answers(self) -> Move | Wish:
-        """Return what the game's own dialog makes of the taps."""
-        answer: Move | Wish = self.dialog.ask(self.position, self.panel, self.show)
-        return answer
+def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then() -> None:
+    pages = Pages("pig")
+    pages.beside(sends(step="set", die=1, face=6), sends(answer="look-again"))
+    assert pages.confirms(5, 2) is None
+    pages.beside(sends(step="set", die=0, face=6), HOLD)
+    assert pages.confirms(3, 4) == (6, 4)
 
 
 def test_pages_are_asked_how_many_dice_once_they_show_a_number() -> None:
-    hog = Asked("hog", lambda table: (table.tap("count", count=5), table.tap("roll")))
-    assert hog.answers() == throw_of(5)
+    hog = Pages("hog", sends(answer="throw", dice=5))
+    assert hog.chooses() == throw_of(5)
     assert [shown.tally for shown in hog.seen] == [Tally(dice=1)]
 
 
 def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
-    sheet = Asked("yahtzee", lambda table: (table.tap("keep", well=2, on=False), table.tap("roll")))
-    sheet.throw(*FACES)
-    sheet.position = sheet.position.after(
-        Move({"keep": [*FACES[:2]]}, {1: FACES[0], 2: FACES[1]}), (*FACES[:2], 6, 6, 6)
-    )
-    assert sheet.answers() == Move({"keep": [FACES[0]]}, {1: FACES[0]})
-    assert [shown.tally for shown in sheet.seen] == [Tally((1, 2))]
+    pages = sheet(keep(1), throws=2, kept=(1, 2))
+    assert pages.chooses() == Move({"keep": [FACES[0]]}, {1: FACES[0]})
+    assert [shown.tally for shown in pages.seen] == [Tally((1, 2))]
 
 
 def test_pages_are_asked_to_confirm_dice_once_they_show_them() -> None:
-    pig = Asked("pig", lambda table: table.tap("hold"))
-    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
-    assert people.confirmed((3,), lambda said, chosen: pig.stage.hear(Confirming(0, 1, said, chosen))) == (3,)
+    pig = Pages("pig", sends(answer="confirm", values=[3]))
+    assert pig.confirms(3) == (3,)
     assert [shown.confirming for shown in pig.seen] == [Confirming(0, 1, (3,), 0)]
 
 
-def test_pages_are_asked_whether_a_choice_is_regretted() -> None:
-    pig = Asked("pig", lambda table: table.tap("undo"))
-    assert PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)), patience=3.0).regrets()
-    assert len(pig.seen) == 1
+@pytest.mark.parametrize(("answer", "regretted"), [("yes", True), ("no", False)])
+def test_pages_are_asked_whether_a_choice_is_regretted(answer: str, regretted: bool) -> None:
+    pig = Pages("pig", sends(answer=answer))
+    assert pig.people.regrets() is regretted
+    assert pig.clock.now() == 0.0
+    assert pig.seen[0].question is not None
+    assert pig.seen[0].question.until == 3.0
 
 
-def test_what_is_tapped_at_once_after_a_hint_changes_what_was_kept_before_it() -> None:
-    sheet = Asked(
-        "yahtzee",
-        lambda table: (table.tap("keep", well=2, on=True), table.tap("keep", well=5, on=True), table.tap("hint")),
-        lambda table: (table.tap("keep", well=3, on=True), table.tap("keep", well=2, on=False), table.tap("roll")),
-    )
-    sheet.throw(*FACES)
-    assert sheet.answers() is Wish.HINT
-    assert sheet.answers() == Move({"keep": [FACES[4], FACES[2]]}, {3: FACES[2], 5: FACES[4]})
+class Late(Pressing):
+    """Nobody presses anything; at the very end of the time an answer is sent."""
 
-
-@pytest.mark.parametrize("kept", [(), (1, 2, 4)])
-def test_a_box_that_is_tapped_after_a_hint_is_the_one_that_is_written(kept: tuple[int, ...]) -> None:
-    sheet = Asked(
-        "yahtzee",
-        lambda table: table.tap("hint"),
-        lambda table: (table.tap("box", box="ones"), table.tap("hint")),
-        lambda table: table.tap("hold"),
-    )
-    sheet.throw(*FACES)
-    for _ in range(2):
-        sheet.position = sheet.position.after(sheet.position.keep(kept), FACES)  # type: ignore[attr-defined]
-    sheet.stage.hear(Read(3, sheet.position, Move({"keep": []}, {}), FACES, sheet.position))
-    assert [sheet.answers() for _ in range(3)] == [Wish.HINT, Wish.HINT, Move({"score": "ones"})]
-
-
-def test_a_number_of_dice_stays_after_a_hint() -> None:
-    hog = Asked("hog", lambda table: (table.tap("count", count=17), table.tap("hint")), lambda table: table.tap("roll"))
-    assert [hog.answers(), hog.answers()] == [Wish.HINT, Move("17", {})]
-
-
-def test_taps_that_were_not_told_before_people_are_asked_anew_are_forgotten(sheet: Table) -> None:
-    for well in (2, 5):
-        assert sheet.tap("keep", well=well, on=True)
-    sheet.ask(Tally())
-    sheet.pressed.clear()
-    assert sheet.tap("keep", well=2, on=True)
-    assert sheet.pressed == [KEEPS[1]]
-
-
-def test_undo_with_a_box_open_is_pressed_once_where_no_throw_is_left(sheet: Table) -> None:
-    for _ in range(2):
-        sheet.throw(*FACES)
-    sheet.ask(Tally(box="ones"))
-    assert sheet.tap("undo")
-    assert sheet.pressed == [NEW]
-
-
-class Beside(Pressing):
-    """Buttons beside a page: each is pressed, and each tap of the page made, once all before it is done and told."""
-
-    def __init__(self, table: Asked, *steps: Button | Callable[[Asked], object]) -> None:
+    def __init__(self, pages: Pages, until: float) -> None:
         super().__init__([])
-        self.table, self.steps = table, list(steps)
+        self.pages, self.until = pages, until
 
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        if self.table.seen and self.steps:
-            step = self.steps.pop(0)
-            if isinstance(step, Button):
-                return step
-            step(self.table)
+    def press(self, timeout: float | None = None) -> Button | None:
+        if self.pages.clock.now() >= self.until and timeout == 0.0 and self.pages.stage.now.question:
+            self.pages.send(answer="yes")
         return None
 
 
-def tapping(what: str, **more: object) -> Callable[[Asked], object]:
-    return lambda table: table.desk.tap({"what": what, "turn": table.stage.now.turn, **more})
+def test_an_answer_that_is_accepted_in_the_last_moment_is_the_one_that_the_game_gets() -> None:
+    pig = Pages("pig")
+    pig.panel.add(Late(pig, 3.0))
+    assert pig.people.regrets()
+    assert pig.clock.now() >= 3.0
+
+
+def test_a_choice_that_nobody_regrets_in_time_stands_and_cannot_be_regretted_later() -> None:
+    pig = Pages("pig")
+    assert not pig.people.regrets()
+    assert pig.clock.now() >= 3.0
+    assert not pig.send(answer="yes")
+
+
+@pytest.mark.parametrize(
+    ("game", "taps", "answers"),
+    [
+        (
+            sheet,
+            ((mark(2), mark(5), sends(answer="hint")), (mark(3), mark(2, kept=False))),
+            (Wish.HINT, Move({"keep": [2, 6]}, {3: 6, 5: 2})),
+        ),
+        (lambda: Pages("hog"), ((sends(step="count", dice=17), sends(answer="hint")), ()), (Wish.HINT, throw_of(17))),
+    ],
+)
+def test_what_was_chosen_before_a_hint_is_still_chosen_after_it(
+    game: Callable[[], Pages], taps: tuple[tuple[Callable[[Pages], object], ...], ...], answers: tuple[Any, ...]
+) -> None:
+    pages = game()
+    pages.taps = [lambda pages, steps=steps: [step(pages) for step in steps] for steps in taps]  # type: ignore[misc]
+    assert pages.chooses() is answers[0]
+    pages.beside(ROLL)
+    assert pages.chooses() == answers[1]
+
+
+@pytest.mark.parametrize("kept", [(), (1, 2, 4)])
+def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept: tuple[int, ...]) -> None:
+    pages = sheet(sends(answer="hint"), opened("ones"), throws=3, kept=kept)
+    assert pages.chooses() is Wish.HINT
+    assert pages.beside(HOLD).chooses() == Move({"score": "ones"})
 
 
 @pytest.mark.parametrize(
     ("steps", "answer"),
     [
-        ((KEEPS[0], tapping("keep", well=1, on=False), tapping("roll")), Move({"keep": []}, {})),
-        ((KEEPS[0], tapping("keep", well=1, on=True), tapping("roll")), Move({"keep": [5]}, {1: 5})),
-        (
-            (tapping("keep", well=2, on=True), KEEPS[1], tapping("keep", well=2, on=True), tapping("roll")),
-            Move({"keep": [2]}, {2: 2}),
-        ),
-        (
-            (tapping("keep", well=2, on=True), HOLD, tapping("keep", well=2, on=True), tapping("roll")),
-            Move({"keep": [2]}, {2: 2}),
-        ),
-        ((HOLD, tapping("hold")), Move({"score": "chance"})),
-        ((HOLD, tapping("box", box="ones"), tapping("hold")), Move({"score": "ones"})),
-        (
-            (tapping("box", box="ones"), ROLL, tapping("box", box="chance"), tapping("hold")),
-            Move({"score": "chance"}),
-        ),
+        ((KEEPS[0], mark(1, kept=False), ROLL), Move({"keep": []}, {})),
+        ((KEEPS[0], mark(1), ROLL), Move({"keep": [5]}, {1: 5})),
+        ((mark(2), KEEPS[1], mark(2), ROLL), Move({"keep": [2]}, {2: 2})),
+        ((mark(2), HOLD, mark(2), ROLL), Move({"keep": [2]}, {2: 2})),
+        ((HOLD, HOLD), Move({"score": "chance"})),
+        ((HOLD, opened("ones"), HOLD), Move({"score": "ones"})),
+        ((opened("ones"), ROLL, HOLD), Move({"score": "twos"})),
+        ((opened("ones"), NEW, KEEPS[3], ROLL), Move({"keep": [4]}, {4: 4})),
+        ((KEEPS[0], keep(2)), Move({"keep": [2]}, {2: 2})),
     ],
 )
-def test_page_and_panel_choose_together(steps: tuple[Button | Callable[[Asked], object], ...], answer: Move) -> None:
-    sheet = Asked("yahtzee", lambda _: None)
-    sheet.throw(*FACES)
-    sheet.panel.add(Beside(sheet, *steps))
-    assert sheet.answers() == answer
-
-
-def confirming(pig: Asked, *panels: Panel) -> tuple[int, ...] | None:
-    """Return what the real dialog makes of three dice that were read as 5, 2 and 6."""
-    for panel in panels:
-        pig.panel.add(panel)
-    pig.stage.hear(Thrown(0, 1))
-    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
-    return people.confirmed((5, 2, 6), lambda said, chosen: pig.stage.hear(Confirming(0, 1, said, chosen)))
+def test_page_and_panel_choose_together(steps: tuple[Step, ...], answer: Move) -> None:
+    assert sheet().beside(*steps).chooses() == answer
 
 
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
-        ((tapping("set", die=1, face=3), KEEPS[2], tapping("set", die=1, face=4)), (5, 4, 6)),
-        ((tapping("set", die=0, face=6), ROLL, tapping("set", die=0, face=6)), (6, 2, 6)),
-        ((tapping("set", die=1, face=3), KEEPS[0], tapping("choose", die=1), ROLL), (5, 4, 6)),
-        ((KEEPS[2], tapping("choose", die=2), tapping("set", die=2, face=1)), (5, 2, 1)),
+        ((sends(step="set", die=1, face=3), KEEPS[2], sends(step="set", die=1, face=4)), (5, 4, 6)),
+        ((sends(step="set", die=0, face=6), ROLL, sends(step="set", die=0, face=6)), (6, 2, 6)),
+        ((sends(step="set", die=1, face=3), KEEPS[0], sends(step="pick", die=1), ROLL), (5, 4, 6)),
+        ((KEEPS[2], sends(step="pick", die=2), sends(step="set", die=2, face=1)), (5, 2, 1)),
+        ((KEEPS[1], sends(step="pick", die=2), KEEPS[1], ROLL), (5, 3, 6)),
+        ((KEEPS[1], KEEPS[1]), (5, 1, 6)),
     ],
 )
-def test_page_and_panel_set_dice_together(
-    steps: tuple[Button | Callable[[Asked], object], ...], said: tuple[int, ...]
-) -> None:
-    pig = Asked("pig", lambda _: None)
-    assert confirming(pig, Beside(pig, *steps, tapping("hold"))) == said
+def test_page_and_panel_set_dice_together(steps: tuple[Step, ...], said: tuple[int, ...]) -> None:
+    assert Pages("pig").beside(*steps, HOLD).confirms(5, 2, 6) == said
 
 
-class Between(Pressing):
-    """Buttons that the game takes while a tap is made on the page, which is not told of them yet; later taps follow."""
+def test_of_a_page_and_a_panel_that_answer_at_once_the_first_counts() -> None:
+    pages = Pages("pig")
+    pages.panel.add(Between(pages, (ROLL, sends(answer="hint"))))
+    assert pages.chooses() is Wish.HINT
+    assert pages.refusals == []
+    later = Pages("pig").beside(ROLL)
+    assert later.chooses() == Move("roll", {})
+    assert not later.send(answer="hint")
 
-    def __init__(self, table: Asked, *steps: tuple[Button | None, Callable[[Asked], object]]) -> None:
-        super().__init__([])
-        self.table, self.steps = table, list(steps)
+
+def test_what_is_sent_while_somebody_throws_does_not_say_that_the_dice_lie_there() -> None:
+    pig = Pages("pig", roll)
+    pig.chooses()
+    assert not pig.send(answer="yes")
+    assert not pig.people.ready(0.05)
+
+
+def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again_where_a_hand_is_in_the_way() -> None:
+    pig = Pages("pig")
+    assert not pig.people.ready(0.05)
+    first = pig.stage.now.question
+    assert first is not None
+    assert not pig.people.ready(0.05)
+    assert pig.stage.now.question is first, "it stays asked while the camera looks"
+    assert pig.send(answer="yes")
+    assert not pig.send(answer="yes")
+    assert pig.people.ready(0.05)
+    assert not pig.people.ready(0.05)
+    assert pig.send(answer="yes"), "it is asked again"
+    pig.people.done()
+    assert not pig.people.ready(0.05), "that was the throw before"
+    assert pig.stage.now.question != first
+
+
+def test_an_answer_that_came_while_nobody_looked_counts_when_it_is_waited_for() -> None:
+    pig = Pages("pig")
+    assert not pig.people.ready(0.0)
+    assert pig.send(answer="yes")
+    assert pig.people.ready(None)
+
+
+def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_was_chosen() -> None:
+    pages = sheet(mark(2))
+    pages.taps += [lambda pages: pages.send(late=1, answer="keep", wells=[1])]
+    pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
+    pages.panel.add(AfterCall(pages, KEEPS[0], ROLL))
+    assert pages.chooses() == Move({"keep": [2]}, {2: 2})
+    assert [type(error) for error in pages.refusals] == [QuestionClosedError] * 2
+    kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
+    assert kinds == ["move", "alone", "move"]
+    assert pages.vigil.called == 1
+
+
+class AfterCall(Pressing):
+    """Buttons that are pressed once people are called."""
+
+    def __init__(self, pages: Pages, *buttons: Button) -> None:
+        super().__init__([*buttons])
+        self.pages = pages
 
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        if not (self.table.seen and self.steps):
-            return None
-        button, tap = self.steps.pop(0)
-        assert tap(self.table)
-        return button
+        return self.buttons.pop(0) if self.pages.vigil.called and self.buttons else None
 
 
-def test_a_box_that_is_tapped_while_somebody_opens_one_is_not_written_but_can_be_tapped_again() -> None:
-    sheet = Asked("yahtzee", lambda _: None)
-    sheet.throw(*FACES)
-    ones, hold = tapping("box", box="ones"), tapping("hold")
-    sheet.panel.add(Between(sheet, (HOLD, ones), (None, ones), (None, hold)))
-    assert sheet.answers() == Move({"score": "ones"})
-
-
-def test_a_throw_that_is_tapped_while_somebody_goes_back_from_the_boxes_takes_nothing_back() -> None:
-    sheet = Asked("yahtzee", lambda _: None)
-    sheet.throw(*FACES)
-    keep, box, roll = tapping("keep", well=2, on=True), tapping("box", box="ones"), tapping("roll")
-    sheet.panel.add(Between(sheet, (None, keep), (None, box), (NEW, roll), (None, roll)))
-    assert sheet.answers() == Move({"keep": [2]}, {2: 2})
-
-
-def test_nothing_is_left_of_a_tap_that_sets_a_die_while_somebody_chooses_another() -> None:
-    pig = Asked("pig", lambda _: None)
-    steps = (KEEPS[2], tapping("set", die=1, face=4)), (None, tapping("hold"))
-    assert confirming(pig, Between(pig, *steps)) == (5, 2, 6)
-
-
-def test_what_is_tapped_while_somebody_throws_does_not_say_that_the_dice_lie_there() -> None:
-    pig = Asked("pig", lambda _: None)
-    pig.throw(3)
-    pig.panel.add(Between(pig, (ROLL, tapping("hold"))))
-    assert isinstance(pig.answers(), Move)
-    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
-    pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
-    assert not people.ready(0.05)
-
-
-def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_tapped_for() -> None:
-    pig = Asked("pig")
-    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
-    for throw, pressed in ((1, True), (2, False)):
-        pig.stage.hear(Thrown(0, throw))
-        pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
-        if throw == 1:
-            for _ in range(2):
-                assert pig.tap("hold")
-        assert people.ready(0.05) is pressed
-
-
-def test_nothing_is_left_of_a_tap_that_comes_as_it_is_asked_whether_anybody_is_there() -> None:
-    sheet = Asked("yahtzee", lambda _: None)
-    sheet.throw(*FACES)
-    book, taps = StatusBook(lambda: MORNING), [tapping("box", box="twos")]
-
-    def heed() -> None:
-        if sheet.clock.now() >= ALONE - LAST_CALL and taps:
-            assert taps.pop()(sheet)
-
-    def announce(saying: Saying) -> None:
-        sheet.stage.hear(Announced(saying))
-
-    panel = HeedingPanel(sheet.panel, sheet.clock, book, heed, announce, alone=ALONE)
+def test_a_game_in_which_nobody_answers_a_call_is_left_and_nothing_stays_open() -> None:
+    pages = sheet()
     with pytest.raises(GameLeftError):
-        sheet.dialog.ask(sheet.position, panel, sheet.show)
-    assert sheet.clock.now() >= ALONE
-    assert not taps
-    assert sheet.stage.now.tally == Tally()
-
-
-def test_what_is_kept_stays_kept_beside_an_open_box_when_people_are_asked_anew() -> None:
-    sheet = Asked("yahtzee", lambda _: None)
-    sheet.throw(*FACES)
-    keep, asked = tapping("keep", well=2, on=True), lambda table: table.stage.asked()
-    sheet.panel.add(Beside(sheet, keep, tapping("box", box="ones"), asked, keep, tapping("roll")))
-    assert sheet.answers() == Move({"keep": [2]}, {2: 2})
-
-
-def test_nothing_is_told_between_a_look_at_what_is_asked_and_the_press() -> None:
-    stage, told = Stage(), list[str | None]()
-
-    def press(*_: object) -> None:
-        teller = threading.Thread(target=stage.hear, args=(Announced(Saying("ask-confirm")),), daemon=True)
-        teller.start()
-        teller.join(0.05)
-        told.append(stage.now.notice_key)
-
-    stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
-    assert Desk(stage, press).tap({"what": "hold", "turn": 0})
-    assert told == ["tray-throw"]
-
-
-def test_dice_that_are_looked_at_again_are_set_from_what_was_read_then(pig: Table) -> None:
-    pig.stage.hear(Thrown(0, 1))
-    for values, chosen in (((5, 2), 0), ((3, 4), 0)):
-        pig.stage.hear(Announced(Saying("ask-confirm")))
-        pig.ask()
-        pig.stage.hear(Confirming(0, 1, values, chosen))
-        pig.pressed.clear()
-        assert pig.tap("set", die=1, face=6)
-        assert pig.tap("undo")
-    assert pig.pressed == [KEEPS[1], ROLL, ROLL, NEW]
+        pages.chooses()
+    assert pages.clock.now() >= SECONDS + 15
+    assert pages.stage.now.question is None
+    assert not pages.send(answer="here")
 
 
 @pytest.mark.parametrize("game", ["hog", "yahtzee"])
@@ -508,32 +519,65 @@ def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: st
     def left(_: Tally) -> None:
         raise GameLeftError("the game is left")
 
-    table = Asked(game)
+    pages = Pages(game)
     with pytest.raises(GameLeftError):
-        table.game.dialog().ask(table.position, table.panel, left)
-    assert not table.seen
+        pages.person.choose(pages.position, left)
+    assert not pages.seen
 
 
-def test_that_dice_lie_there_can_be_said_after_another_tap_and_again() -> None:
-    pig = Asked("pig", lambda table: table.tap("roll"))
-    move = pig.answers()
-    assert isinstance(move, Move)
-    pig.stage.hear(Decided(pig.position, move, None))
-    pig.stage.hear(Thrown(0, 1))
-    people = PeopleAtThePanel(pig.panel, lambda saying: pig.stage.hear(Announced(saying)))
-    pig.stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
-    for _ in range(2):
-        assert pig.tap("hold")
-        assert people.ready(None)
+@pytest.mark.parametrize(
+    ("topic", "answer", "far"), [(TryAgain(), "here", False), (GoOn(3), "no", False), (GoOn(3), "yes", True)]
+)
+def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
+    pig = Pages("pig")
+    assert pig.desk.poll(topic, 0.0) is None
+    assert pig.send(answer=answer) is far
+    assert pig.send(answer=answer, near=True) is not far
+    given = pig.desk.poll(topic, 0.0)
+    assert given is not None
+    assert given.near is not far
 
 
-def test_that_dice_lie_there_can_be_said_while_it_is_thrown_for_who_begins() -> None:
-    stage = Stage()
-    desk = Desk(stage, lambda *_: None)
-    stage.hear(Announced(Saying("first-wanted")))
-    assert not desk.tap({"what": "hold", "turn": 0})
-    stage.hear(Announced(Saying("tray-throw", {"dice": 1})))
-    shown = view(stage.now, Words(english()), ())
-    assert shown["buttons"] == {"hold": "My dice lie there"}
-    assert shown["whose"] != Words(english())("idle")
-    assert desk.tap({"what": "hold", "turn": 0})
+def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:
+    pig, counted = Pages("pig"), list[bool]()
+    assert pig.desk.poll(DiceLie(), 0.0) is None
+    at_once = threading.Barrier(4)
+
+    def answer() -> None:
+        at_once.wait(10)
+        counted.append(pig.send(answer="yes"))
+
+    threads = [threading.Thread(target=answer) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert sorted(counted) == [False, False, False, True]
+
+
+def test_a_draft_is_only_of_the_dice_that_there_are() -> None:
+    topic = ConfirmDice((5, None))
+    with pytest.raises(IllegalAnswerError):
+        SettleDie(look(None), 0).drafted(None, None)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAnswerError):
+        topic.check(PlainAnswer.YES)
+    draft = topic.drafted(DiceSaid((5, None), 1), PickDie(0))
+    assert draft == DiceSaid((5, None), 0)
+    with pytest.raises(IllegalAnswerError):
+        topic.drafted(draft, PickDie(2))
+    with pytest.raises(IllegalAnswerError):
+        topic.drafted(draft, SetDie(0, 7))
+
+
+def test_events_of_questions_are_told_in_order_and_each_question_is_closed_once() -> None:
+    events: list[Event] = []
+    clock = VirtualClock()
+    panel: Panel = Pressing.of("n r")
+    desk = QuestionDesk(panel, clock, events.append)
+    people = PeopleAtTheDesk(desk, lambda _: None, patience=1.0)
+    assert people.regrets()
+    assert not people.agrees(["Ben"])
+    assert [type(event) for event in events] == [Asked, Closed] * 2
+    assert [event.question.number for event in events if isinstance(event, Asked)] == [1, 2]
+    assert [event.number for event in events if isinstance(event, Closed)] == [1, 2]
+    assert [event.reply for event in events if isinstance(event, Closed)] == [PlainAnswer.YES, PlainAnswer.NO]

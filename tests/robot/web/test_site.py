@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from robot.config import Config, Folders
+from robot.errors import AnswerRefusedError, QuestionClosedError
 from robot.host.status import Phase, Status
-from robot.match.events import Announced
+from robot.match.events import Asked
 from robot.web import site as web_site
+from robot.web.input import take
 from robot.web.server import Place, make_site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
@@ -18,16 +20,22 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
     host, _ = quick.host(pig("you", "robot"), alone=60.0)
     site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     asked: list[float] = []
+    refused: list[AnswerRefusedError] = []
 
     def both(status: Status) -> None:
-        if status.phase is Phase.ALONE and not asked:
+        question = site.stage.now.question
+        if status.phase is Phase.ALONE and question and not asked:
             asked.append(quick.booth.clock.now())
             for near in (True, False):
-                site.wake(near=near)
+                try:
+                    take(host.desk, {"question": question.number, "answer": "here"}, near=near)
+                except AnswerRefusedError as error:
+                    refused.append(error)
 
     host.book.follow(both)
     host.run()
-    assert [event.saying.key for event in quick.of(Announced)] == ["alone", "alone"]
+    assert [type(error) for error in refused] == [QuestionClosedError]
+    assert [event.question.topic.kind for event in quick.of(Asked)][-4:] == ["alone", "move", "alone", "wake"]
     assert quick.booth.clock.now() >= asked[0] + 60
 
 

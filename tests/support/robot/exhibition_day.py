@@ -22,16 +22,17 @@ from hardware.sim.scene import SceneFault
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
 from robot.exhibit.announcers import Reported
-from robot.exhibit.day_book import ASKED, OWN, DayBook
+from robot.exhibit.day_book import HELP, OWN, DayBook
 from robot.exhibit.limits import Pace
 from robot.exhibit.policy import Show
 from robot.host.host import GameSetting, Host
-from robot.match.events import Announced, Event, Read
+from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
 from robot.saying import Saying
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth, TroubledBooth
 from tests.support.robot.hosts import at_once
+from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.visitors import Screen, Visitors
 
 START = datetime(2026, 5, 1, 8, tzinfo=UTC)
@@ -89,6 +90,7 @@ class Day:
             self._jump = timedelta()
             self._screen = Screen()
             self._visitors = Visitors(self._clock, self._chance, every=self.period / 8)
+            self._pushed = PushedPanel()
             self._beaten = 0.0
             self._asked = False
             self._files = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -116,7 +118,7 @@ class Day:
             self._clock,
             [self._screen, self],
             wall=self._wall,
-            panels=[self._visitors],
+            panels=[self._visitors, self._pushed],
             alone=60.0,
             beat=self._beat,
         )
@@ -131,8 +133,8 @@ class Day:
 
     def hear(self, event: Event) -> None:
         """Compare every throw that counts with what really lies there; where people were asked, they may be wrong."""
-        if isinstance(event, Announced):
-            self._asked |= event.saying.key in ASKED
+        if isinstance(event, Asked):
+            self._asked |= isinstance(event.question.topic, HELP)
         if isinstance(event, Read):
             self.readings += 1
             truth = self._machine.sim.truth()[WELL - 1] if self._machine else event.values[0]
@@ -217,7 +219,7 @@ class Day:
     def _release(self, machine: Booth) -> None:
         """Release the emergency stop and press a button, as its operator does."""
         machine.board.release_estop()
-        self._host.press(Button.NEW, near=True)
+        self._pushed.push(Button.NEW)
 
     def _disk(self, *, full: bool) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if full else self._files[0], self._files[1]))

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from hardware.panel import Button
 from robot.config import Config
 from robot.host.host import GameSetting, Host
 from robot.match.events import Event, Thrown
+from robot.match.questions import Reply
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.stubs import Listening
 
@@ -25,7 +25,7 @@ class Script:
     seen: Any = None
     left: list[bool] = field(default_factory=list)
 
-    def idle(self, host: Host, pressed: Button | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         if not self.settings:
             host._closing = True
             return None

@@ -1,6 +1,7 @@
 """Tables, cameras and listeners that stand in for the real ones where those are not what is tested."""
 
 import random
+from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from hardware.dimensions import dimensions
 from hardware.errors import PanelLeftError
 from hardware.keyboard import KEYS
 from hardware.link import LinkTiming
-from hardware.panel import Button
+from hardware.panel import Button, Panel
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
@@ -29,7 +30,9 @@ from robot.games.sheet.robot import SheetRobot
 from robot.language import english
 from robot.match.events import Event
 from robot.match.players import RobotPlayer
+from robot.match.question_desk import QuestionDesk
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.table.table import MachineTable, Witness
 from robot.table.tray import known
@@ -109,7 +112,7 @@ class Anything:
     def decide(self, position: Any) -> tuple[Move, Any]:
         if isinstance(position, HogPosition):
             return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
-        return self.random.choice(list(position.buttons.values())), None
+        return self.random.choice(position.moves), None
 
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
@@ -152,6 +155,39 @@ class Pressing:
 
 
 @dataclass
+class PushedPanel:
+    """A panel whose buttons tests push from any thread; what was pushed is not forgotten."""
+
+    pushed: deque[Button] = field(default_factory=deque)
+
+    def push(self, button: Button) -> None:
+        self.pushed.append(button)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        return self.pushed.popleft() if self.pushed else None
+
+    def forget(self) -> None:
+        pass
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        pass
+
+
+def desk_of(panel: Panel) -> QuestionDesk:
+    """Return a desk that is asked at this panel alone."""
+    return QuestionDesk(panel, VirtualClock())
+
+
+@dataclass
 class Listening:
     """A listener that keeps what it heard."""
 
@@ -175,7 +211,7 @@ class Watching:
     def looked(self, look: Look) -> None:
         self.looks.append(look)
 
-    def announced(self, saying: Saying) -> None:
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.announcements.append(english().say(saying))
 
     def asked(self, die: int, look: Look) -> int | None:

@@ -13,11 +13,11 @@ from robot.games.registry import make_game
 from robot.match.events import Listener
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.people import PeopleAtThePanel
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.table.table import Table, Witness
 from tests.support.repository import DOCS
-from tests.support.robot.stubs import DrawnTable, Pressing, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, Pressing, desk_of, drawing_robot, look
 
 OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
 
@@ -51,9 +51,9 @@ class Talk:
     def play(self, folder: Path, listener: Listener) -> None:
         """Play until it ends or all keys are pressed."""
         game = make_game(self.game, self.rules)
-        panel, chance = Pressing.of(self.keys), random.Random(self.seed)
+        desk, chance = desk_of(Pressing.of(self.keys)), random.Random(self.seed)
         players = [
-            drawing_robot(seat, number) if seat.startswith("draw") else make_player(seat, game, panel, chance)
+            drawing_robot(seat, number) if seat.startswith("draw") else make_player(seat, game, desk, chance)
             for number, seat in enumerate(self.seats)
         ]
         source = random.Random(self.seed)
@@ -62,7 +62,7 @@ class Talk:
             begun = journal.begin(game.name, game.rules, self.seats, self.seed)
             match = Match(begun, game, players, table, journal, [listener])
             if self.keys:
-                match.onlooker = PeopleAtThePanel(panel, match.announced, 1.0)
+                match.onlooker = PeopleAtTheDesk(desk, match.announced, 1.0)
             with suppress(PanelLeftError, UnsettledError, VoidThrowError):
                 match.play()
 

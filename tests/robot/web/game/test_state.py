@@ -7,10 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from robot.games.registry import make_game
-from robot.match.events import Announced, Begun, Ended
+from robot.language import english
+from robot.match.events import Announced, Asked, Begun, Closed, Ended
+from robot.match.questions import DiceLie, PlainAnswer, Question
 from robot.saying import Saying
+from robot.table.about import About
 from robot.web.game.state import Phase, Stage
-from robot.web.game.view import question_of
+from robot.web.game.view import buttons
+from robot.web.game.words import Words
 
 TIMES = 3000
 
@@ -42,19 +46,24 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
     assert stage.now.phase is Phase.IDLE
 
 
-@pytest.mark.parametrize("key", ["tray-throw", "first-wanted", "ask-value"])
+@pytest.mark.parametrize("about", About)
 @pytest.mark.parametrize("before", [False, True])
-def test_nothing_is_asked_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(key: str, before: bool) -> None:
+def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(
+    about: About, before: bool
+) -> None:
     stage = Stage(on=lambda: 2)
     over = begun("Anna", "Ben")
     if before:
         stage.hear(over)
         stage.hear(Ended(over.players, 7, over.position))
-    stage.hear(Announced(Saying(key)))
-    stage.asked()
+    stage.hear(Announced(Saying("first-wanted"), about))
+    stage.hear(Asked(Question(1, DiceLie())))
+    assert buttons(stage.now, Words(english())) == {"hold": ("My dice lie there", PlainAnswer.YES)}
+    stage.hear(Closed(1))
     stage.leave(2)
-    assert question_of(stage.now) is None
+    assert stage.now.question is None
     assert stage.now.notice is None
+    assert not stage.now.first
     assert stage.now.names == (("Anna", "Ben") if before else ())
 
 
@@ -62,11 +71,24 @@ def test_nothing_is_asked_any_more_of_a_game_that_is_left_before_it_is_known_who
 def test_no_change_is_lost_when_two_threads_make_them() -> None:
     stage = Stage()
 
-    def ask() -> None:
+    def tell() -> None:
         for _ in range(TIMES):
-            stage.asked()
+            stage.hear(Announced(Saying("stands")))
 
     with ThreadPoolExecutor(2) as threads:
-        for answer in [threads.submit(ask) for _ in range(2)]:
+        for answer in [threads.submit(tell) for _ in range(2)]:
             answer.result(30)
-    assert stage.now.turn == stage.now.number == 2 * TIMES
+    assert stage.now.number == 2 * TIMES
+
+
+def test_what_is_told_aside_leaves_what_is_asked_and_what_was_told_before() -> None:
+    stage = Stage()
+    stage.hear(Asked(Question(7, DiceLie())))
+    stage.hear(Announced(Saying("stands")))
+    before = stage.now
+    stage.hear(Announced(Saying("wish", {"title": Saying("title-pig", {"goal": 30})}), About.ASIDE))
+    assert (stage.now.question, stage.now.notice) == (before.question, before.notice)
+    stage.hear(Closed(6))
+    assert stage.now.question == before.question, "that was another question"
+    stage.hear(Closed(7))
+    assert stage.now.question is None

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,17 @@ from robot.config import Folders, keep, load
 from robot.errors import ConfigError
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
+from robot.games.views import PositionView, SheetView
 from robot.language import Language, languages
-from robot.match.events import Announced, Begun, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
+from robot.match.events import Asked, Begun, Closed, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
 from robot.match.journal import Journal
-from robot.saying import Saying
+from robot.match.questions import ChooseMove, Question, SettleDie, Topic
 from robot.web.game.choice import games, setting_of
 from robot.web.game.picture import Album, cut_of
 from robot.web.game.state import Phase, Stage
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
+from robot.web.input import reply_of, to_json
 from robot.web.pages.qr import code_svg
 from robot.web.pages.records import tell_game
 from tests.support.robot.stubs import look
@@ -30,6 +33,7 @@ from vision.reading import Reading
 
 ENGLISH = Words(Language())
 ROLL, HOLD = Move("roll", {}), Move("hold")
+NUMBERS = count(1)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -40,17 +44,23 @@ def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> 
     stage = Stage()
     position = game.begin(seats)
     stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
-    stage.asked()
+    ask(stage)
     drawn = json.dumps(view(stage.now, words, [None]))
     assert "page-" not in drawn
-    assert view(stage.now, words, [None])["question"] == "move"
+    assert view(stage.now, words, [None])["question"]["kind"] == "move"
+
+
+def ask(stage: Stage, topic: Topic | None = None) -> None:
+    """Ask for a move, or about something else."""
+    assert stage.now.position is not None
+    stage.hear(Asked(Question(next(NUMBERS), topic or ChooseMove(stage.now.position), ())))
 
 
 def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
     """Return a stage on which Pig begins."""
     game, stage = make_game("pig", {"goal": 20}), Stage(on=lambda: 1)
     stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
-    stage.asked()
+    ask(stage)
     return stage
 
 
@@ -63,11 +73,12 @@ def test_robots_are_called_as_people_do_in_english_too() -> None:
 def throw(stage: Stage, value: int) -> None:
     position = stage.now.position
     assert position is not None
+    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
     stage.hear(Decided(position, ROLL, None))
     stage.hear(Thrown(position.player, 1))
     stage.hear(Looked(1, 1, look(value)))
     stage.hear(Read(1, position, ROLL, (value,), position.after(ROLL, (value,))))
-    stage.asked()
+    ask(stage)
 
 
 def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
@@ -86,6 +97,7 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
     throw(stage, 5)
     position = stage.now.position
     assert position is not None
+    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
     stage.hear(Decided(position, ROLL, None))
     stage.hear(Thrown(0, 2))
     assert view(stage.now, ENGLISH, [])["dice"][0]["rolls"]
@@ -103,10 +115,9 @@ def test_the_die_that_is_asked_about_is_marked_in_the_picture() -> None:
     stage = pig("Anna", "Ben")
     stage.hear(Thrown(0, 1))
     stage.hear(Looked(1, 1, look(3, None)))
-    stage.hear(Announced(Saying("ask-value-well", {"doubt": "is cocked", "remedy": "lay it flat", "well": 2})))
-    stage.asked()
+    ask(stage, SettleDie(look(3, None), 1))
     drawn = view(stage.now, ENGLISH, [])
-    assert drawn["question"] == "value"
+    assert drawn["question"]["kind"] == "value"
     assert [box["asked"] for box in drawn["picture"]["boxes"]] == [False, True]
 
 
@@ -121,8 +132,10 @@ def test_what_is_taken_back_is_taken_off_the_curve() -> None:
 def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
     stage = pig("Anna", "Ben")
     stage.hear(Left(0, "Anna"))
-    stage.asked()
-    assert view(stage.now, ENGLISH, [])["question"] is None
+    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
+    drawn = view(stage.now, ENGLISH, [])
+    assert (drawn["question"], drawn["buttons"], drawn["tone"]) == (None, {}, "wait")
+    assert [player["person"] for player in drawn["players"]] == [False, True]
 
 
 def test_a_game_that_was_left_leaves_an_empty_page() -> None:
@@ -152,6 +165,7 @@ def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
     stage = pig("Anna", "Ben")
     position = stage.now.position
     assert position is not None
+    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
     stage.hear(Decided(position, ROLL, None))
     stage.hear(Thrown(0, 1))
     both = look(4, None)
@@ -243,7 +257,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     position = game.begin(players)
     stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
     for value in throws:
-        while not position.forced and "stand" in [move.action for move in position.buttons.values()]:
+        while not position.forced and "stand" in position.view().actions:
             position = position.after(Move("stand"))
         move = position.forced or ROLL
         values = (value,) * len(position.wells_for(move))
@@ -251,7 +265,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
         stage.hear(Read(1, before, move, values, position))
     move, reasons = game.robot("", None).decide(position)
     stage.hear(Hinted(position, move, reasons))
-    stage.asked()
+    ask(stage)
     return view(stage.now, ENGLISH, [None])
 
 
@@ -291,3 +305,36 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
     even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
     stage.hear(Ended(("Ana", "Inés"), 3, even))
     assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"
+
+
+def test_a_page_is_told_which_answer_each_of_its_buttons_gives() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    answers = view(stage.now, ENGLISH, [])["answers"]
+    assert answers["roll"] == {"answer": "move", "action": "roll"}
+    assert answers["hold"] == {"answer": "move", "action": "hold"}
+    assert [answers[name]["answer"] for name in ("undo", "hint", "leave")] == ["take-back", "hint", "leave"]
+    for drawn in answers.values():
+        assert to_json(reply_of(drawn)) == drawn
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_answer_that_a_page_offers_is_legal(name: str) -> None:
+    game, stage = make_game(name, {}), Stage()
+    position, seats = game.begin(game.seats.start), game.seats.start
+    stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
+    ask(stage)
+    if position.forced is None:
+        for answer in view(stage.now, ENGLISH, [None])["answers"].values():
+            ChooseMove(position).check(reply_of(answer))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_position_is_shown_by_one_typed_view(name: str) -> None:
+    game = make_game(name, {})
+    seen = game.begin(game.seats.start).view()
+    assert isinstance(seen, PositionView)
+    if isinstance(seen, SheetView):
+        assert (seen.faces, seen.throws, len(seen.cards)) == ((), True, game.seats.start)
+    else:
+        assert seen.scores == seen.pending == (0,) * game.seats.start

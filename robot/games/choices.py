@@ -1,0 +1,68 @@
+"""What people choose by, whatever they choose on: the whole of a choice, and the steps on the way to one."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from robot.errors import IllegalAnswerError
+from robot.saying import Saying
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAction:
+    """Make the move of this name, as "roll" or "sit"."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDice:
+    """Keep the dice in these wells, 1 to 6, and throw the others."""
+
+    wells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBox:
+    """Choose this box of the sheet, be it to write it or to commit to it."""
+
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Throw so many dice."""
+
+    dice: int
+
+
+MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice
+
+
+@dataclass(frozen=True, slots=True)
+class MarkDie:
+    """Mark the die in this well as one to keep, or as one to throw."""
+
+    well: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """Open this box, to see what it would bring."""
+
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountDice:
+    """Get ready to throw so many dice."""
+
+    dice: int
+
+
+MoveStep: TypeAlias = MarkDie | OpenBox | CountDice
+
+
+def refused(key: str, **values: int | str | Saying) -> IllegalAnswerError:
+    """Return the error that says by a message of this key why a choice cannot be made."""
+    return IllegalAnswerError(Saying(key, values))

@@ -1,0 +1,57 @@
+"""What screens show of a position: one type for each kind of game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from robot.saying import Saying
+from solver.sheet.game.card import Card
+from solver.sheet.game.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class RaceView:
+    """A game of points.
+
+    `pending` is what each player stands to lose. `goal` is None in a game without one. `remark` says which round this
+    is, or what else people should know. `actions` are the names of the moves that are legal now.
+    """
+
+    scores: tuple[int, ...]
+    pending: tuple[int, ...]
+    goal: int | None
+    remark: Saying | None = None
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HogView:
+    """A game of points in which people choose how many dice they throw: up to `most`."""
+
+    scores: tuple[int, ...]
+    pending: tuple[int, ...]
+    goal: int | None
+    remark: Saying | None
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A game on score sheets, a card for each player.
+
+    `faces` are what `wells` show, in their order, () before the first throw of a turn. `boxes` are those that may be
+    chosen now, with what the dice would score there; `throws` is whether dice may be thrown, `rolls_left` how often.
+    `committed` is the box that was chosen early, None where none was.
+    """
+
+    sheet: Sheet
+    cards: tuple[Card, ...]
+    wells: tuple[int, ...]
+    faces: tuple[int, ...]
+    boxes: Mapping[str, int]
+    throws: bool
+    rolls_left: int
+    committed: str | None
+
+
+PositionView: TypeAlias = RaceView | HogView | SheetView

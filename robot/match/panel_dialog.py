@@ -1,0 +1,134 @@
+"""What the panel's buttons mean while a question is open: known here, and in the dialogs of the games, alone."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hardware.panel import KEEPS, Button
+from robot.games.game import Dialog, Tally, Wish
+from robot.match.questions import (
+    AgreeUndo,
+    AnybodyThere,
+    ChooseMove,
+    ConfirmDice,
+    Confirmed,
+    ConfirmLies,
+    DiceLie,
+    DiceSaid,
+    Draft,
+    EnterLie,
+    GoOn,
+    LeaveGame,
+    MendDice,
+    PlainAnswer,
+    Preparing,
+    RegretChoice,
+    Reply,
+    SettleDie,
+    ShowsFace,
+    Topic,
+    TryAgain,
+    WakeUp,
+)
+
+YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
+
+
+class PanelDialog(Protocol):
+    """Turns buttons into drafts and answers."""
+
+    def lit(self, topic: Any, draft: Any) -> Collection[Button]:
+        """Return the buttons whose lamps are lit."""
+
+    def pressed(self, topic: Any, draft: Any, button: Button) -> Draft | Reply | None:
+        """Return the draft or the answer that a button makes of the draft, None where it means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerButtons:
+    """A button for each answer, and one answer for all `others`; the lamps of `lamps` are lit."""
+
+    answers: Mapping[Button, Reply]
+    others: Reply | None = None
+    lamps: Collection[Button] = ()
+
+    def lit(self, topic: Topic, draft: None) -> Collection[Button]:  # noqa: ARG002
+        return self.lamps
+
+    def pressed(self, topic: Topic, draft: None, button: Button) -> Reply | None:  # noqa: ARG002
+        return self.answers.get(button, self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveButtons:
+    """The buttons of a game, by which a move is chosen."""
+
+    dialog: Dialog[Any]
+
+    def lit(self, topic: ChooseMove, draft: Tally | None) -> Collection[Button]:
+        return self.dialog.lit(topic.position, draft or Tally())
+
+    def pressed(self, topic: ChooseMove, draft: Tally | None, button: Button) -> Draft | Reply | None:
+        return self.dialog.pressed(topic.position, draft or Tally(), button)
+
+
+@dataclass(slots=True)
+class ConfirmButtons:
+    """Dice thrown by hand: HOLD says that all is right, and NEW has them looked at again.
+
+    1 to 6 choose a die, and the same button again takes one from what it shows; ROLL adds one.
+    """
+
+    _picked: Button | None = None
+
+    def lit(self, topic: ConfirmDice, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+        return [KEEPS[draft.chosen]]
+
+    def pressed(self, topic: ConfirmDice, draft: DiceSaid, button: Button) -> Draft | Reply | None:  # noqa: ARG002
+        said, chosen = draft.values, draft.chosen
+        if button in KEEPS[: len(said)]:
+            die, again = KEEPS.index(button), button is self._picked
+            self._picked = button
+            return _turned(draft, -1) if again and die == chosen else DiceSaid(said, die)
+        if button is Button.ROLL:
+            return _turned(draft, 1)
+        if button is Button.NEW:
+            return PlainAnswer.LOOK_AGAIN
+        if button is not Button.HOLD:
+            return draft
+        if None in said:
+            return DiceSaid(said, said.index(None))
+        return Confirmed(tuple(value for value in said if value))
+
+
+def _turned(draft: DiceSaid, pips: int) -> DiceSaid:
+    """Return the draft with pips added to the chosen die: after 6 comes 1, and an unknown die begins at 1 or at 6."""
+    values, die = draft.values, draft.chosen
+    before = values[die] or (0 if pips > 0 else 1)
+    face = (before - 1 + pips) % len(KEEPS) + 1
+    return DiceSaid((*values[:die], face, *values[die + 1 :]), die)
+
+
+FACE_BUTTONS = AnswerButtons({button: ShowsFace(face) for face, button in enumerate(KEEPS, 1)}, lamps=KEEPS)
+ANY_BUTTON = AnswerButtons({}, HERE)
+DIALOGS: Mapping[type[Topic], PanelDialog] = {
+    SettleDie: FACE_BUTTONS,
+    EnterLie: FACE_BUTTONS,
+    MendDice: AnswerButtons({Button.HOLD: YES, Button.ROLL: NO}, lamps=(Button.HOLD, Button.ROLL)),
+    DiceLie: AnswerButtons({Button.HOLD: YES}, NO),
+    ConfirmLies: AnswerButtons({Button.HOLD: YES, Button.NEW: NO}, lamps=(Button.HOLD, Button.NEW)),
+    LeaveGame: AnswerButtons({Button.HOLD: YES}, NO, tuple(Button)),
+    AgreeUndo: AnswerButtons({Button.HOLD: YES}, NO, tuple(Button)),
+    RegretChoice: AnswerButtons({Button.NEW: YES}, NO),
+    GoOn: AnswerButtons({Button.ROLL: YES, Button.HOLD: YES, Button.LEAVE: NO}, HERE),
+    Preparing: AnswerButtons({Button.LEAVE: Wish.LEAVE}),
+    AnybodyThere: ANY_BUTTON,
+    WakeUp: ANY_BUTTON,
+    TryAgain: ANY_BUTTON,
+}
+"""What buttons mean for topics that mean the same in every game."""
+
+
+def dialog_of(topic: Topic) -> PanelDialog:
+    """Return what buttons mean for a topic that is no choice of a move."""
+    return ConfirmButtons() if isinstance(topic, ConfirmDice) else DIALOGS[type(topic)]

@@ -1,0 +1,305 @@
+"""What people are asked at a table, and how they answer: a type for every question and for every answer."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from robot.games.choices import (
+    CountDice,
+    KeepDice,
+    MarkDie,
+    MoveChoice,
+    MoveStep,
+    OpenBox,
+    TakeAction,
+    ThrowDice,
+    WriteBox,
+    refused,
+)
+from robot.games.game import Position, Tally, Wish
+from robot.saying import Saying
+from robot.table.look import Look
+
+FACES = range(1, 7)
+
+
+class PlainAnswer(enum.Enum):
+    """Answers that hold no more than themselves; HERE says that somebody is there, or has the table tried again."""
+
+    YES = "yes"
+    NO = "no"
+    HERE = "here"
+    LOOK_AGAIN = "look-again"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowsFace:
+    """The die shows this face, 1 to 6; or the pig lies so."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The dice show these faces, from the left to the right."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetDie:
+    """Die number `die`, from 0, shows this face."""
+
+    die: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickDie:
+    """Die number `die`, from 0, is the one that is going to be set."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSaid:
+    """What people say so far that dice show, None where nobody has said it; number `chosen` can be set now."""
+
+    values: tuple[int | None, ...]
+    chosen: int
+
+
+Reply: TypeAlias = MoveChoice | Wish | PlainAnswer | ShowsFace | Confirmed
+"""What answers a question."""
+DraftStep: TypeAlias = MoveStep | SetDie | PickDie
+"""What changes the draft of an answer, which everybody at the table sees."""
+Draft: TypeAlias = Tally | DiceSaid
+
+
+class Topic:
+    """What a question is about.
+
+    `kind` is its name for pages, `replies` are the types of its answers. What was pressed before it was asked is no
+    answer to one that is `fresh`; the others stand for as long as something lasts.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    replies: ClassVar[tuple[type, ...]] = (PlainAnswer,)
+    plain: ClassVar[frozenset[PlainAnswer]] = frozenset()
+    fresh: ClassVar[bool] = True
+
+    def check(self, reply: Reply) -> None:
+        """Raise IllegalAnswerError, with the reason, where this is no legal answer."""
+        if not isinstance(reply, self.replies) or (isinstance(reply, PlainAnswer) and reply not in self.plain):
+            raise refused("refused-answer")
+        if isinstance(reply, ShowsFace) and reply.face not in FACES:
+            raise refused("refused-face")
+
+    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:  # noqa: ARG002
+        """Return the draft after a step. Raises IllegalAnswerError."""
+        raise refused("refused-answer")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChooseMove(Topic):
+    """Which move to make in this position."""
+
+    kind = "move"
+    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, Wish)
+    position: Position
+
+    def check(self, reply: Reply) -> None:
+        Topic.check(self, reply)
+        if isinstance(reply, MoveChoice):
+            self.position.chosen(reply)
+
+    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
+        if isinstance(draft, Tally) and isinstance(step, MarkDie | OpenBox | CountDice):
+            return self.position.drafted(draft, step)
+        raise refused("refused-answer")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettleDie(Topic):
+    """What die number `die` of a look, from 0, shows."""
+
+    kind = "value"
+    replies = (ShowsFace,)
+    look: Look
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class MendDice(Topic):
+    """Whether people set dice right: YES says that they have, NO lets the table throw them again."""
+
+    kind = "mend"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    target: Saying
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLie(Topic):
+    """Whether the dice that somebody throws by hand lie in the tray; NO has them waited for."""
+
+    kind = "ready"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    fresh = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmDice(Topic):
+    """Whether dice thrown by hand, from the left to the right, show what was read; None was not."""
+
+    kind = "confirm"
+    replies = (Confirmed, PlainAnswer)
+    plain = frozenset({PlainAnswer.LOOK_AGAIN})
+    values: tuple[int | None, ...]
+
+    def check(self, reply: Reply) -> None:
+        Topic.check(self, reply)
+        if isinstance(reply, Confirmed) and (
+            len(reply.values) != len(self.values) or not all(face in FACES for face in reply.values)
+        ):
+            raise refused("refused-unset")
+
+    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
+        if not isinstance(draft, DiceSaid) or not isinstance(step, SetDie | PickDie):
+            raise refused("refused-answer")
+        if step.die not in range(len(draft.values)):
+            raise refused("refused-die", dice=len(draft.values))
+        if isinstance(step, PickDie):
+            return DiceSaid(draft.values, step.die)
+        if step.face not in FACES:
+            raise refused("refused-face")
+        return DiceSaid((*draft.values[: step.die], step.face, *draft.values[step.die + 1 :]), step.die)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLie(Topic):
+    """How pig number `pig`, from 1, lies."""
+
+    kind = "lie"
+    replies = (ShowsFace,)
+    pig: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmLies(Topic):
+    """Whether the pigs lie as was entered; NO has it entered anew."""
+
+    kind = "lies"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    lies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Topic):
+    """Whether that player really leaves the game."""
+
+    kind = "leave"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    name: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegretChoice(Topic):
+    """Whether the last choice is taken back before a robot goes on; NO has it go on at once."""
+
+    kind = "regret"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeUndo(Topic):
+    """Whether the others agree that the last choice is taken back."""
+
+    kind = "agree"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnybodyThere(Topic):
+    """Whether anybody is there who still plays."""
+
+    kind = "alone"
+    plain = frozenset({PlainAnswer.HERE})
+
+
+@dataclass(frozen=True, slots=True)
+class WakeUp(Topic):
+    """Whether somebody wants the table while nobody plays."""
+
+    kind = "wake"
+    plain = frozenset({PlainAnswer.HERE})
+    fresh = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Topic):
+    """Whether the game of this number, which was interrupted, goes on; NO ends it for good."""
+
+    kind = "go-on"
+    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE})
+    fresh = False
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class TryAgain(Topic):
+    """Whether a device that was lost is to be tried again at once; near the table it says that hands are away too."""
+
+    kind = "try-again"
+    plain = frozenset({PlainAnswer.HERE})
+    fresh = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing(Topic):
+    """Whether people leave a game whose robots are being prepared."""
+
+    kind = "preparing"
+    replies = (Wish,)
+    fresh = False
+
+    def check(self, reply: Reply) -> None:
+        if reply is not Wish.LEAVE:
+            raise refused("refused-answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question at a table.
+
+    Its `number` is higher than that of every question that the same desk asked before. `seats` are the players who are
+    asked, () for everybody at the table; `until` is when it closes by itself, in seconds of the people's clock, None
+    where it is waited for.
+    """
+
+    number: int
+    topic: Topic
+    seats: tuple[int, ...] = ()
+    until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The answer that a question got, the draft as it was then, and whether it was given `near` the table."""
+
+    reply: Reply
+    draft: Draft | None
+    near: bool
+
+
+KINDS: Mapping[str, type[Topic]] = {
+    topic.kind: topic
+    for topic in (
+        ChooseMove, SettleDie, MendDice, DiceLie, ConfirmDice, EnterLie, ConfirmLies, LeaveGame, RegretChoice,
+        AgreeUndo, AnybodyThere, WakeUp, GoOn, TryAgain, Preparing,
+    )
+}  # fmt: skip
+"""Every topic by its kind."""

@@ -1,0 +1,162 @@
+"""Nothing is told from the key of a message: games and exhibitions go on alike when every message is renamed."""
+
+import functools
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fluent.syntax import ast
+
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraLostError
+from hardware.panel import KEEPS, Button
+from robot.config import Config
+from robot.exhibit.announcers import Reported
+from robot.exhibit.day_book import OWN, DayBook
+from robot.exhibit.policy import Show
+from robot.host.host import GameSetting, Host
+from robot.language import Language, english, language
+from robot.match.events import Asked, Event, Written
+from robot.saying import Saying
+from robot.web.game.state import Stage
+from robot.web.game.view import view
+from robot.web.game.words import Words
+from robot.web.site import machine
+from tests.support.robot.booths import TroubledBooth
+from tests.support.robot.hosts import START, at_once
+from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.talk import TALKS
+
+RENAMED = "renamed-"
+LANGUAGES = ("en", "de")
+SECONDS = 420.0
+
+
+def renamed(key: str) -> str:
+    """Return another name, which tells nothing of the one before."""
+    return key if key.startswith(RENAMED) else RENAMED + hashlib.sha256(key.encode()).hexdigest()[:12]
+
+
+@contextmanager
+def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Rename all messages, in the files and wherever one is made."""
+    make, parse, knows = Saying.__init__, language._parsed.__wrapped__, Language.knows
+
+    def other(self: Saying, key: str, *parts: Any, **named: Any) -> None:
+        make(self, renamed(key), *parts, **named)
+
+    def parsed(path: Path, changed: int) -> ast.Resource:
+        resource = parse(path, changed)
+        for entry in resource.body:
+            if isinstance(entry, ast.Message):
+                entry.id.name = renamed(entry.id.name)
+        return resource
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Saying, "__init__", other)
+        patched.setattr(language, "_parsed", functools.lru_cache(parsed))
+        patched.setattr(Language, "knows", lambda self, key: knows(self, renamed(key)))
+        english.cache_clear()
+        yield
+    english.cache_clear()
+
+
+class Noting:
+    """A listener that notes all that anybody sees or reads of a game."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.stage = Stage()
+        self.words = [Words(Language(name)) for name in LANGUAGES]
+        self.host: Host | None = None
+
+    def hear(self, event: Event) -> None:
+        self.stage.hear(event)
+        if isinstance(event, Written):
+            self.note(event.to_json())
+        if isinstance(event, Asked):
+            self.note({"asked": event.question.topic.kind, "number": event.question.number})
+        for words in self.words:
+            self.note(view(self.stage.now, words, [None]))
+            if self.host:
+                self.note(machine(self.host.status, self.stage.now.topic, words))
+                self.note(self.host.status.to_json())
+
+    def note(self, seen: dict[str, Any]) -> None:
+        self.lines.append(json.dumps(seen, default=str))
+
+
+def talked(folder: Path) -> list[str]:
+    """Return all that is seen of one game of each kind."""
+    lines = []
+    for talk in TALKS:
+        noting = Noting()
+        talk.play(folder, noting)
+        lines += noting.lines[:600]
+    return lines
+
+
+def exhibited(folder: Path) -> list[str]:
+    """Return all that is seen at an exhibition: people come, devices are lost, the emergency stop is pressed."""
+    noting, booth, panel = Noting(), TroubledBooth(), PushedPanel()
+    presses = [(5.0, Button.ROLL), (9.0, Button.HINT), (12.0, Button.ROLL), (16.0, Button.HOLD), (17.0, Button.NEW)]
+    presses += [(20.0 + 3 * number, Button.HOLD if number % 3 else Button.ROLL) for number in range(20)]
+    presses += [(100.0, Button.LEAVE), (102.0, Button.HOLD), (150.0, KEEPS[2]), (330.0, Button.NEW)]
+    troubles = {
+        30.0: ("camera", CameraLostError("the camera was unplugged")),
+        40.0: ("camera", None),
+        200.0: ("stop", fault_error(FaultNumber.ESTOP)),
+        300.0: ("stop", None),
+    }
+
+    def beat() -> None:
+        now = booth.clock.now()
+        while presses and presses[0][0] <= now:
+            panel.push(presses.pop(0)[1])
+        for at in [at for at in troubles if at <= now]:
+            name, error = troubles.pop(at)
+            booth.troubles.pop(name, None)
+            if error:
+                booth.troubles[name] = error
+        if now >= SECONDS:
+            host._closing = True
+
+    def wall() -> Any:
+        return START + timedelta(seconds=booth.clock.now())
+
+    offer = GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1")
+    show = Show(offer, GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True), wall)
+    host = noting.host = Host(
+        booth.open, folder / "journal.sqlite", Config(), booth.clock, [noting], wall=wall, panels=[panel], alone=60.0,
+        beat=beat,
+    )  # fmt: skip
+    book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once)
+    host.keeper = Reported(show, book)
+    host.listen(book, OWN)
+    host.book.follow(book.follow)
+    host.run()
+    (day,) = (folder / "exhibition").glob("*.jsonl")
+    return [*noting.lines, *day.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("plays", [talked, exhibited])
+def test_all_is_the_same_when_every_message_has_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plays: Any
+) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    before.mkdir()
+    after.mkdir()
+    plain = plays(before)
+    assert len(plain) > 500
+    with renaming(monkeypatch):
+        assert Saying("ask-value").key.startswith(RENAMED)
+        others = plays(after)
+    for line, other in zip(plain, others, strict=True):
+        assert line == other
+    assert not any(RENAMED in line for line in plain)
