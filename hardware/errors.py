@@ -176,7 +176,7 @@ class NoMorePicturesError(CameraError, EOFError, number=304, remedy="start again
 
 
 class LibcameraError(
-    CameraError, ImportError, number=305, remedy="install python3-libcamera and the extra: pip install 'pipsqueak[pi]'"
+    CameraError, ImportError, number=305, remedy="install python3-libcamera, then run 'make pi' in the repository"
 ):
     """The libraries for the Pi's camera are missing or do not fit together."""
 

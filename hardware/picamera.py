@@ -168,12 +168,12 @@ def _picamera2() -> Any:
                 "sudo apt install python3-libcamera, and make the environment with --system-site-packages",
             ) from error
         raise LibcameraError(
-            f"the package {error.name or 'picamera2'} is missing", "pip install 'pipsqueak[pi]'"
+            f"the package {error.name or 'picamera2'} is missing", "run 'make pi' in the repository"
         ) from error
     except (ImportError, ValueError, AttributeError) as error:
         if any(words in str(error) for words in _OTHER_NUMPY):
             raise LibcameraError(
                 "the system's picamera2 or simplejpeg is built for another numpy",
-                "pip install --ignore-installed 'pipsqueak[pi]' puts fitting ones in front of them",
+                ".venv/bin/pip install --ignore-installed -e '.[pi]' puts fitting ones in front of them",
             ) from error
         raise LibcameraError(f"picamera2 cannot be imported: {error}") from error

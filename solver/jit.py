@@ -8,7 +8,7 @@ from solver.errors import MissingNumbaError
 try:
     import numba
 except ImportError as absent:
-    raise MissingNumbaError("solving a game afresh needs numba: pip install 'pipsqueak[solve]'") from absent
+    raise MissingNumbaError("solving a game afresh needs numba: run 'make setup'") from absent
 
 F = TypeVar("F", bound=Callable[..., Any])
 

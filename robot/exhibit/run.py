@@ -183,6 +183,6 @@ def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Telle
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:
-        tell("the page is not installed (pip install 'pipsqueak[serve]'): the terminal alone shows the games")
+        tell("the page is not installed (run 'make setup'): only the terminal shows the games")
         host.wait()
     return False

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("nicegui") is None:
-        raise MissingPageError("the page is not installed: pip install 'pipsqueak[serve]'")
+        raise MissingPageError("the page is not installed: run 'make setup'")
     from robot.app import tables
     from robot.config import Folders, load
     from robot.table.choice import TableChoice

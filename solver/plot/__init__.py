@@ -7,4 +7,4 @@ from solver.errors import MissingMatplotlibError
 try:
     import_module("matplotlib")
 except ImportError as missing:
-    raise MissingMatplotlibError("pictures need matplotlib: pip install 'pipsqueak[solve]'") from missing
+    raise MissingMatplotlibError("pictures need matplotlib: run 'make setup'") from missing

@@ -241,7 +241,7 @@ class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (ModuleNotFoundError("No module named 'picamera2'", name="picamera2"), "pip install 'pipsqueak"),
+        (ModuleNotFoundError("No module named 'picamera2'", name="picamera2"), "run 'make pi'"),
         (ModuleNotFoundError("No module named 'libcamera'", name="libcamera"), "--system-site-packages"),
         (ValueError("numpy.dtype size changed, may indicate binary incompatibility"), "another numpy"),
         (ImportError("numpy.core.multiarray failed to import"), "another numpy"),

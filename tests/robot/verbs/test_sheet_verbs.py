@@ -203,7 +203,7 @@ def test_without_numba_the_shipped_table_advises(tmp_path: Path, monkeypatch: py
     for words in ("solve yahtzee", "advise yatzy", "rate hooligan", "simulate hooligan"):
         status, out, err = without_numba(words)
         assert (status, out, err.count("\n")) == (1, "", 1)
-        assert "pip install 'pipsqueak[solve]'" in err
+        assert "run 'make setup'" in err
 
 
 DICE = "--dice 3 3 4 5 6"

@@ -137,7 +137,7 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert "pip install 'pipsqueak[solve]'" in done.stderr
+    assert "run 'make setup'" in done.stderr
 
 
 def test_sections_are_those_that_were_asked_for() -> None:

@@ -166,7 +166,7 @@ except MissingNumbaError as missing:
     print(missing)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert run.stdout == "solving a game afresh needs numba: pip install 'pipsqueak[solve]'\n"
+    assert run.stdout == "solving a game afresh needs numba: run 'make setup'\n"
 
 
 ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN

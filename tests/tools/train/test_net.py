@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
-pytest.importorskip("onnx", reason="writing the net needs onnx: pip install 'pipsqueak[train]'")
+torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
+pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin/pip install -e '.[train]'")
 
 from tools.train.export import write_onnx  # noqa: E402
 from tools.train.net import DiceNet  # noqa: E402

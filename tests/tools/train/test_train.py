@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'pipsqueak[train]'")
+torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
 
 from tools.train.batches import BatchRecipe, batches  # noqa: E402
 from tools.train.errors import OtherPlanError  # noqa: E402

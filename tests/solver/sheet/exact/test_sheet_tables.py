@@ -129,5 +129,5 @@ except MissingNumbaError as missing:
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == [
         "254.587729 254.587729 536320",
-        "solving a game afresh needs numba: pip install 'pipsqueak[solve]'",
+        "solving a game afresh needs numba: run 'make setup'",
     ]
