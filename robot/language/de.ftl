@@ -12,22 +12,22 @@ page-language = Sprache
 page-theme = Hell oder dunkel
 page-close = Schließen
 page-lost = Die Verbindung zum Tisch ist weg.
-page-seeking = Sie kommt von selbst wieder, sobald der Tisch da ist. Sonst: Maschine aus- und wieder einschalten.
+page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch da ist. Sonst: Maschine aus- und wieder einschalten.
 page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
 page-live = Live
 page-chances = Gewinnchance
-page-estimated = Eine Schätzung: als spielten alle auf möglichst viele Punkte.
+page-estimated = Eine Schätzung, die annimmt, dass alle auf möglichst viele Punkte spielen.
 page-chosen = gewählt
 page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
-page-nothing-seen = Noch wurde nicht gewürfelt.
+page-nothing-seen = Es wurde noch nicht gewürfelt.
 page-race = Das Rennen
 page-read = Gelesen:
-page-said = Was geschah
+page-said = Was passiert ist
 page-sheet = Spielblock
 page-turn-total = Dieser Zug
 page-unknown = unbekannt
@@ -45,7 +45,7 @@ page-total = Summe
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
 page-idle = Spielen wir!
-page-idle-todo = Wählt ein Spiel, und der Tisch würfelt für euch.
+page-idle-todo = Wählt ein Spiel. Der Tisch würfelt für euch.
 page-over = Das Spiel ist aus
 page-turn = { $name ->
     [you] Du bist dran
@@ -64,13 +64,13 @@ page-ask-agree = Zurücknehmen?
 page-ask-regret = Sicher?
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
-page-dice-lie = Meine Würfel liegen da
+page-dice-lie = Meine Würfel liegen in der Schale
 page-all-right = Das stimmt
 page-look-again = Noch einmal ansehen
-page-todo-regret = Der Roboter macht von hier aus weiter.
-page-todo-agree = Sind die anderen einverstanden, dass es zurückgenommen wird?
+page-todo-regret = Als Nächstes spielt der Roboter.
+page-todo-agree = Sind die anderen mit dem Zurücknehmen einverstanden?
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
-page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe zieht eins ab, ROLL zählt eins dazu.
+page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL zählt eins dazu.
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
@@ -135,15 +135,15 @@ page-robot = Roboter
 page-level = Stärke
 page-level-best = so gut er kann
 page-name = Name
-page-name-long = Ein Name hat höchstens 40 Buchstaben.
+page-name-long = Ein Name darf höchstens 40 Zeichen haben.
 page-remove = Spieler entfernen
 page-add-player = Noch ein Spieler
 page-goal = Punkte zum Sieg
-page-ask-lie = Wie liegt dieses Schwein?
+page-ask-lie = Wie ist dieses Schwein gelandet?
 page-ask-lies = Stimmt das?
 page-ask-leave = Das Spiel verlassen?
-page-todo-lie = Wirf deine Schweine, und sag von jedem, wie es liegt.
-page-todo-leave = Ein Roboter spielt weiter, oder das Spiel endet, wenn sonst niemand da ist.
+page-todo-lie = Wirf deine Schweine und sag dann von jedem, wie es gelandet ist.
+page-todo-leave = Ein Roboter übernimmt deinen Platz. Wenn sonst niemand mitspielt, endet das Spiel.
 page-enter-anew = Neu eingeben
 page-leave-sure = Verlassen
 page-stay = Bleiben
@@ -151,18 +151,18 @@ page-leave = Gehen
 page-first = Wer beginnt?
 page-first-thrown = wird ausgewürfelt
 page-first-named = der erste Spieler
-page-on-now = Ein Spiel läuft: ein neues beendet es.
+page-on-now = Ein Spiel läuft. Ein neues Spiel beendet es.
 page-offer = { $title } ({ $players }) wurde unterbrochen.
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
-page-wish-preparing = { $title } beginnt bald. Was die Roboter wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern.
-page-wish-waits = Jemand möchte { $title } beginnen. Das beginnt, wenn dieses Spiel vorbei ist, oder sobald die Spielenden am Tisch zustimmen.
-page-wish-agree = Dieses Spiel dafür beenden
+page-wish-preparing = { $title } beginnt bald. Die Strategie der Roboter wird berechnet; beim ersten Mal kann das eine Minute dauern.
+page-wish-waits = Jemand möchte { $title } beginnen. Das neue Spiel beginnt, wenn dieses vorbei ist oder sobald die Spielenden am Tisch zustimmen.
+page-wish-agree = Dieses Spiel beenden und das neue beginnen
 page-try-again = Jetzt noch einmal versuchen
 page-hands-away = Alle Hände sind weg: weiter
 page-here = Es ist jemand da: weiter
 page-wish-forget = Jetzt nicht
-page-on-now-asked = Ein Spiel läuft: wer es spielt, wird gefragt, bevor ein neues beginnt.
+page-on-now-asked = Ein Spiel läuft. Wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen
 page-seats = { $least ->
     [one] { $most ->
@@ -177,10 +177,10 @@ page-seats-just = { $most } Spieler
 
 page-when = Wann
 page-winner = Gewonnen
-page-no-games = Noch wurde nicht gespielt.
+page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
-page-no-moves = In diesem Spiel geschah nichts.
+page-no-moves = In diesem Spiel ist nichts passiert.
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick
 page-look-back = Rückblick
@@ -205,40 +205,40 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 ## Die Seite: Telefone und der Betreiber
 
 page-phones = Telefone
-page-phones-how = Öffne diese Adresse auf dem Telefon und tippe den Code, oder fotografiere das Quadrat.
-page-phones-code = Die Adresse als Quadrat aus Punkten
+page-phones-how = Öffne diese Adresse auf dem Telefon und tippe den Code ein, oder scanne den QR-Code.
+page-phones-code = Die Adresse als QR-Code
 page-code = Code
 page-password = Passwort
 page-pair-title = Mitspielen
-page-pair-how = Tippe den Code, den der Bildschirm am Tisch zeigt.
+page-pair-how = Tippe den Code ein, den der Bildschirm am Tisch zeigt.
 page-pair-go = Mitspielen
 page-pair-wrong = Das ist nicht der Code.
-page-pair-wait = Zu viele falsche Codes: warte eine Minute.
+page-pair-wait = Zu viele falsche Codes. Warte eine Minute.
 page-enter-title = Betreiber
-page-enter-how = Weiter kommt nur der Betreiber.
+page-enter-how = Hier hat nur der Betreiber Zutritt.
 page-enter-go = Weiter
 page-enter-wrong = Das ist nicht das Passwort.
-page-enter-wait = Zu viele falsche Passwörter: warte eine Minute.
+page-enter-wait = Zu viele falsche Passwörter. Warte eine Minute.
 page-choose-title = Wähle ein Passwort
-page-choose-how = Noch gibt es keines. Nimm 8 Buchstaben oder mehr; von jetzt an fragt die Seite des Betreibers danach.
-page-choose-go = Behalten
-page-choose-wrong = Es braucht 8 bis 200 Buchstaben.
+page-choose-how = Es ist noch kein Passwort gesetzt. Wähle eines mit mindestens 8 Zeichen. Die Seite des Betreibers fragt von jetzt an danach.
+page-choose-go = Passwort speichern
+page-choose-wrong = Das Passwort muss 8 bis 200 Zeichen haben.
 page-unset-title = Betreiber
-page-unset-how = Noch ist kein Passwort gesetzt: wähle zuerst eines am Bildschirm des Tisches.
+page-unset-how = Es ist noch kein Passwort gesetzt. Wähle zuerst eines am Bildschirm des Tisches.
 page-health = Zustand
 page-faults = Letzte Störungen
-page-no-faults = Es gab keine.
+page-no-faults = Keine.
 page-device = Gerät
 page-fault = Störung
 page-remedy = Abhilfe
 page-over-at = Behoben
 page-state-ok = in Ordnung
-page-state-absent = nicht da, nicht nötig
+page-state-absent = nicht angeschlossen, nicht nötig
 page-state-warning = Warnung
 page-state-fault = gestört
-page-tests = Motoren und Lichter prüfen
-page-tests-how = Der Deckel muss zu sein. Ein laufendes Spiel geht vor.
-page-test-home = Kurbel nach Hause
+page-tests = Motoren und Lichter testen
+page-tests-how = Der Deckel muss geschlossen sein. Ein laufendes Spiel hat Vorrang.
+page-test-home = Kurbel in Grundstellung
 page-test-shake = Schütteln
 page-test-lever = Hebel { $well }
 page-test-clear = Störungen löschen
@@ -248,24 +248,24 @@ page-light-both = Beide Lichter
 page-light-off = Lichter aus
 page-testing = { $what } …
 page-test-done = { $what }: fertig.
-page-test-busy = Der Tisch ist beschäftigt oder nicht da: beende das Spiel, oder sieh nach seinem Zustand.
+page-test-busy = Der Tisch ist beschäftigt oder nicht angeschlossen. Beende das Spiel oder prüfe seinen Zustand.
 page-machine = Maschine
 page-new-code = Neuer Code für Telefone
 page-restart = Neu starten
 page-settings = Einstellungen
-page-usual-language = Sprache für alle, die keine gewählt haben
+page-usual-language = Voreingestellte Sprache
 page-volume = Lautstärke
 page-mute = Stumm
-page-no-voice = Keine Stimme: beginne mit --voice, oder mit voice = true in den Einstellungen.
-page-kept-setting = Behalten.
+page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice oder setze voice = true in der Konfiguration.
+page-kept-setting = Gespeichert.
 page-calibration = Kalibrierung
-page-calibration-none = Keine: es gilt die Linse der Zeichnungen.
-page-calibration-of = Vom { $made }: { $off } Pixel daneben bei { $views } Ansichten.
+page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.
+page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views } Ansichten.
 page-calibrate = Kalibrieren
 page-calibrate-step = Nächster Schritt
 page-calibrate-stop = Abbrechen
-page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und tu, was gesagt wird.
-page-calibrate-begun = Es beginnt, sobald kein Spiel läuft …
+page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und folge den Schritten.
+page-calibrate-begun = Die Kalibrierung beginnt, sobald kein Spiel läuft …
 page-device-board = Steuerung
 page-device-camera = Kamera
 page-device-panel = Tasten
@@ -337,7 +337,7 @@ throw-keeping = Wurf { $throw }, { $kept ->
     [one] Fach { $wells } bleibt
    *[other] die Fächer { $wells } bleiben
  } liegen …
-no-value = Die Kamera nennt keinen Wert: { $doubts }.
+no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
 undone = { $name ->
     [you] Du nimmst
    *[other] { $name } nimmt
@@ -345,12 +345,12 @@ undone = { $name ->
 
 ## Würfe, die nicht zählen, und was zurückgenommen wird
 
-void = Wurf { $throw } zählt nicht ({ $reason }): Er wird wiederholt, was auch immer jetzt daliegt.
+void = Wurf { $throw } zählt nicht ({ $reason }). Er wird wiederholt, egal was die Würfel jetzt zeigen.
 void-interrupted = das Programm wurde unterbrochen, bevor die Würfel gelesen waren
-void-unknown = niemand weiß, wie er ausgegangen ist
+void-unknown = sein Ausgang ist unbekannt
 void-fault = der Tisch hat mit Störung { $number } angehalten: { $fault }
-nothing-back = Nichts wird zurückgenommen: { $why }.
-back-nothing = Noch wurde nichts gewählt
+nothing-back = Nichts lässt sich zurücknehmen: { $why }.
+back-nothing = Es wurde noch nichts gewählt
 back-robot = Zuletzt hat { $name } gewählt
 back-thrown = Seither wurde gewürfelt, und { $name } ist dagegen
 back-alone = Seither wurde gewürfelt, und niemand ist da, der zustimmen könnte
@@ -370,12 +370,12 @@ told-turn = { $told } { $name ->
 
 ## Was Menschen gefragt werden
 
-ask-value = Der Würfel { $doubt }: { $remedy } und drücke 1 bis 6 für das, was er zeigt.
-ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke 1 bis 6 für das, was er zeigt.
-ask-mend = Sorge dafür, dass { $target }, und drücke HOLD (h); mit ROLL (r) würfelt der Tisch, bis es stimmt.
+ask-value = Der Würfel { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
+ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
+ask-mend = Sorge dafür, dass { $target }, und drücke dann HOLD (h). Mit ROLL (r) würfelt stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
-ask-regret = NEW (u) nimmt das zurück, mit jedem anderen Knopf geht es weiter.
-ask-agree = { $names }: HOLD (h) stimmt zu, jeder andere Knopf lehnt ab.
+ask-regret = Mit NEW (u) nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
+ask-agree = { $names }: Mit HOLD (h) stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
 
@@ -383,7 +383,7 @@ thrown-again = { $dice }: Es wird noch einmal gewürfelt.
 wrong-shows = Der Würfel in Fach { $well } zeigt eine { $shown } und muss eine { $face } zeigen.
 wrong-doubt = Der Würfel in Fach { $well } { $doubt } und muss eine { $face } zeigen.
 misfit = Die Kalibrierung passt nicht mehr: Sieh nach Kamera und Licht, oder kalibriere neu.
-passed-over = Ein Bild wird übergangen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
+passed-over = Ein Bild wird übersprungen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
 die-doubt = der Würfel { $doubt }
 die-doubt-well = der Würfel in Fach { $well } { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
@@ -400,15 +400,15 @@ doubt-double = teilt sich den Platz mit einem anderen
 doubt-moving = bewegt sich noch
 doubt-small = ist im Bild zu klein
 doubt-empty-well = ist nicht da
-doubt-foreign = liegt bei etwas, das kein Würfel ist
+doubt-foreign = liegt neben etwas, das kein Würfel ist
 doubt-hand = liegt unter einer Hand
 doubt-dark = liegt im Dunkeln
-doubt-no-plate = ist ohne die Platte nicht zu finden
+doubt-no-plate = ist ohne die Platte nicht zu orten
 
 ## Was man dagegen tun kann
 
 remedy-cocked = leg ihn flach hin
-remedy-hidden = nimm weg, was auf ihm liegt,
+remedy-hidden = nimm weg, was ihn verdeckt,
 remedy-glare = schirme die Lampe ab, die in die Kamera scheint,
 remedy-blur = stell die Kamera scharf, putze sie
 remedy-edge = richte die Kamera auf die ganze Platte
@@ -417,7 +417,7 @@ remedy-double = nimm einen von beiden heraus
 remedy-moving = sieh nach, was den Tisch wackeln lässt,
 remedy-small = rück die Kamera näher heran
 remedy-empty-well = leg ihn zurück in sein Fach
-remedy-foreign = schau ins Fach, nimm heraus, was nicht hineingehört,
+remedy-foreign = nimm aus dem Fach, was nicht hineingehört,
 remedy-hand = nimm die Hand weg
 remedy-dark = mach das Licht an, nimm die Kappe von der Kamera
 remedy-no-plate = richte die Kamera auf alle vier Marken
@@ -632,17 +632,17 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
-not-looked = Die Kamera hat noch nicht hingesehen.
-camera-says = Die Kamera sagt
+not-looked = Die Kamera hat noch kein Bild gemacht.
+camera-says = Die Kamera liest
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
 no-value-die = keinen Wert: der Würfel { $doubt }
 
 ## Würfe von Hand
 
-ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke HOLD (h), wenn sie dort liegen.
-ask-confirm = Stimmt das? HOLD (h) heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL (r) zählt eins dazu, mit NEW (u) wird noch einmal hingesehen.
-confirm = gelesen { $values }; Würfel { $chosen } lässt sich ändern
-corrected = Von Hand berichtigt: Das Bild wird aufgehoben, damit das Lesen besser wird.
+ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke dann HOLD (h).
+ask-confirm = Stimmt das? HOLD (h) heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL (r) zählt eins dazu. Mit NEW (u) werden die Würfel noch einmal gelesen.
+confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
+corrected = Von Hand berichtigt. Das Bild wird aufgehoben, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->
     [one] deinen Würfel
    *[other] deine { $dice } Würfel
@@ -656,12 +656,12 @@ tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm her
 tray-too-few = In der Schale { $seen ->
     [one] ist nur { $seen } Würfel
    *[other] sind nur { $seen } Würfel
- } von { $dice } zu sehen: Wirf auch die anderen oder drücke HOLD (h), wenn alle dort liegen.
+ } von { $dice } zu sehen: Wirf die fehlenden oder drücke HOLD (h), wenn alle dort liegen.
 tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
-tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drück HOLD (h), wenn es bleiben soll.
-tray-dark = Es ist dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
-tray-no-plate = Die Platte ist nicht zu finden: Richte die Kamera auf alle vier Marken.
-tray-kept-gone = Von den behaltenen Würfeln { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke HOLD (h).
+tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drücke HOLD (h), um es liegen zu lassen.
+tray-dark = Es ist zu dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
+tray-no-plate = Die Platte ist nicht zu sehen: Richte die Kamera auf alle vier Marken.
+tray-kept-gone = Die behaltenen Würfel { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke dann HOLD (h).
 
 ## Die Verwandten von Pig
 
@@ -821,10 +821,10 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
 lent = Der Tisch wird kalibriert.
-preparing = Was die Roboter über { $title } wissen, wird berechnet; beim ersten Mal kann das eine Minute dauern …
+preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 interrupted = { $title } wurde unterbrochen. Mit Würfeln oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
-wish = Jemand möchte { $title } beginnen. Stimmen Sie auf der Seite am Tisch zu, oder spielen Sie weiter.
-wish-of-table = Am Tisch wurde { $title } gewählt: Beginnen Sie ein anderes Spiel, wenn es vorbei ist.
+wish = Jemand möchte { $title } beginnen. Stimmt auf der Seite am Tisch zu, oder spielt weiter.
+wish-of-table = Am Tisch wurde { $title } gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden
@@ -835,26 +835,26 @@ resting = Die Maschine ruht sich { $minutes ->
    *[other] { $minutes } Minuten
  } aus und spielt dann mit dir.
 resting-press = Der Roboter schont seinen Motor. Drück einen Knopf, um zu spielen!
-rests = In dieser Stunde wurde viel gewürfelt: Die Maschine ruht sich { $minutes ->
+rests = In dieser Stunde wurde viel gewürfelt. Die Maschine ruht sich { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
-quiet = Hier ist gerade Ruhezeit: In { $minutes ->
+quiet = Es ist Ruhezeit. In { $minutes ->
     [one] einer Minute
    *[other] { $minutes } Minuten
  } spielt der Roboter wieder.
-safe-mode = Der Roboter hat innerhalb weniger Minuten mehrmals angehalten und lässt seine Motoren aus: { $what }. Sieh dir das an, dann schalte die Maschine aus und wieder ein.
-attract = Der Roboter spielt gegen sich selbst und sagt, warum er tut, was er tut. Drück einen Knopf, um mitzuspielen!
-explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt: An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
-explain-light = Jeder Wurf wird zweimal angesehen, einmal unter der linken Hälfte des Lichts und einmal unter der rechten: Was in einem Bild spiegelt, ist im anderen klar.
-explain-doubt = Ein Würfel, der schief liegt oder halb verdeckt ist, wird nie geraten: Der Roboter sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
-explain-chance = Der Roboter kennt in jeder Lage die genaue Gewinnchance, im Voraus berechnet, und nimmt die beste seiner Möglichkeiten.
+safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
+attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
+explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
+explain-light = Jeder Wurf wird zweimal fotografiert, einmal unter der linken Hälfte des Lichts und einmal unter der rechten. Was in einem Bild spiegelt, ist im anderen klar.
+explain-doubt = Einen Würfel, der schief liegt oder halb verdeckt ist, rät der Roboter nie. Er sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
+explain-chance = Der Roboter kennt in jeder Lage die genaue, im Voraus berechnete Gewinnchance. Er wählt immer die beste Möglichkeit.
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
-explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern: So geht auch bei einem Stromausfall keiner verloren.
+explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern. So geht auch bei einem Stromausfall keiner verloren.
 
 ## Eine Kalibrierung, Schritt für Schritt
 
-calibrate-asked = { $what }; dann drück ROLL (r), auf der Seite Nächster Schritt
+calibrate-asked = { $what }; dann drück ROLL (r) oder auf der Seite Nächster Schritt
 calibrate-hold = { $number }: halte die Tafel still, { $way }
 calibrate-way-0 = flach unter die Kamera
 calibrate-way-1 = mit der hinteren Kante nach oben, über die linke Hälfte des Bildes
@@ -865,29 +865,29 @@ calibrate-way-5 = tief über den linken Rand des Bildes, eine Ecke nach oben
 calibrate-way-6 = tief über den rechten Rand des Bildes, eine Ecke nach oben
 calibrate-way-7 = näher an die Kamera, gedreht und geneigt
 calibrate-lid = leg die Tafel flach auf den Deckel, in die Mitte des Bildes
-calibrate-dice = nimm die Tafel weg, leg Würfel mit 1, 2, 3 in die oberen Fächer und mit 4, 5, 6 in die unteren, jedes Mal von links, und schließ den Deckel
+calibrate-dice = nimm die Tafel weg, leg Würfel mit 1, 2, 3 in die oberen Fächer und mit 4, 5, 6 in die unteren, jeweils von links nach rechts, und schließ den Deckel
 calibrate-camera = die Kamera wird eingestellt: lass die Marken der Platte frei
 calibrate-view = Ansicht { $number } von { $most }: { $corners } Ecken
 calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz, scharf und beleuchtet unter die Kamera
-calibrate-blurred = die Tafel ist unscharf: halte sie still, und sieh nach der Schärfe der Kamera
-calibrate-played = am Tisch wird gespielt: beende das Spiel, und beginne dann von vorn
-calibrate-not-begun = sie kann nicht beginnen ({ $why }): starte das Programm neu und beginne dann von vorn
-calibrate-given-up = { $seconds } s lang wurde nichts getan: beginne von vorn, wenn Zeit ist
+calibrate-blurred = die Tafel ist unscharf: halte sie still, und prüfe die Schärfe der Kamera
+calibrate-played = ein Spiel läuft: beende es, und beginne dann von vorn
+calibrate-not-begun = die Kalibrierung kann nicht beginnen ({ $why }): starte das Programm neu und beginne dann von vorn
+calibrate-given-up = { $seconds } s lang wurde nichts getan: beginne von vorn, wenn du Zeit hast
 calibrated-camera = Kamera: Belichtung { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, Verstärkung { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Rot { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Blau { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = Schärfe: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } Dioptrien
-calibrated-lens = Linse: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } daneben bei { $views } Ansichten
+calibrated-lens = Linse: Brennweite { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, Fehler { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } Pixel bei { $views } Ansichten
 calibrated-plate = Platte: Marken { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } Pixel daneben, Kamera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm über x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
-calibrated-wells = Fächer: { $right } mm rechts, { $down } mm unterhalb der Zeichnungen
+calibrated-wells = Fächer: { $right } mm nach rechts und { $down } mm nach unten gegenüber den Zeichnungen
 calibrated-light = Licht: { $levels }
-calibrated-dice = Würfel: { $dice } bekannte richtig gelesen, keiner falsch
-calibrated-kept = für den Tisch { $table } behalten in { $file }
+calibrated-dice = Würfel: { $dice } bekannte Würfel richtig gelesen, keiner falsch
+calibrated-kept = für den Tisch { $table } gespeichert in { $file }
 
 ## Nach dem Spiel
 
 after-heading = Nach dem Spiel
 after-curve = Gewinnchance
 after-scores = Punkte
-after-estimated = Die Gewinnchancen sind geschätzt: als spielten alle auf möglichst viele Punkte.
+after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-moves = Würfe und Entscheidungen
 after-luck-heading = Glück und Können
 after-dice-bar = eigene Würfel
@@ -898,14 +898,14 @@ after-turnings = Wendepunkte
 after-costly = Teuerste Entscheidungen
 after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
 after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
-after-points = { $name }: { $end } Punkte, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
-after-points-open = { $name }: auf dem Weg zu { $end } Punkten, perfektes Spiel erwartet { $start }: Würfel { $luck }, Wahl { $lost }.
+after-points = { $name }: { $end } Punkte, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
+after-points-open = { $name }: auf dem Weg zu { $end } Punkten, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
 after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
-after-all-best = { $name }: Jede Entscheidung war die beste.
+after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-kept = Das Bild vom Spiel ist { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
@@ -928,7 +928,7 @@ first-found = { $name ->
     [you] Du beginnst
    *[other] { $name } beginnt
  }.
-ask-lie = Wie liegt Schwein { $pig }? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
+ask-lie = Wie ist Schwein { $pig } gelandet? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
 ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
 
 # Warum eine Antwort nicht zählt
@@ -943,80 +943,80 @@ refused-face = Ein Würfel zeigt 1 bis 6.
 refused-die = Es gibt { $dice } Würfel einzustellen.
 refused-unset = Sag zuerst, was jeder Würfel zeigt.
 refused-near = Das geht nur am Tisch.
-ask-leave = { $name }: HOLD (h) überlässt das Spiel einem Roboter, jeder andere Knopf bleibt dabei.
-ask-leave-alone = { $name }: HOLD (h) beendet das Spiel, jeder andere Knopf bleibt dabei.
+ask-leave = { $name }: Mit HOLD (h) übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.
+ask-leave-alone = { $name }: Mit HOLD (h) verlässt du das Spiel, mit jedem anderen Knopf bleibst du.
 
 ## Was nicht geht, und was dagegen hilft
 
 fault-port = der Anschluss der Steuerung lässt sich nicht nutzen
-fault-port-remedy = sieh nach dem Kabel und dem Namen des Anschlusses
-fault-port-missing = die Steuerung ist nicht da
+fault-port-remedy = prüfe das Kabel und den Namen des Anschlusses
+fault-port-missing = die Steuerung ist nicht angeschlossen
 fault-port-missing-remedy = steck sie ein, oder nenne einen anderen Anschluss
-fault-port-busy = ein anderes Programm hält den Anschluss der Steuerung
+fault-port-busy = ein anderes Programm benutzt den Anschluss der Steuerung
 fault-port-busy-remedy = beende dieses Programm
 fault-port-permission = dieser Benutzer darf den Anschluss der Steuerung nicht öffnen
-fault-port-permission-remedy = tritt der Gruppe bei, der er gehört
-fault-port-lost = die Steuerung ist nicht mehr da
+fault-port-permission-remedy = nimm diesen Benutzer in die Gruppe auf, der der Anschluss gehört
+fault-port-lost = die Verbindung zur Steuerung ist weg
 fault-port-lost-remedy = steck ihr Kabel wieder ein
-fault-port-choice = mehrere Steuerungen sind eingesteckt
-fault-port-choice-remedy = nenne den Anschluss der richtigen
-fault-link = mit der Steuerung lässt sich nicht reden
-fault-link-remedy = sieh nach dem Kabel, und schalte die Steuerung aus und wieder ein
-fault-no-reply = die Steuerung sagt nichts
-fault-no-reply-remedy = sieh nach Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak flash‘
-fault-no-board = was da antwortet, ist keine Steuerung dieses Tisches
-fault-no-board-remedy = nenne den Anschluss der richtigen, oder spiel die Firmware auf: ‚pipsqueak flash‘
-fault-protocol-version = die Steuerung spricht eine andere Fassung
-fault-protocol-version-remedy = spiel die passende Firmware auf: ‚pipsqueak flash‘
-fault-dictionary = die Steuerung kennt andere Befehle
-fault-dictionary-remedy = spiel die passende Firmware auf: ‚pipsqueak flash‘
-fault-outcome-unknown = niemand weiß, wie die letzte Bewegung ausging
+fault-port-choice = mehrere Steuerungen sind angeschlossen
+fault-port-choice-remedy = nenne den Anschluss der Steuerung des Tisches
+fault-link = das Programm kann mit der Steuerung nicht kommunizieren
+fault-link-remedy = prüfe das Kabel, und schalte die Steuerung aus und wieder ein
+fault-no-reply = die Steuerung antwortet nicht
+fault-no-reply-remedy = prüfe Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak flash‘
+fault-no-board = das Gerät, das antwortet, ist keine Steuerung dieses Tisches
+fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches, oder spiel die Firmware auf: ‚pipsqueak flash‘
+fault-protocol-version = die Steuerung benutzt eine andere Version des Protokolls
+fault-protocol-version-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak flash‘
+fault-dictionary = die Steuerung hat ein anderes Verzeichnis der Befehle
+fault-dictionary-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak flash‘
+fault-outcome-unknown = der Ausgang der letzten Bewegung ist unbekannt
 fault-outcome-unknown-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
-fault-line = eine Zeile an die Steuerung verstößt gegen die Regeln
+fault-line = eine Zeile an die Steuerung verstößt gegen die Regeln des Protokolls
 fault-line-remedy = schick sie noch einmal
-fault-controller = die Steuerung weigert sich oder versagt
+fault-controller = die Steuerung lehnt einen Befehl ab oder ist ausgefallen
 fault-controller-remedy = sieh nach dem Tisch, und versuch es noch einmal
-fault-refused = die Steuerung weigert sich
+fault-refused = die Steuerung lehnt einen Befehl ab
 fault-refused-remedy = sieh nach dem Tisch, und versuch es noch einmal
-fault-command-value = eine Zahl liegt außerhalb dessen, was die Steuerung nimmt
+fault-command-value = eine Zahl liegt außerhalb des Bereichs, den die Steuerung annimmt
 fault-command-value-remedy = die Grenzen stehen in firmware/PROTOCOL.md
-fault-motion-timeout = eine Bewegung ist nicht rechtzeitig zu Ende gegangen
+fault-motion-timeout = eine Bewegung wurde nicht rechtzeitig fertig
 fault-motion-timeout-remedy = sieh nach, was klemmt
 fault-fault = die Steuerung hat mit einer Störung angehalten
 fault-fault-remedy = sieh nach dem Tisch, und versuch es noch einmal
 fault-board-stopped = der Tisch wurde angehalten
 fault-board-stopped-remedy = sieh nach, warum
 fault-board-estop = der Notaus ist gedrückt
-fault-board-estop-remedy = lös ihn, sieh zu, dass alle Hände weg sind, und drück einen Knopf am Tisch
+fault-board-estop-remedy = löse ihn, achte darauf, dass alle Hände weg sind, und drück einen Knopf am Tisch
 fault-board-lid = der Deckel ist offen
 fault-board-lid-remedy = mach ihn zu
 fault-board-switch = der Endschalter meldet sich nicht
-fault-board-switch-remedy = sieh nach ihm und seinem Kabel
-fault-board-lease = die Steuerung hat zu lange nichts gehört
+fault-board-switch-remedy = prüfe den Schalter und sein Kabel
+fault-board-lease = die Steuerung hat zu lange nichts empfangen
 fault-board-lease-remedy = sieh nach, womit der Rechner beschäftigt war
 fault-board-limit = eine Bewegung dauerte zu lange
 fault-board-limit-remedy = sieh nach, was klemmt
 fault-board-jam = die Kurbel klemmt
 fault-board-jam-remedy = mach sie frei
-fault-board-memory = die Steuerung kann sich ihre Startnummer nicht merken
+fault-board-memory = die Steuerung kann ihre Startnummer nicht speichern
 fault-board-memory-remedy = tausch die Steuerung aus
 fault-camera = die Kamera lässt sich nicht nutzen
-fault-camera-remedy = sieh nach ihrem Kabel und ihrem Namen
-fault-camera-missing = die Kamera ist nicht da
+fault-camera-remedy = prüfe ihr Kabel und ihren Namen
+fault-camera-missing = die Kamera ist nicht angeschlossen
 fault-camera-missing-remedy = schließ sie an, oder nenne eine andere
-fault-camera-lost = die Kamera ist nicht mehr da
+fault-camera-lost = die Verbindung zur Kamera ist weg
 fault-camera-lost-remedy = steck sie wieder ein
-fault-frame-timeout = von der Kamera kommt kein Bild
-fault-frame-timeout-remedy = sieh nach ihrem Kabel
+fault-frame-timeout = die Kamera liefert kein Bild
+fault-frame-timeout-remedy = prüfe ihr Kabel
 fault-no-more-pictures = es gibt keine Bilder mehr
 fault-no-more-pictures-remedy = fang von vorn an, oder gib mehr Bilder
-fault-libcamera = die Programme für die Kamera des Pi fehlen oder passen nicht zusammen
+fault-libcamera = die Bibliotheken für die Kamera des Pi fehlen oder passen nicht zusammen
 fault-libcamera-remedy = installiere python3-libcamera und führe dann 'make pi' im Repository aus
 fault-camera-frozen = die Kamera wiederholt immer dasselbe Bild
 fault-camera-frozen-remedy = schalte sie aus und wieder ein
 fault-panel = die Tasten und Lampen am Tisch lassen sich nicht nutzen
-fault-panel-remedy = spiel am Bildschirm oder mit der Tastatur, oder sieh nach ihren Kabeln
-fault-panel-left = die Tastatur wurde verlassen
+fault-panel-remedy = spiel am Bildschirm oder mit der Tastatur, oder prüfe die Kabel
+fault-panel-left = die Person an der Tastatur ist gegangen
 fault-panel-left-remedy = spiel am Bildschirm oder mit den Tasten am Tisch
 fault-twin = die simulierte Maschine ist ausgefallen
 fault-twin-remedy = starte sie neu
@@ -1024,51 +1024,51 @@ fault-twin-missing = ein Teil der simulierten Maschine fehlt
 fault-twin-missing-remedy = installiere das Paket neu
 fault-missing-mujoco = die Physik der simulierten Maschine ist nicht installiert
 fault-missing-mujoco-remedy = installiere sie im Repository: .venv/bin/pip install -e '.[twin]'
-fault-film = der Film der simulierten Maschine lässt sich nicht machen
+fault-film = der Film der simulierten Maschine lässt sich nicht erzeugen
 fault-film-remedy = nenne eine andere Datei
 fault-unsettled = ein Würfel war nicht zu lesen, und niemand war da, um zu sagen, was er zeigt
 fault-unsettled-remedy = leg ihn flach und frei hin
-fault-void-throw = niemand weiß, wie ein Wurf ausging
-fault-void-throw-remedy = sieh nach dem Tisch: Er wird wiederholt
+fault-void-throw = der Ausgang eines Wurfs ist unbekannt
+fault-void-throw-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
 fault-safe-mode = die Motoren bleiben nach mehreren Abstürzen aus
-fault-safe-mode-remedy = sieh nach, was davon bekannt ist, und schalte die Maschine aus und wieder ein
+fault-safe-mode-remedy = behebe die Ursache der Abstürze, und schalte die Maschine aus und wieder ein
 fault-journal = das Journal lässt sich nicht nutzen
-fault-journal-remedy = mach Platz auf der Platte, oder richte die Rechte; was geworfen wurde, bleibt
+fault-journal-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte; alle bisherigen Würfe bleiben erhalten
 fault-recording = die Aufnahme lässt sich nicht schreiben
 fault-recording-remedy = mach Platz auf der Platte, oder nenne einen anderen Ordner
 fault-report = der Tagesbericht lässt sich nicht schreiben
-fault-report-remedy = mach Platz auf der Platte, oder richte seinen Ordner
+fault-report-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte seines Ordners
 fault-folder = eine Datei lässt sich nicht schreiben
-fault-folder-remedy = mach Platz auf der Platte, oder richte den Ordner
-fault-config = die Einstellungen lassen sich nicht nutzen
-fault-config-remedy = richte config.toml, oder leg sie beiseite
+fault-folder-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners
+fault-config = die Konfiguration lässt sich nicht nutzen
+fault-config-remedy = berichtige config.toml, oder leg die Datei beiseite
 fault-language = eine Sprachdatei lässt sich nicht nutzen
-fault-language-remedy = richte sie, oder leg sie beiseite
+fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
-fault-voice-remedy = sieh nach dem Tongerät
+fault-voice-remedy = prüfe das Tongerät
 fault-screen-lost = der Bildschirm des Tisches zeigt keine Seite mehr
-fault-screen-lost-remedy = sieh nach seinem Kabel und seinem Browser
+fault-screen-lost-remedy = prüfe sein Kabel und seinen Browser
 fault-calibration = die Kalibrierung passt nicht
 fault-calibration-remedy = kalibriere den Tisch neu
-fault-board-not-seen = die Grundplatte ist nicht ganz zu sehen
-fault-board-not-seen-remedy = richte die Kamera auf alle vier Marken, und nimm weg, was darüber liegt
+fault-board-not-seen = die Grundplatte ist nicht vollständig zu sehen
+fault-board-not-seen-remedy = richte die Kamera auf alle vier Marken, und nimm weg, was sie verdeckt
 fault-blurred = das Bild der Kamera ist unscharf
 fault-blurred-remedy = stell die Kamera scharf, und putze sie
 fault-light = ein Licht fehlt, ist zu schwach oder zu stark
-fault-light-remedy = sieh zu, dass beide Hälften des Rings leuchten
-fault-too-few-views = die Tafel wurde nicht auf genug Weisen gehalten
+fault-light-remedy = achte darauf, dass beide Hälften des Rings leuchten
+fault-too-few-views = die Tafel wurde nicht in genug verschiedenen Lagen gehalten
 fault-too-few-views-remedy = beginne von vorn, und halte sie nach allen vier Seiten geneigt und über das ganze Bild
-fault-printed-size = die Tafel oder die Platte ist nicht so groß, wie sie sein soll
+fault-printed-size = die Tafel oder die Platte hat nicht die richtige Größe
 fault-printed-size-remedy = drucke sie mit 100 %, und miss die Linie von 100 mm nach
-fault-wrong-dice = die bekannten Würfel werden nicht gelesen, wie sie liegen
-fault-wrong-dice-remedy = leg sie, wie gesagt wird, und sieh zu, dass Deckel und Linse sauber sind
-fault-not-now = im Augenblick bewegt sich nichts
+fault-wrong-dice = die bekannten Würfel werden nicht richtig gelesen
+fault-wrong-dice-remedy = leg sie wie beschrieben, und achte darauf, dass Deckel und Linse sauber sind
+fault-not-now = die Maschine spielt im Augenblick nicht
 fault-not-now-remedy = warte, bis die Maschine wieder spielt
-fault-player = mit diesen Spielern geht das Spiel nicht
-fault-player-remedy = wähle sie neu
-fault-goal = auf dieses Ziel lässt sich das Spiel nicht spielen
+fault-player = diese Spieler können das Spiel nicht spielen
+fault-player-remedy = wähle andere Spieler
+fault-goal = bis zu diesem Ziel lässt sich das Spiel nicht spielen
 fault-goal-remedy = wähle eine andere Zahl
 fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
-fault-missing-numba = ein Programm fehlt, das dieses Spiel ausrechnet
+fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
 fault-missing-numba-remedy = führe 'make setup' im Repository aus

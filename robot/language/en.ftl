@@ -12,25 +12,25 @@ page-language = Language
 page-theme = Light or dark
 page-close = Close
 page-lost = The connection to the table is lost.
-page-seeking = It comes back by itself as soon as the table is there again. If it does not, switch the machine off and on.
+page-seeking = The page reconnects by itself as soon as the table is back. If it does not, switch the machine off and on.
 page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
 page-live = Live
 page-chances = Chance to win
-page-estimated = An estimate: as if everybody went on for the most points.
+page-estimated = An estimate that assumes everybody plays for the most points.
 page-chosen = chosen
 page-dice = Dice
 page-die = Die
 page-kept = kept
 page-new-game = New game
-page-nothing-seen = Nothing was thrown yet.
+page-nothing-seen = No dice have been thrown yet.
 page-race = The race
 page-read = Read:
 page-said = What happened
 page-sheet = Score sheet
 page-turn-total = This turn
-page-unknown = not known
+page-unknown = unknown
 page-well = Well
 page-which-face = What does it show?
 page-percent = { $share } %
@@ -45,7 +45,7 @@ page-total = Total
 ## The page: whose turn it is, and what to do now
 
 page-idle = Let’s play!
-page-idle-todo = Choose a game, and the table throws the dice for you.
+page-idle-todo = Choose a game. The table throws the dice for you.
 page-over = The game is over
 page-turn = { $name ->
     [you] Your turn
@@ -59,27 +59,27 @@ page-shared = { $names } share the win!
 page-throwing = The dice are rolling …
 page-thinking = Just a moment …
 page-ask-value = What does this die show?
-page-ask-mend = Set the dice right
+page-ask-mend = Correct the dice
 page-ask-agree = Take it back?
 page-ask-regret = Sure?
-page-ask-lie = How does this pig lie?
+page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
-page-todo-lie = Throw your pigs, and say how each of them lies.
-page-todo-leave = A robot plays on, or the game ends if nobody else is there.
-page-enter-anew = Enter it anew
+page-todo-lie = Throw your pigs, then say how each of them landed.
+page-todo-leave = A robot takes your place. If nobody else is playing, the game ends.
+page-enter-anew = Enter it again
 page-leave-sure = Leave
 page-stay = Stay
 page-leave = Leave
 page-ask-ready = Throw your dice
 page-ask-confirm = Is that right?
-page-dice-lie = My dice lie there
+page-dice-lie = My dice are in the tray
 page-all-right = That is right
 page-look-again = Look again
-page-todo-regret = The robot goes on from here.
-page-todo-agree = Do the others agree that it is taken back?
-page-todo-confirm = Tap a die to set what it shows.
-page-confirm-keys = On the buttons: 1 to 6 choose a die, the same again takes one from it, ROLL adds one.
+page-todo-regret = The robot plays next.
+page-todo-agree = Do the others agree to take it back?
+page-todo-confirm = Tap a die to correct it.
+page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, ROLL to add one.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or keep the { $total } you have.
 page-todo-first = Throw all { $count } dice.
@@ -88,7 +88,7 @@ page-todo-keep = Tap the dice to keep, or choose a box. { $left ->
    *[other] { $left } throws left.
  }
 page-todo-write = Choose a box on the sheet.
-page-todo-box = { $box } brings { $points } { $points ->
+page-todo-box = { $box } scores { $points } { $points ->
     [one] point
    *[other] points
  }.
@@ -102,7 +102,7 @@ page-roll = Throw { $count ->
 page-write = Write { $box } ({ $points })
 page-undo = Undo
 page-hint = Hint
-page-mended = It is right now
+page-mended = It is correct now
 page-let-throw = Let the table throw it
 page-agree = Agree
 page-disagree = Disagree
@@ -118,8 +118,8 @@ page-button-stand = Stand
 page-button-sit = Sit down with { $total }
 page-todo-count = How many dice?
 page-todo-stand = Stand for the next throw, or sit down with { $total }.
-page-more-dice = One die more
-page-fewer-dice = One die fewer
+page-more-dice = One more die
+page-fewer-dice = One fewer die
 page-level-win = to win, not for points
 page-level-child = child
 page-level-beginner = beginner
@@ -144,25 +144,25 @@ page-robot = Robot
 page-level = Level
 page-level-best = as well as it can
 page-name = Name
-page-name-long = A name has at most 40 letters.
+page-name-long = A name can have at most 40 characters.
 page-remove = Remove player
 page-add-player = Add a player
 page-goal = Points that win
 page-first = Who begins?
-page-first-thrown = it is thrown for
+page-first-thrown = throw for it
 page-first-named = the first player
-page-on-now = A game is on: a new one ends it.
+page-on-now = A game is in progress. A new game ends it.
 page-offer = { $title } ({ $players }) was interrupted.
-page-resume = Go on with it
+page-resume = Resume it
 page-resume-not = End it for good
-page-wish-preparing = { $title } begins soon. What the robots know is worked out, which may take a minute the first time.
-page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as those who play it agree at the table.
-page-wish-agree = End this game for it
+page-wish-preparing = { $title } begins soon. The robots’ strategy is being computed; the first time, this may take a minute.
+page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as the players at the table agree.
+page-wish-agree = End this game and begin it
 page-try-again = Try again now
 page-hands-away = All hands are away: go on
 page-here = Somebody is here: go on
 page-wish-forget = Not now
-page-on-now-asked = A game is on: those who play it are asked before a new one begins.
+page-on-now-asked = A game is in progress. Its players are asked before a new game begins.
 page-leave-game = Leave the game
 page-seats = { $least ->
     [one] { $most ->
@@ -177,10 +177,10 @@ page-seats-just = { $most } players
 
 page-when = When
 page-winner = Winner
-page-no-games = No game was played yet.
-page-counting = The games are being counted …
-page-no-such-game = There is no such game.
-page-no-moves = Nothing was done in this game.
+page-no-games = No game has been played yet.
+page-counting = Counting the games …
+page-no-such-game = This game does not exist.
+page-no-moves = Nothing happened in this game.
 page-back-to-history = All games
 page-after = Looking back
 page-look-back = Look back
@@ -192,7 +192,7 @@ page-games-begun = games begun
 page-games-won = games finished
 page-games-left = games left before their end
 page-throws = throws
-page-throws-void = throws made again
+page-throws-void = repeated throws
 page-people-won = won by people
 page-robots-won = won by robots
 page-faces = Faces of { $dice } dice
@@ -205,40 +205,40 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 ## The page: phones and the operator
 
 page-phones = Phones
-page-phones-how = Open this address on your phone and type the code, or take a picture of the square.
-page-phones-code = The address as a square of dots
+page-phones-how = Open this address on your phone and type the code, or scan the QR code.
+page-phones-code = The address as a QR code
 page-code = Code
 page-password = Password
 page-pair-title = Join the game
 page-pair-how = Type the code that the table’s screen shows.
 page-pair-go = Join
 page-pair-wrong = That is not the code.
-page-pair-wait = Too many wrong codes: wait a minute.
+page-pair-wait = Too many wrong codes. Wait a minute.
 page-enter-title = Operator
-page-enter-how = Only the operator gets further.
+page-enter-how = Only the operator may enter.
 page-enter-go = Enter
 page-enter-wrong = That is not the password.
-page-enter-wait = Too many wrong passwords: wait a minute.
+page-enter-wait = Too many wrong passwords. Wait a minute.
 page-choose-title = Choose a password
-page-choose-how = Nobody has one yet. Take 8 letters or more; the operator’s page asks for it from now on.
-page-choose-go = Keep it
-page-choose-wrong = It needs 8 to 200 letters.
+page-choose-how = No password is set yet. Choose one with at least 8 characters. The operator’s page asks for it from now on.
+page-choose-go = Save the password
+page-choose-wrong = The password must have 8 to 200 characters.
 page-unset-title = Operator
-page-unset-how = No password is set yet: choose one on the table’s own screen first.
+page-unset-how = No password is set yet. Choose one on the table’s own screen first.
 page-health = Health
-page-faults = Last faults
-page-no-faults = There was none.
+page-faults = Recent faults
+page-no-faults = None.
 page-device = Device
 page-fault = Fault
 page-remedy = Remedy
-page-over-at = Over
-page-state-ok = in order
-page-state-absent = not there, not needed
+page-over-at = Cleared
+page-state-ok = OK
+page-state-absent = not connected, not needed
 page-state-warning = warning
 page-state-fault = fault
-page-tests = Try motors and lights
-page-tests-how = The lid must be closed. A game that is on goes first.
-page-test-home = Crank home
+page-tests = Test motors and lights
+page-tests-how = The lid must be closed. A game in progress has priority.
+page-test-home = Home the crank
 page-test-shake = Shake
 page-test-lever = Lever { $well }
 page-test-clear = Clear faults
@@ -248,24 +248,24 @@ page-light-both = Both lights
 page-light-off = Lights off
 page-testing = { $what } …
 page-test-done = { $what }: done.
-page-test-busy = The table is busy or not there: end the game, or look at its health.
+page-test-busy = The table is busy or not connected. End the game, or check the table’s health.
 page-machine = Machine
 page-new-code = New code for phones
 page-restart = Restart
 page-settings = Settings
-page-usual-language = Language of those who chose none
+page-usual-language = Default language
 page-volume = Volume
 page-mute = Mute
-page-no-voice = No voice: begin with --voice, or with voice = true in the configuration.
-page-kept-setting = Kept.
+page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
+page-kept-setting = Saved.
 page-calibration = Calibration
-page-calibration-none = None: the drawings’ own lens is used.
-page-calibration-of = Of { $made }: { $off } pixels off over { $views } views.
+page-calibration-none = None. The lens of the drawings is used.
+page-calibration-of = From { $made }: { $off } pixels of error over { $views } views.
 page-calibrate = Calibrate
 page-calibrate-step = Next step
 page-calibrate-stop = Stop
-page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then begin here and do what is said.
-page-calibrate-begun = It begins as soon as no game is on …
+page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
+page-calibrate-begun = Calibration starts as soon as no game is in progress …
 page-device-board = Board
 page-device-camera = Camera
 page-device-panel = Panel
@@ -321,7 +321,7 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 begin = A game of { $title } begins: { $players }.
-goes-on = A game of { $title } goes on after { $throws ->
+goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }: { $players }.
@@ -332,7 +332,7 @@ throw-keeping = Throw { $throw }, { $kept ->
     [one] well
    *[other] wells
  } { $wells } kept …
-no-value = The camera says no value: { $doubts }.
+no-value = The camera cannot read a value: { $doubts }.
 undone = { $name ->
     [you] you take
    *[other] { $name } takes
@@ -355,20 +355,20 @@ first-found = { $name ->
 
 ## Throws that do not count, and choices taken back
 
-void = Throw { $throw } does not count ({ $reason }): it is made again, whatever lies there.
+void = Throw { $throw } does not count ({ $reason }). It is repeated, whatever the dice show now.
 void-interrupted = the program was interrupted before the dice were read
-void-unknown = nobody knows how it ended
+void-unknown = its outcome is unknown
 void-fault = the table stopped with fault { $number }: { $fault }
-nothing-back = Nothing is taken back: { $why }.
-back-nothing = nothing was chosen yet
-back-robot = the last choice was that of { $name }
-back-thrown = dice were thrown since, and { $name } does not agree
-back-alone = dice were thrown since, and there is nobody to agree
+nothing-back = Nothing can be taken back: { $why }.
+back-nothing = no choice has been made yet
+back-robot = the last choice was made by { $name }
+back-thrown = dice have been thrown since, and { $name } does not agree
+back-alone = dice have been thrown since, and nobody is there to agree
 asks-back = { $name ->
     [you] you ask
    *[other] { $name } asks
  } to take back { $move }.
-stands = The others do not agree: it stands.
+stands = The others do not agree, so it stands.
 stays = { $name ->
     [you] you stay
    *[other] { $name } stays
@@ -380,15 +380,15 @@ told-turn = { $told } { $name ->
 
 ## What people are asked
 
-ask-value = The die { $doubt }: { $remedy }, and press 1 to 6 for what it shows.
-ask-value-well = The die in well { $well } { $doubt }: { $remedy }, and press 1 to 6 for what it shows.
-ask-mend = Let { $target } and press HOLD (h), or ROLL (r) to let the table throw it until it does.
+ask-value = The die { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
+ask-value-well = The die in well { $well } { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
+ask-mend = Make { $target }, then press HOLD (h). To let the table throw instead, press ROLL (r).
 well-shows = well { $well } show { $face }
-ask-regret = NEW (u) takes that back, any other button goes on.
-ask-agree = { $names }: HOLD (h) agrees, any other button does not.
+ask-regret = Press NEW (u) to take that back, or any other button to go on.
+ask-agree = { $names }: press HOLD (h) to agree, any other button to refuse.
 
-ask-lie = How does pig { $pig } lie? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
-ask-lies = { $lies }: HOLD (h) says that this is right, NEW (u) enters it anew.
+ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
+ask-lies = { $lies }: press HOLD (h) if this is right, NEW (u) to enter it again.
 
 # Why an answer does not count
 refused-late = Too late: this question has been answered, or is not asked any more.
@@ -402,12 +402,12 @@ refused-face = A die shows 1 to 6.
 refused-die = There are { $dice } dice to set.
 refused-unset = First say what each die shows.
 refused-near = This can be done at the table alone.
-ask-leave = { $name }: HOLD (h) leaves the game to a robot, any other button stays.
-ask-leave-alone = { $name }: HOLD (h) leaves the game, any other button stays.
-ask-ready = Is anybody there? Throw your dice into the open tray, and press HOLD (h) if they lie there.
-ask-confirm = Is that right? HOLD (h) says yes. 1 to 6 choose a die, and the same again takes one from it; ROLL (r) adds one, NEW (u) has the dice looked at again.
-confirm = read { $values }; die { $chosen } can be set
-corrected = Set right by hand: the picture is kept for the reader to learn from.
+ask-leave = { $name }: press HOLD (h) to let a robot take your place, any other button to stay.
+ask-leave-alone = { $name }: press HOLD (h) to leave the game, any other button to stay.
+ask-ready = Is anybody there? Throw your dice into the open tray, then press HOLD (h).
+ask-confirm = Is that right? Press HOLD (h) for yes. Press 1 to 6 to select a die, the same button again to subtract one, ROLL (r) to add one. Press NEW (u) to have the dice read again.
+confirm = read { $values }; die { $chosen } is selected
+corrected = Corrected by hand. The picture is kept, so that the reader can learn from it.
 
 ## Throws by hand
 
@@ -420,21 +420,21 @@ tray-throw-beside = { $dice ->
    *[other] Throw { $dice } dice
  } into the open tray, and leave { $faces } lying there.
 tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
-tray-too-many = { $seen } dice lie in the tray, and there should be { $dice }: take out those that do not belong there.
-tray-too-few = Only { $seen } of { $dice } dice are seen in the tray: throw the others too, or press HOLD (h) if all lie there.
+tray-too-many = There are { $seen } dice in the tray, but there should be { $dice }: take out the dice that do not belong there.
+tray-too-few = Only { $seen } of { $dice } dice are visible in the tray: throw the missing dice, or press HOLD (h) if all are there.
 tray-hand = A hand is over the tray: take it away.
-tray-foreign = Something lies in the tray that cannot be read as a die: take it out or lay it flat, or press HOLD (h) if it shall stay.
-tray-dark = It is dark: switch the light on and take the cap off the camera.
-tray-no-plate = The plate cannot be found: point the camera at all four markers.
-tray-kept-gone = Of the kept dice { $faces } cannot be seen any more: let the kept dice show what they did, and press HOLD (h).
+tray-foreign = Something in the tray cannot be read as a die: take it out or lay it flat, or press HOLD (h) to leave it there.
+tray-dark = It is too dark: switch the light on and take the cap off the camera.
+tray-no-plate = The plate is not visible: point the camera at all four markers.
+tray-kept-gone = The kept dice { $faces } are no longer all visible: lay them back as they were, then press HOLD (h).
 
 ## What the table says of its dice
 
 thrown-again = { $dice }: thrown again.
 wrong-shows = The die in well { $well } shows { $shown } and must show { $face }.
 wrong-doubt = The die in well { $well } { $doubt } and must show { $face }.
-misfit = The calibration does not fit any more: { $complaint }.
-passed-over = A picture is passed over: a die { $doubts } ({ $seen } seen in all).
+misfit = The calibration no longer fits: { $complaint }.
+passed-over = A picture is skipped: a die { $doubts } ({ $seen } seen in all).
 die-doubt = the die { $doubt }
 die-doubt-well = the die in well { $well } { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
@@ -445,30 +445,30 @@ doubt-cocked = is cocked
 doubt-hidden = is half hidden
 doubt-glare = is hidden by glare
 doubt-blur = is blurred
-doubt-edge = is cut by the picture's edge
+doubt-edge = is cut off by the edge of the picture
 doubt-pattern = shows no clear face
-doubt-double = shares its place with another one
-doubt-moving = still moves
+doubt-double = shares its place with another die
+doubt-moving = is still moving
 doubt-small = is too small in the picture
 doubt-empty-well = is not there
-doubt-foreign = lies with something that is no die
+doubt-foreign = lies next to something that is not a die
 doubt-hand = is under a hand
-doubt-dark = lies in the dark
-doubt-no-plate = cannot be found without the plate
+doubt-dark = is in the dark
+doubt-no-plate = cannot be located without the plate
 
 ## What people can do about it
 
 remedy-cocked = lay it flat
-remedy-hidden = take away what lies over it
+remedy-hidden = take away whatever covers it
 remedy-glare = shade the lamp that shines into the camera
 remedy-blur = focus and clean the camera
 remedy-edge = point the camera at the whole plate
-remedy-pattern = clean the die, or take another one
+remedy-pattern = clean the die, or use another one
 remedy-double = take one of the two out
-remedy-moving = see what shakes the table
-remedy-small = bring the camera nearer
+remedy-moving = find out what shakes the table
+remedy-small = move the camera closer
 remedy-empty-well = put it back into its well
-remedy-foreign = look at the well and take out what does not belong there
+remedy-foreign = take whatever does not belong there out of the well
 remedy-hand = take the hand away
 remedy-dark = switch the light on and take the cap off the camera
 remedy-no-plate = point the camera at all four markers
@@ -495,7 +495,7 @@ pig-throw-lost = { $name ->
 pig-hold = { $name ->
     [you] you hold and bank
    *[other] { $name } holds and banks
- } { $banked }. It stands { $scores }.
+ } { $banked }. The score is { $scores }.
 pig-end = { $name ->
     [you] you win
    *[other] { $name } wins
@@ -584,11 +584,11 @@ hog-go = { $name ->
 hog-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
- } { $values }: { $points } points. It stands { $scores }.
+ } { $values }: { $points } points. The score is { $scores }.
 hog-throw-nothing = { $name ->
     [you] you throw
    *[other] { $name } throws
- } { $values }: a 1, so the turn scores nothing. It stands { $scores }.
+ } { $values }: a 1, so the turn scores nothing. The score is { $scores }.
 
 ## Swine Herd and Skunk
 
@@ -799,7 +799,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, q leaves
 prompt-dice = 1 to { $dice } keep a die or let it go, r throws all { $dice }, h goes to the boxes
 prompt-others = 1 to { $dice } keep a die or let it go, r throws the other { $others }, h goes to the boxes
-prompt-none = 1 to { $dice } keep a die or let it go, r goes to the boxes, h goes to the boxes
+prompt-none = 1 to { $dice } keep a die or let it go, r and h go to the boxes
 prompt-write = h writes { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u goes back to the dice
 prompt-write-only = h writes { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u takes back
 prompt-choose = h chooses { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u goes back to the dice
@@ -819,46 +819,46 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
-not-looked = The camera has not looked yet.
-camera-says = The camera says
+not-looked = The camera has not taken a picture yet.
+camera-says = The camera reads
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) }%)
 no-value-die = no value: the die { $doubt }
 
 ## A table that looks after itself
 
-lost = { $what } ({ $remedy }). The game goes on by itself as soon as that is mended.
+lost = { $what } ({ $remedy }). The game resumes by itself as soon as this is fixed.
 lent = The table is being calibrated.
-preparing = What the robots know of { $title } is worked out, which may take a minute the first time …
-interrupted = { $title } was interrupted. Throw or hold to go on with it; leave ends it for good.
+preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
+interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
-wish-of-table = Somebody at the table has chosen { $title }: begin another game when it is over.
-alone = Is anybody here? The game ends in { $seconds } seconds; any button goes on.
+wish-of-table = Somebody at the table has chosen { $title }. Begin another game when it is over.
+alone = Is anybody here? The game ends in { $seconds } seconds; press any button to go on.
 countdown = The robot plays by itself in { $seconds } s. Press any button to play!
 resting = The machine rests for { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
- } and plays with you then.
+ }, then plays with you.
 resting-press = The robot rests its motor. Press any button to play!
-rests = The dice were thrown often in this hour: the machine rests for { $minutes ->
+rests = The dice have been thrown many times this hour. The machine rests for { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
- }, then the game goes on.
-quiet = It is quiet time here: the robot plays again in { $minutes ->
+ }, then the game resumes.
+quiet = These are quiet hours. The robot plays again in { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
  }.
-safe-mode = The robot has stopped several times within minutes and keeps its motors off: { $what }. Look at that, then switch the machine off and on.
-attract = The robot plays against itself and says why it does what it does. Press any button to play!
-explain-eye = The robot reads the dice with a camera that hangs over them: it finds the wells by four printed markers, then counts the pips.
-explain-light = Each throw is looked at twice, once under the left half of the light and once under the right: what glares in one picture is clear in the other.
-explain-doubt = A die that lies askew or half hidden is never guessed: the robot looks again, then throws that die again, then asks you.
-explain-chance = The robot knows the exact chance to win in every position, worked out in advance, and takes the best of its choices.
-explain-levers = The levers hold the dice that shall stay while the others are thrown.
-explain-journal = Every throw is written down before the screens change, so that even a power cut loses none.
+safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
+attract = The robot plays against itself and explains its choices. Press any button to play!
+explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
+explain-light = Each throw is photographed twice, once under the left half of the light and once under the right. What glares in one picture is clear in the other.
+explain-doubt = The robot never guesses a die that is tilted or half hidden. It looks again, then throws that die again, then asks you.
+explain-chance = The robot knows the exact chance to win in every position, computed in advance. It always makes the best choice.
+explain-levers = The levers hold the dice that stay while the others are thrown.
+explain-journal = Every throw is written down before the screens change. Even a power cut loses none.
 
 ## A calibration, step by step
 
-calibrate-asked = { $what }; then press ROLL (r), on the page Next step
+calibrate-asked = { $what }; then press ROLL (r), or Next step on the page
 calibrate-hold = { $number }: hold the board still, { $way }
 calibrate-way-0 = flat under the camera
 calibrate-way-1 = with its far edge up, over the left half of the picture
@@ -869,29 +869,29 @@ calibrate-way-5 = low over the left edge of the picture, one corner up
 calibrate-way-6 = low over the right edge of the picture, one corner up
 calibrate-way-7 = nearer to the camera, turned and tilted
 calibrate-lid = lay the board flat on the lid, in the middle of the picture
-calibrate-dice = take the board away, lay dice that show 1, 2, 3 into the upper wells and 4, 5, 6 into the lower ones, each time from the left, and close the lid
-calibrate-camera = the camera is being set up: keep the plate's markers free
+calibrate-dice = take the board away, lay dice that show 1, 2, 3 in the upper wells and 4, 5, 6 in the lower ones, from left to right, and close the lid
+calibrate-camera = the camera is being set up: keep the plate's markers clear
 calibrate-view = view { $number } of { $most }: { $corners } corners
-calibrate-unseen = the board is not to be seen: hold all of it, sharp and lit, under the camera
+calibrate-unseen = the board is not visible: hold all of it, sharp and lit, under the camera
 calibrate-blurred = the board is blurred: hold it still, and check the camera's focus
-calibrate-played = the table is played at: end the game, then begin anew
-calibrate-not-begun = it cannot be begun ({ $why }): restart the program, then begin anew
-calibrate-given-up = nothing was done for { $seconds } s: begin anew when there is time
+calibrate-played = a game is in progress: end it, then begin again
+calibrate-not-begun = the calibration cannot begin ({ $why }): restart the program, then begin again
+calibrate-given-up = nothing was done for { $seconds } s: begin again when you have time
 calibrated-camera = camera: exposure { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, gain { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, red { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, blue { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = focus: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptres
-calibrated-lens = lens: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } off over { $views } views
+calibrated-lens = lens: focal length { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, error { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } pixels over { $views } views
 calibrated-plate = plate: markers { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } pixels off, camera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm above x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
-calibrated-wells = wells: { $right } mm right, { $down } mm down of the drawings
+calibrated-wells = wells: { $right } mm right and { $down } mm down from the drawings
 calibrated-light = light: { $levels }
-calibrated-dice = dice: { $dice } known ones read right, none wrong
-calibrated-kept = kept in { $file } for the table { $table }
+calibrated-dice = dice: { $dice } known dice read correctly, none wrong
+calibrated-kept = saved in { $file } for the table { $table }
 
 ## After the game
 
 after-heading = After the game
 after-curve = Chance to win
 after-scores = Points
-after-estimated = The chances to win are estimates: as if everybody went on for the most points.
+after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-moves = throws and choices
 after-luck-heading = Luck and skill
 after-dice-bar = own dice
@@ -909,7 +909,7 @@ after-chose = { $name }, turn { $turn }: { $move } took the chance to win from {
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
 after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
-after-all-best = { $name }: every choice was the best there was.
+after-all-best = { $name }: every choice was the best available.
 after-kept = The picture of the game is { $file }.
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
@@ -923,73 +923,73 @@ doing-own = { $words }
 
 fault-port = the serial port cannot be used
 fault-port-remedy = check the cable and the port's name
-fault-port-missing = the board is not there
+fault-port-missing = the board is not connected
 fault-port-missing-remedy = plug it in, or name another port
-fault-port-busy = another program holds the board's port
+fault-port-busy = another program is using the board's port
 fault-port-busy-remedy = close that program
 fault-port-permission = this user may not open the board's port
-fault-port-permission-remedy = join the group that owns the port
-fault-port-lost = the board is not there any more
+fault-port-permission-remedy = add this user to the group that owns the port
+fault-port-lost = the connection to the board is lost
 fault-port-lost-remedy = plug its cable in again
-fault-port-choice = several boards are plugged in
-fault-port-choice-remedy = name the port of the table's
-fault-link = the board cannot be talked to
+fault-port-choice = several boards are connected
+fault-port-choice-remedy = name the port of the table's board
+fault-link = the program cannot communicate with the board
 fault-link-remedy = check the cable and switch the board off and on
-fault-no-reply = the board says nothing
-fault-no-reply-remedy = check its cable and power, or give it firmware: 'pipsqueak flash'
-fault-no-board = what answers is no board of this table
-fault-no-board-remedy = name the port of the table's board, or give it firmware: 'pipsqueak flash'
-fault-protocol-version = the board speaks another version
-fault-protocol-version-remedy = write this package's firmware: 'pipsqueak flash'
-fault-dictionary = the board has another table of commands
-fault-dictionary-remedy = write this package's firmware: 'pipsqueak flash'
-fault-outcome-unknown = nobody knows how the last motion ended
-fault-outcome-unknown-remedy = look at the table: that throw is made again
-fault-line = a line to the board breaks the rules
+fault-no-reply = the board does not answer
+fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak flash'
+fault-no-board = the device that answers is not a board of this table
+fault-no-board-remedy = name the port of the table's board, or install the firmware: 'pipsqueak flash'
+fault-protocol-version = the board uses another version of the protocol
+fault-protocol-version-remedy = install this package's firmware: 'pipsqueak flash'
+fault-dictionary = the board has another command dictionary
+fault-dictionary-remedy = install this package's firmware: 'pipsqueak flash'
+fault-outcome-unknown = the outcome of the last motion is unknown
+fault-outcome-unknown-remedy = look at the table: the throw is repeated
+fault-line = a line to the board breaks the rules of the protocol
 fault-line-remedy = send it again
-fault-controller = the board refuses or fails
+fault-controller = the board refuses a command or has failed
 fault-controller-remedy = look at the table, then try again
 fault-refused = the board refuses a command
 fault-refused-remedy = look at the table, then try again
-fault-command-value = a number is outside what the board takes
+fault-command-value = a number is outside the range that the board accepts
 fault-command-value-remedy = see firmware/PROTOCOL.md for the ranges
-fault-motion-timeout = a motion has not ended in its time
+fault-motion-timeout = a motion did not end in time
 fault-motion-timeout-remedy = look for a jam
 fault-fault = the board has stopped with a fault
 fault-fault-remedy = look at the table, then try again
-fault-board-stopped = the table was told to stop
-fault-board-stopped-remedy = see why it was stopped
+fault-board-stopped = the table was stopped
+fault-board-stopped-remedy = find out why it was stopped
 fault-board-estop = the emergency stop is pressed
-fault-board-estop-remedy = release it, see that all hands are away, and press a button at the table
+fault-board-estop-remedy = release it, make sure that all hands are away, and press a button at the table
 fault-board-lid = the lid is open
 fault-board-lid-remedy = close it
-fault-board-switch = the home switch does not answer
-fault-board-switch-remedy = look at it and its cable
-fault-board-lease = the board has heard nothing for too long
-fault-board-lease-remedy = see why the computer was busy
+fault-board-switch = the home switch does not respond
+fault-board-switch-remedy = check the switch and its cable
+fault-board-lease = the board has received nothing for too long
+fault-board-lease-remedy = find out why the computer was busy
 fault-board-limit = a motion took too long
 fault-board-limit-remedy = look for a jam
 fault-board-jam = the crank is jammed
 fault-board-jam-remedy = free it
-fault-board-memory = the board cannot keep its boot number
-fault-board-memory-remedy = change the board
+fault-board-memory = the board cannot store its boot number
+fault-board-memory-remedy = replace the board
 fault-camera = the camera cannot be used
 fault-camera-remedy = check its cable and its name
-fault-camera-missing = the camera is not there
+fault-camera-missing = the camera is not connected
 fault-camera-missing-remedy = connect it, or name another one
-fault-camera-lost = the camera is not there any more
+fault-camera-lost = the connection to the camera is lost
 fault-camera-lost-remedy = plug it in again
-fault-frame-timeout = no picture comes from the camera
+fault-frame-timeout = the camera delivers no picture
 fault-frame-timeout-remedy = check its cable
 fault-no-more-pictures = there are no more pictures
 fault-no-more-pictures-remedy = start again, or give more pictures
-fault-libcamera = the programs for the Pi's camera are missing or do not fit together
+fault-libcamera = the libraries for the Pi's camera are missing or do not fit together
 fault-libcamera-remedy = install python3-libcamera, then run 'make pi' in the repository
 fault-camera-frozen = the camera repeats the same picture
 fault-camera-frozen-remedy = switch it off and on
 fault-panel = the panel's buttons and lamps cannot be used
 fault-panel-remedy = play on the screen or with the keyboard, or check the panel's wiring
-fault-panel-left = the keyboard was left
+fault-panel-left = the player at the keyboard has left
 fault-panel-left-remedy = play on the screen or with the panel
 fault-twin = the simulated machine has failed
 fault-twin-remedy = start it again
@@ -1001,47 +1001,47 @@ fault-film = the film of the simulated machine cannot be made
 fault-film-remedy = name another file
 fault-unsettled = a die could not be read, and nobody was there to say what it shows
 fault-unsettled-remedy = lay it flat and free
-fault-void-throw = nobody knows how a throw ended
-fault-void-throw-remedy = look at the table: it is made again
+fault-void-throw = the outcome of a throw is unknown
+fault-void-throw-remedy = look at the table: the throw is repeated
 fault-safe-mode = the motors stay off after several crashes
-fault-safe-mode-remedy = look at what is told of them, then switch the machine off and on
+fault-safe-mode-remedy = fix the cause of the crashes, then switch the machine off and on
 fault-journal = the journal cannot be used
-fault-journal-remedy = free some disk space or mend its permissions; what was thrown is kept
+fault-journal-remedy = free some disk space or correct its permissions; every throw so far is kept
 fault-recording = the recording cannot be written
 fault-recording-remedy = free some disk space, or name another folder
 fault-report = the day's report cannot be written
-fault-report-remedy = free some disk space or mend its folder
+fault-report-remedy = free some disk space or correct the permissions of its folder
 fault-folder = a file cannot be written
-fault-folder-remedy = free some disk space or mend the folder
+fault-folder-remedy = free some disk space or correct the permissions of the folder
 fault-config = the configuration cannot be used
-fault-config-remedy = mend config.toml or move it away
+fault-config-remedy = correct config.toml or move it away
 fault-language = a language file cannot be used
-fault-language-remedy = mend it or move it away
+fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
-fault-voice-remedy = look after the sound device
-fault-screen-lost = the table's screen shows no page any more
-fault-screen-lost-remedy = see to its cable and its browser
+fault-voice-remedy = check the sound device
+fault-screen-lost = the table's screen no longer shows a page
+fault-screen-lost-remedy = check its cable and its browser
 fault-calibration = the calibration does not fit
 fault-calibration-remedy = calibrate the table again
-fault-board-not-seen = the base plate is not seen whole
-fault-board-not-seen-remedy = point the camera at all four markers, and take away what lies over them
+fault-board-not-seen = the base plate is not fully visible
+fault-board-not-seen-remedy = point the camera at all four markers, and take away whatever covers them
 fault-blurred = the camera's picture is blurred
 fault-blurred-remedy = focus and clean the camera
 fault-light = a light is missing, too weak or too strong
-fault-light-remedy = see that both halves of the ring burn
-fault-too-few-views = the board was not held in enough ways
-fault-too-few-views-remedy = begin anew, and hold it tilted to all four sides and over the whole picture
-fault-printed-size = the board or the plate is not as large as it should be
+fault-light-remedy = make sure that both halves of the ring light up
+fault-too-few-views = the board was not held in enough different positions
+fault-too-few-views-remedy = begin again, and hold it tilted to all four sides and over the whole picture
+fault-printed-size = the board or the plate does not have the right size
 fault-printed-size-remedy = print it at 100 % and measure the line of 100 mm
-fault-wrong-dice = the known dice are not read as they lie
-fault-wrong-dice-remedy = lay them as is said, and see that lid and lens are clean
-fault-not-now = nothing moves at the moment
+fault-wrong-dice = the known dice are not read correctly
+fault-wrong-dice-remedy = lay them as instructed, and make sure that lid and lens are clean
+fault-not-now = the machine is not playing at the moment
 fault-not-now-remedy = wait until the machine plays again
-fault-player = the game cannot be played by these players
-fault-player-remedy = choose them anew
-fault-goal = the game cannot be played to that goal
+fault-player = these players cannot play this game
+fault-player-remedy = choose other players
+fault-goal = this game cannot be played to that goal
 fault-goal-remedy = choose another number
 fault-unknown-name = there is no such game or player
-fault-unknown-name-remedy = choose anew
-fault-missing-numba = a program is missing that works out this game
+fault-unknown-name-remedy = choose another one
+fault-missing-numba = Numba, which computes this game, is not installed
 fault-missing-numba-remedy = run 'make setup' in the repository

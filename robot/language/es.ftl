@@ -3,8 +3,8 @@
 ## La página: sus nombres y lo que siempre está en ella
 
 page-play = Jugar
-page-history = Historia
-page-statistics = Estadística
+page-history = Historial
+page-statistics = Estadísticas
 page-operator = Operador
 page-pages = Páginas
 page-skip = Al contenido
@@ -12,18 +12,18 @@ page-language = Idioma
 page-theme = Claro u oscuro
 page-close = Cerrar
 page-lost = Se ha perdido la conexión con la mesa.
-page-seeking = Vuelve por sí sola en cuanto la mesa esté ahí. Si no, apaga y enciende la máquina.
+page-seeking = La página se vuelve a conectar sola en cuanto la mesa esté ahí. Si no, apaga y enciende la máquina.
 page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
 page-live = En vivo
 page-chances = Probabilidad de ganar
-page-estimated = Una estimación: como si todos jugaran a por más puntos.
+page-estimated = Una estimación que supone que todos juegan a por más puntos.
 page-chosen = elegido
 page-dice = Dados
 page-die = Dado
 page-kept = se queda
-page-new-game = Juego nuevo
+page-new-game = Partida nueva
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -45,8 +45,8 @@ page-total = Total
 ## La página: a quién le toca y qué hacer ahora
 
 page-idle = ¡A jugar!
-page-idle-todo = Elegid un juego, y la mesa tira los dados por vosotros.
-page-over = El juego ha terminado
+page-idle-todo = Elegid un juego. La mesa tira los dados por vosotros.
+page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
    *[other] Le toca a { $shown }
@@ -64,13 +64,13 @@ page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
-page-dice-lie = Mis dados están ahí
+page-dice-lie = Mis dados están en la bandeja
 page-all-right = Está bien
 page-look-again = Mirar otra vez
-page-todo-regret = El robot sigue desde aquí.
+page-todo-regret = Después juega el robot.
 page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
 page-todo-confirm = Toca un dado para corregirlo.
-page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo le resta uno, ROLL le suma uno.
+page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL le suma uno.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
@@ -124,7 +124,7 @@ page-thinks = { $name } piensa
 
 ## La página: un juego nuevo
 
-page-begin = Empezar un juego
+page-begin = Empezar una partida
 page-game = Juego
 page-players = Jugadores
 page-player = Jugador
@@ -135,35 +135,35 @@ page-robot = Robot
 page-level = Nivel
 page-level-best = lo mejor que puede
 page-name = Nombre
-page-name-long = Un nombre tiene como mucho 40 letras.
+page-name-long = Un nombre puede tener como mucho 40 caracteres.
 page-remove = Quitar jugador
-page-add-player = Otro jugador
+page-add-player = Añadir jugador
 page-goal = Puntos para ganar
-page-ask-lie = ¿Cómo está este cerdo?
+page-ask-lie = ¿Cómo ha caído este cerdo?
 page-ask-lies = ¿Está bien?
-page-ask-leave = ¿Dejar el juego?
-page-todo-lie = Tira tus cerdos y di de cada uno cómo está.
-page-todo-leave = Un robot sigue jugando, o el juego termina si no hay nadie más.
+page-ask-leave = ¿Dejar la partida?
+page-todo-lie = Tira tus cerdos y di de cada uno cómo ha caído.
+page-todo-leave = Un robot ocupa tu lugar. Si no juega nadie más, la partida termina.
 page-enter-anew = Escribirlo otra vez
 page-leave-sure = Dejarlo
 page-stay = Quedarse
 page-leave = Irse
 page-first = ¿Quién empieza?
-page-first-thrown = se tira por ello
+page-first-thrown = se echa a suertes con los dados
 page-first-named = el primer jugador
-page-on-now = Hay un juego en curso: uno nuevo lo termina.
+page-on-now = Hay una partida en curso. Una nueva la termina.
 page-offer = Se interrumpió { $title } ({ $players }).
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
-page-wish-preparing = { $title } empieza pronto. Se calcula lo que saben los robots; la primera vez puede tardar un minuto.
-page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto quienes juegan estén de acuerdo en la mesa.
-page-wish-agree = Terminar esta partida
+page-wish-preparing = { $title } empieza pronto. Se está calculando la estrategia de los robots; la primera vez puede tardar un minuto.
+page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto los jugadores de la mesa estén de acuerdo.
+page-wish-agree = Terminar esta partida y empezar la otra
 page-try-again = Intentarlo otra vez ahora
 page-hands-away = Todas las manos fuera: seguir
 page-here = Hay alguien: seguir
 page-wish-forget = Ahora no
-page-on-now-asked = Hay un juego en curso: se pregunta a quienes juegan antes de empezar otro.
-page-leave-game = Dejar el juego
+page-on-now-asked = Hay una partida en curso. Se pregunta a quienes juegan antes de empezar otra.
+page-leave-game = Dejar la partida
 page-seats = { $least ->
     [one] { $most ->
         [one] 1 jugador
@@ -177,26 +177,26 @@ page-seats-just = { $most } jugadores
 
 page-when = Cuándo
 page-winner = Ganador
-page-no-games = Todavía no se ha jugado.
+page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
-page-no-such-game = No hay tal juego.
-page-no-moves = En este juego no pasó nada.
-page-back-to-history = Todos los juegos
+page-no-such-game = Esta partida no existe.
+page-no-moves = En esta partida no pasó nada.
+page-back-to-history = Todas las partidas
 page-after = Mirando atrás
 page-look-back = Mirar atrás
-page-keepsake = El juego en una imagen: probabilidades, puntos de giro, suerte y acierto
+page-keepsake = La partida en una imagen: probabilidades, momentos decisivos, suerte y destreza
 page-unfinished = sin terminar
 page-nobody = nadie
 page-undone = { $name }: vuelta atrás.
-page-games-begun = juegos empezados
-page-games-won = juegos terminados
-page-games-left = juegos abandonados
+page-games-begun = partidas empezadas
+page-games-won = partidas terminadas
+page-games-left = partidas abandonadas
 page-throws = tiradas
 page-throws-void = tiradas repetidas
-page-people-won = ganados por personas
-page-robots-won = ganados por robots
+page-people-won = ganadas por personas
+page-robots-won = ganadas por robots
 page-faces = Caras de { $dice } dados
-page-played = Juegos
+page-played = Partidas
 page-won = ganadas
 page-mean = puntos de media
 page-best = mejor
@@ -205,40 +205,40 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 ## La página: teléfonos y el operador
 
 page-phones = Teléfonos
-page-phones-how = Abre esta dirección en el teléfono y escribe el código, o fotografía el cuadrado.
-page-phones-code = La dirección como cuadrado de puntos
+page-phones-how = Abre esta dirección en el teléfono y escribe el código, o escanea el código QR.
+page-phones-code = La dirección como código QR
 page-code = Código
 page-password = Contraseña
-page-pair-title = Únete al juego
+page-pair-title = Únete a la partida
 page-pair-how = Escribe el código que muestra la pantalla de la mesa.
 page-pair-go = Unirse
 page-pair-wrong = Ese no es el código.
-page-pair-wait = Demasiados códigos falsos: espera un minuto.
+page-pair-wait = Demasiados códigos erróneos. Espera un minuto.
 page-enter-title = Operador
-page-enter-how = Solo el operador sigue adelante.
+page-enter-how = Solo puede entrar el operador.
 page-enter-go = Entrar
 page-enter-wrong = Esa no es la contraseña.
-page-enter-wait = Demasiadas contraseñas falsas: espera un minuto.
+page-enter-wait = Demasiadas contraseñas erróneas. Espera un minuto.
 page-choose-title = Elige una contraseña
-page-choose-how = Todavía no hay ninguna. Toma 8 letras o más; desde ahora la página del operador la pide.
-page-choose-go = Guardarla
-page-choose-wrong = Necesita de 8 a 200 letras.
+page-choose-how = Todavía no hay contraseña. Elige una de al menos 8 caracteres. Desde ahora la página del operador la pide.
+page-choose-go = Guardar la contraseña
+page-choose-wrong = La contraseña debe tener de 8 a 200 caracteres.
 page-unset-title = Operador
-page-unset-how = Todavía no hay contraseña: elige primero una en la pantalla de la mesa.
+page-unset-how = Todavía no hay contraseña. Elige primero una en la pantalla de la mesa.
 page-health = Estado
 page-faults = Últimas averías
-page-no-faults = No hubo ninguna.
-page-device = Aparato
+page-no-faults = Ninguna.
+page-device = Dispositivo
 page-fault = Avería
 page-remedy = Remedio
 page-over-at = Resuelta
 page-state-ok = en orden
-page-state-absent = no está, no hace falta
+page-state-absent = no conectado, no hace falta
 page-state-warning = aviso
 page-state-fault = averiado
 page-tests = Probar motores y luces
-page-tests-how = La tapa debe estar cerrada. Un juego en curso va primero.
-page-test-home = Manivela a casa
+page-tests-how = La tapa debe estar cerrada. Una partida en curso tiene prioridad.
+page-test-home = Manivela al origen
 page-test-shake = Agitar
 page-test-lever = Palanca { $well }
 page-test-clear = Borrar averías
@@ -248,24 +248,24 @@ page-light-both = Ambas luces
 page-light-off = Luces apagadas
 page-testing = { $what } …
 page-test-done = { $what }: hecho.
-page-test-busy = La mesa está ocupada o no está: termina el juego, o mira su estado.
+page-test-busy = La mesa está ocupada o no está conectada. Termina la partida, o mira el estado de la mesa.
 page-machine = Máquina
 page-new-code = Código nuevo para teléfonos
 page-restart = Reiniciar
 page-settings = Ajustes
-page-usual-language = Idioma de quienes no eligieron ninguno
+page-usual-language = Idioma predeterminado
 page-volume = Volumen
 page-mute = Silencio
-page-no-voice = Sin voz: empieza con --voice, o con voice = true en la configuración.
+page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
 page-kept-setting = Guardado.
 page-calibration = Calibración
-page-calibration-none = Ninguna: vale la lente de los planos.
+page-calibration-none = Ninguna. Vale la lente de los planos.
 page-calibration-of = Del { $made }: { $off } píxeles de error en { $views } vistas.
 page-calibrate = Calibrar
 page-calibrate-step = Paso siguiente
 page-calibrate-stop = Parar
-page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y haz lo que se dice.
-page-calibrate-begun = Empieza en cuanto no haya juego …
+page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y sigue los pasos.
+page-calibrate-begun = La calibración empieza en cuanto no haya partida …
 page-device-board = Placa
 page-device-camera = Cámara
 page-device-panel = Botones
@@ -273,7 +273,7 @@ page-device-dice = Dados
 page-device-journal = Diario
 page-device-recording = Grabación
 page-device-voice = Voz
-page-device-game = Juego
+page-device-game = Partida
 page-device-page = Página
 page-device-screen = Pantalla
 page-device-corrections = Correcciones
@@ -337,7 +337,7 @@ throw-keeping = Tirada { $throw }, { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
  } { $wells } …
-no-value = La cámara no da ningún valor: { $doubts }.
+no-value = La cámara no puede leer ningún valor: { $doubts }.
 undone = { $name ->
     [you] Retiras
    *[other] { $name } retira
@@ -345,20 +345,20 @@ undone = { $name ->
 
 ## Tiradas que no cuentan y jugadas que se retiran
 
-void = La tirada { $throw } no cuenta ({ $reason }): se repite, haya salido lo que haya salido.
+void = La tirada { $throw } no cuenta ({ $reason }). Se repite, muestren lo que muestren ahora los dados.
 void-interrupted = el programa se interrumpió antes de leer los dados
-void-unknown = nadie sabe cómo acabó
+void-unknown = no se sabe cómo acabó
 void-fault = la mesa se detuvo por la avería { $number }: { $fault }
-nothing-back = No se retira nada: { $why }.
+nothing-back = No se puede retirar nada: { $why }.
 back-nothing = todavía no se ha elegido nada
-back-robot = la última elección fue la de { $name }
-back-thrown = ya se ha tirado desde entonces, y { $name } no está de acuerdo
-back-alone = ya se ha tirado desde entonces, y no hay nadie que pueda dar su acuerdo
+back-robot = la última elección fue de { $name }
+back-thrown = se ha tirado desde entonces, y { $name } no está de acuerdo
+back-alone = se ha tirado desde entonces, y no hay nadie que pueda dar su acuerdo
 asks-back = { $name ->
     [you] Quieres
    *[other] { $name } quiere
  } retirar { $move }.
-stands = Los demás no están de acuerdo: queda como está.
+stands = Los demás no están de acuerdo, así que queda como está.
 stays = { $name ->
     [you] te quedas
    *[other] { $name } se queda
@@ -370,12 +370,12 @@ told-turn = { $told } { $name ->
 
 ## Lo que se pregunta a la gente
 
-ask-value = El dado { $doubt }: { $remedy } y pulsa de 1 a 6 según lo que muestre.
-ask-value-well = El dado del hueco { $well } { $doubt }: { $remedy } y pulsa de 1 a 6 según lo que muestre.
-ask-mend = Haz que { $target } y pulsa HOLD (h), o ROLL (r) para que la mesa tire hasta conseguirlo.
+ask-value = El dado { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
+ask-value-well = El dado del hueco { $well } { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
+ask-mend = Haz que { $target } y luego pulsa HOLD (h). Para que tire la mesa, pulsa ROLL (r).
 well-shows = el hueco { $well } muestre un { $face }
-ask-regret = NEW (u) lo retira, cualquier otro botón sigue adelante.
-ask-agree = { $names }: HOLD (h) es que sí, cualquier otro botón es que no.
+ask-regret = Pulsa NEW (u) para retirarlo, o cualquier otro botón para seguir.
+ask-agree = { $names }: pulsa HOLD (h) para aceptar, o cualquier otro botón para rechazar.
 
 ## Lo que la mesa dice de sus dados
 
@@ -383,7 +383,7 @@ thrown-again = { $dice }: se tira otra vez.
 wrong-shows = El dado del hueco { $well } muestra un { $shown } y debe mostrar un { $face }.
 wrong-doubt = El dado del hueco { $well } { $doubt } y debe mostrar un { $face }.
 misfit = La calibración ya no encaja: mira la cámara y la luz, o vuelve a calibrar.
-passed-over = Se pasa por alto una imagen: un dado { $doubts } ({ $seen ->
+passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
     [one] { $seen } visto
    *[other] { $seen } vistos
  } en total).
@@ -406,12 +406,12 @@ doubt-empty-well = no está
 doubt-foreign = está junto a algo que no es un dado
 doubt-hand = está debajo de una mano
 doubt-dark = está a oscuras
-doubt-no-plate = no se encuentra sin la placa
+doubt-no-plate = no se puede localizar sin la placa
 
 ## Lo que se puede hacer
 
 remedy-cocked = ponlo plano
-remedy-hidden = quita lo que tiene encima
+remedy-hidden = quita lo que lo tapa
 remedy-glare = tapa la lámpara que da en la cámara
 remedy-blur = enfoca y limpia la cámara
 remedy-edge = apunta la cámara a toda la placa
@@ -420,7 +420,7 @@ remedy-double = saca uno de los dos
 remedy-moving = mira qué hace temblar la mesa
 remedy-small = acerca la cámara
 remedy-empty-well = devuélvelo a su hueco
-remedy-foreign = mira en el hueco, saca lo que sobra
+remedy-foreign = saca del hueco lo que no debe estar ahí
 remedy-hand = quita la mano
 remedy-dark = enciende la luz, quita la tapa de la cámara
 remedy-no-plate = apunta la cámara a las cuatro marcas
@@ -629,17 +629,17 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
-not-looked = La cámara todavía no ha mirado.
-camera-says = La cámara dice
+not-looked = La cámara todavía no ha hecho ninguna foto.
+camera-says = La cámara lee
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
 no-value-die = ningún valor: el dado { $doubt }
 
 ## Tiradas a mano
 
-ask-ready = ¿Hay alguien? Tira tus dados en la bandeja abierta y pulsa HOLD (h) cuando estén ahí.
-ask-confirm = ¿Está bien? HOLD (h) es que sí. De 1 a 6 eliges un dado, y otra vez el mismo botón le resta uno; ROLL (r) le suma uno, con NEW (u) se vuelven a mirar los dados.
-confirm = leído { $values }; se puede cambiar el dado { $chosen }
-corrected = Corregido a mano: la imagen se guarda para aprender a leer mejor.
+ask-ready = ¿Hay alguien? Tira tus dados en la bandeja abierta y luego pulsa HOLD (h).
+ask-confirm = ¿Está bien? HOLD (h) es que sí. De 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL (r) le suma uno. Con NEW (u) se vuelven a leer los dados.
+confirm = leído { $values }; el dado { $chosen } está elegido
+corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->
     [one] tu dado
    *[other] tus { $dice } dados
@@ -649,16 +649,16 @@ tray-throw-beside = Tira { $dice ->
    *[other] { $dice } dados
  } en la bandeja abierta y deja ahí { $faces }.
 tray-out-of-turn = Se han tirado dados en la bandeja fuera de turno: no cuentan.
-tray-too-many = En la bandeja hay { $seen } dados y debería haber { $dice }: saca los que sobran.
+tray-too-many = En la bandeja hay { $seen } dados, pero debería haber { $dice }: saca los que sobran.
 tray-too-few = En la bandeja { $seen ->
     [one] solo se ve { $seen } dado
    *[other] solo se ven { $seen } dados
  } de { $dice }: tira también los demás, o pulsa HOLD (h) si ya están todos.
 tray-hand = Hay una mano encima de la bandeja: quítala.
-tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa HOLD (h) si ha de quedarse.
-tray-dark = Está oscuro: enciende la luz y quita la tapa de la cámara.
-tray-no-plate = No se encuentra la placa: apunta la cámara a las cuatro marcas.
-tray-kept-gone = De los dados guardados { $faces } ya no se ven todos: ponlos como estaban y pulsa HOLD (h).
+tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa HOLD (h) para dejarlo ahí.
+tray-dark = Está demasiado oscuro: enciende la luz y quita la tapa de la cámara.
+tray-no-plate = No se ve la placa: apunta la cámara a las cuatro marcas.
+tray-kept-gone = Los dados guardados { $faces } ya no se ven todos: ponlos como estaban y luego pulsa HOLD (h).
 
 ## La familia de Pig
 
@@ -815,10 +815,10 @@ turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
 lent = Se está calibrando la mesa.
-preparing = Se calcula lo que los robots saben de { $title }; la primera vez puede tardar un minuto …
-interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejar el juego la termina del todo.
-wish = Alguien quiere empezar { $title }. Acéptelo en la página de la mesa, o siga jugando.
-wish-of-table = En la mesa se ha elegido { $title }: empiece otra partida cuando termine.
+preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
+interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarla la termina del todo.
+wish = Alguien quiere empezar { $title }. Acéptalo en la página de la mesa, o sigue jugando.
+wish-of-table = En la mesa se ha elegido { $title }. Empieza otra partida cuando termine.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
    *[other] { $seconds } segundos
@@ -829,26 +829,26 @@ resting = La máquina descansa { $minutes ->
    *[other] { $minutes } minutos
  } y luego juega contigo.
 resting-press = El robot deja descansar su motor. ¡Pulsa un botón para jugar!
-rests = En esta hora se ha tirado mucho: la máquina descansa { $minutes ->
+rests = En esta hora se ha tirado mucho. La máquina descansa { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }, y luego sigue la partida.
-quiet = Aquí es hora de silencio: el robot vuelve a jugar dentro de { $minutes ->
+quiet = Es hora de silencio. El robot vuelve a jugar dentro de { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }.
-safe-mode = El robot se ha parado varias veces en pocos minutos y deja los motores apagados: { $what }. Míralo, y luego apaga y enciende la máquina.
-attract = El robot juega contra sí mismo y dice por qué hace lo que hace. ¡Pulsa un botón para jugar!
-explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos: encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
-explain-light = Cada tirada se mira dos veces, una con la mitad izquierda de la luz y otra con la derecha: lo que brilla en una imagen se ve claro en la otra.
-explain-doubt = Un dado inclinado o medio tapado nunca se adivina: el robot mira otra vez, luego tira otra vez ese dado y, si no, te pregunta.
-explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano, y elige la mejor de sus opciones.
+safe-mode = El robot ha fallado varias veces en pocos minutos y deja los motores apagados: { $what }. Arregla la causa, y luego apaga y enciende la máquina.
+attract = El robot juega contra sí mismo y explica sus decisiones. ¡Pulsa un botón para jugar!
+explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
+explain-light = Cada tirada se fotografía dos veces, una con la mitad izquierda de la luz y otra con la derecha. Lo que brilla en una imagen se ve claro en la otra.
+explain-doubt = El robot nunca adivina un dado inclinado o medio tapado. Mira otra vez, luego tira otra vez ese dado y, si no, te pregunta.
+explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano. Siempre elige la mejor opción.
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
-explain-journal = Cada tirada se anota antes de que cambien las pantallas, así que ni un apagón hace perder ninguna.
+explain-journal = Cada tirada se anota antes de que cambien las pantallas. Ni un apagón hace perder ninguna.
 
 ## Una calibración, paso a paso
 
-calibrate-asked = { $what }; luego pulsa ROLL (r), en la página Paso siguiente
+calibrate-asked = { $what }; luego pulsa ROLL (r), o Paso siguiente en la página
 calibrate-hold = { $number }: sostén quieto el tablero, { $way }
 calibrate-way-0 = plano bajo la cámara
 calibrate-way-1 = con el borde lejano hacia arriba, sobre la mitad izquierda de la imagen
@@ -859,21 +859,21 @@ calibrate-way-5 = bajo, sobre el borde izquierdo de la imagen, con una esquina h
 calibrate-way-6 = bajo, sobre el borde derecho de la imagen, con una esquina hacia arriba
 calibrate-way-7 = más cerca de la cámara, girado e inclinado
 calibrate-lid = pon el tablero plano sobre la tapa, en el centro de la imagen
-calibrate-dice = quita el tablero, pon dados que muestren 1, 2, 3 en los huecos de arriba y 4, 5, 6 en los de abajo, siempre desde la izquierda, y cierra la tapa
+calibrate-dice = quita el tablero, pon dados que muestren 1, 2, 3 en los huecos de arriba y 4, 5, 6 en los de abajo, de izquierda a derecha, y cierra la tapa
 calibrate-camera = se está ajustando la cámara: deja libres las marcas de la placa
 calibrate-view = vista { $number } de { $most }: { $corners } esquinas
 calibrate-unseen = no se ve el tablero: sostenlo entero, nítido e iluminado bajo la cámara
-calibrate-blurred = el tablero está borroso: sostenlo quieto, y mira el enfoque de la cámara
-calibrate-played = se está jugando en la mesa: termina el juego y empieza de nuevo
-calibrate-not-begun = no puede empezar ({ $why }): reinicia el programa y empieza de nuevo
-calibrate-given-up = no se hizo nada durante { $seconds } s: empieza de nuevo cuando haya tiempo
+calibrate-blurred = el tablero está borroso: sostenlo quieto, y comprueba el enfoque de la cámara
+calibrate-played = hay una partida en curso: termínala y empieza de nuevo
+calibrate-not-begun = la calibración no puede empezar ({ $why }): reinicia el programa y empieza de nuevo
+calibrate-given-up = no se hizo nada durante { $seconds } s: empieza de nuevo cuando tengas tiempo
 calibrated-camera = cámara: exposición { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, ganancia { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, rojo { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, azul { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = enfoque: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptrías
-calibrated-lens = lente: { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } de error en { $views } vistas
+calibrated-lens = lente: distancia focal de { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } píxeles de error en { $views } vistas
 calibrated-plate = placa: marcas con { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } píxeles de error, cámara { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm por encima de x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
-calibrated-wells = huecos: { $right } mm a la derecha, { $down } mm por debajo de los planos
+calibrated-wells = huecos: { $right } mm a la derecha y { $down } mm hacia abajo respecto a los planos
 calibrated-light = luz: { $levels }
-calibrated-dice = dados: { $dice } conocidos bien leídos, ninguno mal
+calibrated-dice = dados: { $dice } dados conocidos bien leídos, ninguno mal
 calibrated-kept = guardado en { $file } para la mesa { $table }
 
 ## Después de la partida
@@ -881,7 +881,7 @@ calibrated-kept = guardado en { $file } para la mesa { $table }
 after-heading = Después de la partida
 after-curve = Probabilidad de ganar
 after-scores = Puntos
-after-estimated = Las probabilidades de ganar son estimadas: como si todos jugaran a por más puntos.
+after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-moves = tiradas y decisiones
 after-luck-heading = Suerte y destreza
 after-dice-bar = dados propios
@@ -889,7 +889,7 @@ after-choices-bar = decisiones propias
 after-in-percent = en tanto por ciento de las partidas
 after-in-points = en puntos
 after-turnings = Momentos decisivos
-after-costly = Decisiones más caras
+after-costly = Decisiones más costosas
 after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
 after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
 after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
@@ -925,8 +925,8 @@ first-found = { $name ->
     [you] Empiezas tú
    *[other] Empieza { $name }
  }.
-ask-lie = ¿Cómo cae el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
-ask-lies = { $lies }: ¿está bien? HOLD (h) es que sí, con NEW (u) se vuelve a introducir.
+ask-lie = ¿Cómo ha caído el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
+ask-lies = { $lies }: pulsa HOLD (h) si está bien, o NEW (u) para introducirlo otra vez.
 
 # Por qué no cuenta una respuesta
 refused-late = Demasiado tarde: esta pregunta ya tiene respuesta o ya no se hace.
@@ -940,56 +940,56 @@ refused-face = Un dado muestra de 1 a 6.
 refused-die = Hay { $dice } dados que ajustar.
 refused-unset = Di primero qué muestra cada dado.
 refused-near = Esto solo se puede hacer en la mesa.
-ask-leave = { $name }: HOLD (h) deja la partida a un robot, cualquier otro botón sigue.
-ask-leave-alone = { $name }: HOLD (h) deja la partida, cualquier otro botón sigue.
+ask-leave = { $name }: pulsa HOLD (h) para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
+ask-leave-alone = { $name }: pulsa HOLD (h) para dejar la partida, o cualquier otro botón para quedarte.
 
 ## Qué va mal y qué se puede hacer
 
 fault-port = el puerto de la placa no se puede usar
 fault-port-remedy = comprueba el cable y el nombre del puerto
-fault-port-missing = la placa no está
-fault-port-missing-remedy = enchúfala o nombra otro puerto
-fault-port-busy = otro programa ocupa el puerto de la placa
+fault-port-missing = la placa no está conectada
+fault-port-missing-remedy = enchúfala o indica otro puerto
+fault-port-busy = otro programa usa el puerto de la placa
 fault-port-busy-remedy = cierra ese programa
 fault-port-permission = este usuario no puede abrir el puerto de la placa
-fault-port-permission-remedy = entra en el grupo al que pertenece
-fault-port-lost = la placa ya no está
+fault-port-permission-remedy = añade este usuario al grupo al que pertenece el puerto
+fault-port-lost = se ha perdido la conexión con la placa
 fault-port-lost-remedy = vuelve a enchufar su cable
-fault-port-choice = hay varias placas enchufadas
-fault-port-choice-remedy = nombra el puerto de la de la mesa
-fault-link = no se puede hablar con la placa
+fault-port-choice = hay varias placas conectadas
+fault-port-choice-remedy = indica el puerto de la placa de la mesa
+fault-link = el programa no puede comunicarse con la placa
 fault-link-remedy = comprueba el cable y apaga y enciende la placa
-fault-no-reply = la placa no dice nada
-fault-no-reply-remedy = comprueba su cable y su corriente, o dale firmware: «pipsqueak flash»
-fault-no-board = lo que responde no es la placa de esta mesa
-fault-no-board-remedy = nombra el puerto de la placa o dale firmware: «pipsqueak flash»
-fault-protocol-version = la placa habla otra versión
-fault-protocol-version-remedy = escribe el firmware de este paquete: «pipsqueak flash»
-fault-dictionary = la placa tiene otra tabla de órdenes
-fault-dictionary-remedy = escribe el firmware de este paquete: «pipsqueak flash»
-fault-outcome-unknown = nadie sabe cómo acabó el último movimiento
-fault-outcome-unknown-remedy = mira la mesa: esa tirada se repite
-fault-line = una línea para la placa incumple las reglas
+fault-no-reply = la placa no responde
+fault-no-reply-remedy = comprueba su cable y su alimentación, o instala el firmware: «pipsqueak flash»
+fault-no-board = el dispositivo que responde no es una placa de esta mesa
+fault-no-board-remedy = indica el puerto de la placa de la mesa, o instala el firmware: «pipsqueak flash»
+fault-protocol-version = la placa usa otra versión del protocolo
+fault-protocol-version-remedy = instala el firmware de este paquete: «pipsqueak flash»
+fault-dictionary = la placa tiene otro diccionario de órdenes
+fault-dictionary-remedy = instala el firmware de este paquete: «pipsqueak flash»
+fault-outcome-unknown = no se sabe cómo acabó el último movimiento
+fault-outcome-unknown-remedy = mira la mesa: la tirada se repite
+fault-line = una línea para la placa incumple las reglas del protocolo
 fault-line-remedy = envíala otra vez
-fault-controller = la placa se niega o falla
+fault-controller = la placa rechaza una orden o ha fallado
 fault-controller-remedy = mira la mesa y vuelve a intentarlo
 fault-refused = la placa rechaza una orden
 fault-refused-remedy = mira la mesa y vuelve a intentarlo
-fault-command-value = un número está fuera de lo que acepta la placa
+fault-command-value = un número está fuera del intervalo que acepta la placa
 fault-command-value-remedy = los límites están en firmware/PROTOCOL.md
 fault-motion-timeout = un movimiento no terminó a tiempo
 fault-motion-timeout-remedy = busca un atasco
 fault-fault = la placa se detuvo por una avería
 fault-fault-remedy = mira la mesa y vuelve a intentarlo
-fault-board-stopped = se mandó parar la mesa
+fault-board-stopped = se detuvo la mesa
 fault-board-stopped-remedy = mira por qué
 fault-board-estop = la parada de emergencia está pulsada
-fault-board-estop-remedy = suéltala, mira que no haya manos dentro y pulsa un botón de la mesa
+fault-board-estop-remedy = suéltala, comprueba que no haya manos dentro y pulsa un botón de la mesa
 fault-board-lid = la tapa está abierta
 fault-board-lid-remedy = ciérrala
 fault-board-switch = el interruptor de origen no responde
-fault-board-switch-remedy = míralo y mira su cable
-fault-board-lease = la placa pasó demasiado tiempo sin oír nada
+fault-board-switch-remedy = comprueba el interruptor y su cable
+fault-board-lease = la placa pasó demasiado tiempo sin recibir nada
 fault-board-lease-remedy = mira por qué estaba ocupado el ordenador
 fault-board-limit = un movimiento duró demasiado
 fault-board-limit-remedy = busca un atasco
@@ -999,21 +999,21 @@ fault-board-memory = la placa no puede guardar su número de arranque
 fault-board-memory-remedy = cambia la placa
 fault-camera = la cámara no se puede usar
 fault-camera-remedy = comprueba su cable y su nombre
-fault-camera-missing = la cámara no está
-fault-camera-missing-remedy = conéctala o nombra otra
-fault-camera-lost = la cámara ya no está
+fault-camera-missing = la cámara no está conectada
+fault-camera-missing-remedy = conéctala o indica otra
+fault-camera-lost = se ha perdido la conexión con la cámara
 fault-camera-lost-remedy = vuelve a enchufarla
-fault-frame-timeout = de la cámara no llega ninguna imagen
+fault-frame-timeout = la cámara no entrega ninguna imagen
 fault-frame-timeout-remedy = comprueba su cable
 fault-no-more-pictures = no hay más imágenes
 fault-no-more-pictures-remedy = empieza otra vez o da más imágenes
-fault-libcamera = los programas para la cámara de la Pi faltan o no encajan
+fault-libcamera = las bibliotecas para la cámara de la Pi faltan o no encajan
 fault-libcamera-remedy = instala python3-libcamera y ejecuta después 'make pi' en el repositorio
 fault-camera-frozen = la cámara repite la misma imagen
 fault-camera-frozen-remedy = apágala y enciéndela
 fault-panel = los botones y lámparas de la mesa no se pueden usar
 fault-panel-remedy = juega en la pantalla o con el teclado, o comprueba sus cables
-fault-panel-left = se ha dejado el teclado
+fault-panel-left = la persona del teclado se ha ido
 fault-panel-left-remedy = juega en la pantalla o con los botones de la mesa
 fault-twin = la máquina simulada ha fallado
 fault-twin-remedy = arráncala otra vez
@@ -1022,29 +1022,29 @@ fault-twin-missing-remedy = instala el paquete otra vez
 fault-missing-mujoco = la física de la máquina simulada no está instalada
 fault-missing-mujoco-remedy = instálala en el repositorio: .venv/bin/pip install -e '.[twin]'
 fault-film = la película de la máquina simulada no se puede hacer
-fault-film-remedy = nombra otro archivo
+fault-film-remedy = indica otro archivo
 fault-unsettled = no se pudo leer un dado y no había nadie para decir qué muestra
 fault-unsettled-remedy = ponlo plano y despejado
-fault-void-throw = nadie sabe cómo acabó una tirada
-fault-void-throw-remedy = mira la mesa: se repite
+fault-void-throw = no se sabe cómo acabó una tirada
+fault-void-throw-remedy = mira la mesa: la tirada se repite
 fault-safe-mode = los motores quedan parados tras varios fallos
-fault-safe-mode-remedy = mira lo que se sabe de ellos, y apaga y enciende la máquina
+fault-safe-mode-remedy = arregla la causa de los fallos, y apaga y enciende la máquina
 fault-journal = el diario no se puede usar
-fault-journal-remedy = libera espacio en el disco o arregla sus permisos; lo que se tiró queda guardado
+fault-journal-remedy = libera espacio en el disco o corrige sus permisos; todas las tiradas hechas quedan guardadas
 fault-recording = la grabación no se puede escribir
-fault-recording-remedy = libera espacio en el disco o nombra otra carpeta
+fault-recording-remedy = libera espacio en el disco o indica otra carpeta
 fault-report = el informe del día no se puede escribir
-fault-report-remedy = libera espacio en el disco o arregla su carpeta
+fault-report-remedy = libera espacio en el disco o corrige los permisos de su carpeta
 fault-folder = un archivo no se puede escribir
-fault-folder-remedy = libera espacio en el disco o arregla la carpeta
+fault-folder-remedy = libera espacio en el disco o corrige los permisos de la carpeta
 fault-config = la configuración no se puede usar
-fault-config-remedy = arregla config.toml o apártalo
+fault-config-remedy = corrige config.toml o apártalo
 fault-language = un archivo de idioma no se puede usar
-fault-language-remedy = arréglalo o apártalo
+fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
-fault-voice-remedy = mira el dispositivo de sonido
+fault-voice-remedy = comprueba el dispositivo de sonido
 fault-screen-lost = la pantalla de la mesa ya no muestra ninguna página
-fault-screen-lost-remedy = mira su cable y su navegador
+fault-screen-lost-remedy = comprueba su cable y su navegador
 fault-calibration = la calibración no encaja
 fault-calibration-remedy = vuelve a calibrar la mesa
 fault-board-not-seen = la placa base no se ve entera
@@ -1052,20 +1052,20 @@ fault-board-not-seen-remedy = apunta la cámara a las cuatro marcas y quita lo q
 fault-blurred = la imagen de la cámara está borrosa
 fault-blurred-remedy = enfoca y limpia la cámara
 fault-light = falta una luz, o es demasiado débil o demasiado fuerte
-fault-light-remedy = mira que luzcan las dos mitades del anillo
-fault-too-few-views = el tablero no se sostuvo de bastantes maneras
+fault-light-remedy = comprueba que luzcan las dos mitades del anillo
+fault-too-few-views = el tablero no se sostuvo en bastantes posiciones distintas
 fault-too-few-views-remedy = empieza de nuevo, y sostenlo inclinado a los cuatro lados y sobre toda la imagen
-fault-printed-size = el tablero o la placa no tiene el tamaño debido
+fault-printed-size = el tablero o la placa no tiene el tamaño correcto
 fault-printed-size-remedy = imprímelo al 100 % y mide la línea de 100 mm
-fault-wrong-dice = los dados conocidos no se leen como están
-fault-wrong-dice-remedy = ponlos como se dice, y mira que la tapa y la lente estén limpias
-fault-not-now = ahora no se mueve nada
+fault-wrong-dice = los dados conocidos no se leen bien
+fault-wrong-dice-remedy = ponlos como se indica, y comprueba que la tapa y la lente estén limpias
+fault-not-now = la máquina no está jugando en este momento
 fault-not-now-remedy = espera a que la máquina vuelva a jugar
-fault-player = el juego no se puede jugar con estos jugadores
-fault-player-remedy = elígelos otra vez
+fault-player = estos jugadores no pueden jugar a este juego
+fault-player-remedy = elige otros jugadores
 fault-goal = no se puede jugar a esos puntos
 fault-goal-remedy = elige otro número
 fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
-fault-missing-numba = falta un programa que calcula este juego
+fault-missing-numba = falta Numba, que calcula este juego
 fault-missing-numba-remedy = ejecuta 'make setup' en el repositorio

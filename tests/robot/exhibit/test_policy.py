@@ -179,7 +179,7 @@ def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game
 
     def wish_late(status: Status) -> None:
         if status.phase is Phase.ALONE and not refused:
-            with pytest.raises(NotNowError, match="quiet time") as error:
+            with pytest.raises(NotNowError, match="quiet hours") as error:
                 hall.host.begin(pig(goal=11))
             refused.append(error.value.saying.key)
 

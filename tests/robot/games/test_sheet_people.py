@@ -166,9 +166,9 @@ def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: 
 def test_a_robot_does_not_agree_once_dice_were_thrown(journal: Journal) -> None:
     _, events = play(journal, "r h h r n", ("you:Anna", "robot"), patience=1.0)
     assert not any(isinstance(event, Undone) for event in events)
-    assert "the last choice was that of robot" in said(events)
+    assert "the last choice was made by robot" in said(events)
     _, events = play(journal, "r n", ("you:Anna", "robot"))
-    assert "dice were thrown since, and robot does not agree" in said(events)
+    assert "dice have been thrown since, and robot does not agree" in said(events)
 
 
 def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
@@ -176,8 +176,8 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
     (undone,) = [event for event in events if isinstance(event, Undone)]
     reads = [event for event in events if isinstance(event, Read)]
     assert undone.position == reads[0].position
-    assert "Ben: HOLD (h) agrees" in said(events)
-    assert "Cleo: HOLD (h) agrees" in said(events)
+    assert "Ben: press HOLD (h) to agree" in said(events)
+    assert "Cleo: press HOLD (h) to agree" in said(events)
     assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
     assert [event.throw for event in reads] == [1, 2, 3]
     assert reads[2].before == reads[0].position
@@ -193,14 +193,14 @@ def test_who_does_not_agree_keeps_the_choice_standing(journal: Journal) -> None:
 
 def test_alone_a_throw_stands_and_a_box_does_not(journal: Journal) -> None:
     _, events = play(journal, "r n h h n h", ("you",))
-    assert "there is nobody to agree" in said(events)
+    assert "nobody is there to agree" in said(events)
     (undone,) = [event for event in events if isinstance(event, Undone)]
     assert undone.agreed == ()
 
 
 def test_at_the_very_beginning_there_is_nothing_to_take_back(journal: Journal) -> None:
     _, events = play(journal, "n r", ("you",))
-    assert "nothing was chosen yet" in said(events)
+    assert "no choice has been made yet" in said(events)
 
 
 def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
@@ -241,7 +241,7 @@ def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
     assert people.mended(target) is True
     said = [english().say(saying) for saying in announced]
     assert said[0].startswith("The die in well 2 is cocked")
-    assert "Let well 2 show 3" in said[1]
+    assert "Make well 2 show 3" in said[1]
 
 
 def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:

@@ -300,7 +300,7 @@ def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
 ) -> None:
     with idle(quick) as host:
         tables = host.begin(pig(goal=SLOW_GOAL), near=True)
-        with pytest.raises(NotNowError, match="Somebody at the table has chosen Pig to 77: begin another game"):
+        with pytest.raises(NotNowError, match=r"Somebody at the table has chosen Pig to 77\. Begin another game"):
             host.begin(pig(goal=11))
         assert not tables.done()
         again = host.begin(pig(goal=SLOW_GOAL), near=True)

@@ -135,9 +135,10 @@ def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
     assert english().say(what_to_do(trouble)) == "name one of them"
     assert (
         Words(Language("de")).trouble(trouble)
-        == "Mehrere Steuerungen sind eingesteckt: nenne den Anschluss der richtigen"
+        == "Mehrere Steuerungen sind angeschlossen: nenne den Anschluss der Steuerung des Tisches"
     )
-    assert Words(Language("es")).error(CameraLostError("gone")) == "La cámara ya no está: vuelve a enchufarla"
+    lost = Words(Language("es")).error(CameraLostError("gone"))
+    assert lost == "Se ha perdido la conexión con la cámara: vuelve a enchufarla"
 
 
 def test_an_error_without_words_is_told_by_its_nearest_kind_or_else_in_english() -> None:

@@ -87,7 +87,7 @@ def test_seven_dice_are_said_and_none_of_them_counts_until_some_are_taken_out() 
     people = Throwing(presses=[True] * 5)
     tray = tray_of([EMPTY, *([seven] * SURE), seven, seven, lying(*((40.0 * place, 4) for place in range(5)))])
     assert tray.throw(5, (), people) == (4,) * 5
-    told = [text for text in people.announced_ if text.startswith("7 dice")]
+    told = [text for text in people.announced_ if text.startswith("There are 7 dice")]
     assert len(told) == 1
 
 
@@ -131,7 +131,7 @@ def test_what_may_be_a_die_and_cannot_be_read_is_told_and_nothing_counts_until_p
     strange = lying((10, 5), scene="foreign")
     waits = Throwing()
     assert tray_of([EMPTY, *([strange] * SURE), lying((10, 5))]).throw(1, (), waits) == (5,)
-    assert waits.announced_[1].startswith("Something lies in the tray that cannot be read as a die")
+    assert waits.announced_[1].startswith("Something in the tray cannot be read as a die")
     insists = Throwing(presses=[False, True])
     assert tray_of([EMPTY, strange, strange]).throw(1, (), insists) == (5,)
     assert insists.waited == [POLL, POLL]
@@ -161,7 +161,7 @@ def test_kept_dice_must_still_show_their_faces() -> None:
     tray = tray_of([lying((10, 6), (60, 1), (90, 1)), changed, right])
     assert tray.throw(2, (6,), people) == (3, 4)
     assert people.announced_[0] == "Throw 2 dice into the open tray, and leave 6 lying there."
-    assert people.announced_[1].startswith("Of the kept dice 6 cannot be seen any more")
+    assert people.announced_[1].startswith("The kept dice 6 are no longer all visible")
     assert people.waited == [None]
 
 

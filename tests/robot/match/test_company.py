@@ -214,7 +214,7 @@ def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> Non
     assert [event.values for event in reads] == [(3, 4), (1, 2), (5, 5)]
     assert [event.to_json()["turn_total"] for event in reads] == [10, 0, 40]
     assert match.table.thrown == []  # type: ignore[attr-defined]
-    assert "razorback and trotter: HOLD" in " ".join(told(heard.events))
+    assert "razorback and trotter: press HOLD" in " ".join(told(heard.events))
 
 
 def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal) -> None:

@@ -148,7 +148,7 @@ def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: p
     keep(before, home / "config" / "calibration.json")
     assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
     told = capsys.readouterr().out
-    assert "6 known ones read right" in told
+    assert "6 known dice read correctly" in told
     calibration = calibration_of_table("/dev/ttyACM0")
     assert calibration is not None
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
@@ -320,7 +320,11 @@ def test_a_calibration_speaks_other_languages(
 def test_why_it_failed_is_told_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "board.png"), np.zeros((90, 160, 3), np.uint8))
     assert main(["calibrate", str(tmp_path), "--language", "de"]) == 1
-    assert capsys.readouterr().err.splitlines()[-1].startswith("pipsqueak: die Tafel wurde nicht auf genug Weisen")
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .startswith("pipsqueak: die Tafel wurde nicht in genug verschiedenen Lagen")
+    )
 
 
 @pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])

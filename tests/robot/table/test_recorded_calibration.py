@@ -100,7 +100,7 @@ def test_a_recording_s_pictures_without_the_plate_are_no_photographs_from_anywhe
     (look,) = watching.looks
     assert look.reading.dice == ()
     assert look.doubts == ("no-plate",)
-    assert "cannot be found without the plate" in watching.announcements[0]
+    assert "cannot be located without the plate" in watching.announcements[0]
 
 
 def test_a_recording_torn_in_its_first_line_is_said_to_be_none(tmp_path: Path) -> None:

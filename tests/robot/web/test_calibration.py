@@ -93,7 +93,7 @@ def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: 
         one = asking(host, patience=0.2)
         assert one.begin()
         until(lambda: not one.goes_on)
-        assert told(one) == ["The table is played at: end the game, then begin anew"]
+        assert told(one) == ["A game is in progress: end it, then begin again"]
 
 
 def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def read_square(table: "Page") -> str:
 def test_the_dialog_shows_the_code_in_force_and_follows_it(table: "Page", operator: "Page", everywhere: Served) -> None:
     operator.goto("/operator")
     operator.get_by_label("Password").fill(SECRET)
-    operator.get_by_role("button", name="Keep it").click()
+    operator.get_by_role("button", name="Save the password").click()
     operator.get_by_role("button", name="New code").click()
     operator.wait_for_timeout(300)
     table.get_by_role("button", name="Phones").click()

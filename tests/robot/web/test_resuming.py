@@ -23,7 +23,7 @@ def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Pa
         first.process.communicate()
         lost = page.get_by_text("Se ha perdido la conexión con la mesa")
         lost.wait_for()
-        page.get_by_text("Vuelve por sí sola").wait_for()
+        page.get_by_text("La página se vuelve a conectar sola").wait_for()
         assert "Connection" not in page.locator("body").inner_text()
         page.goto("about:blank")
     path = tmp_path / "home" / "data" / "journal.sqlite"
@@ -33,7 +33,7 @@ def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Pa
     second = begin_serving(tmp_path)
     for page in windows(browser, second.address, 1280, 800):
         page.locator(".wish", has_text="Pig to 100 (Anna, robot) was interrupted.").wait_for()
-        page.get_by_role("button", name="Go on with it").click()
+        page.get_by_role("button", name="Resume it").click()
         page.locator(WAITS).wait_for()
         assert page.locator(".wish").count() == 0
         assert second.health()["game"]["id"] == game.id

@@ -60,7 +60,7 @@ def take_turn(page: "Page", keeps: int) -> None:
         page.locator("button.die[aria-pressed=true]").nth(kept - 1).wait_for()
         assert kept < len(faces), "five alike came with this seed: choose another one"
         page.get_by_role("button", name=re.compile("^Throw [1-4] di")).click()
-    page.locator(".todo", has_text="brings" if keeps == 2 else "One throw left").wait_for()
+    page.locator(".todo", has_text="scores" if keeps == 2 else "One throw left").wait_for()
     offers = [int(text) for text in page.locator("button.would").all_inner_texts()]
     page.locator("button.would").nth(offers.index(max(offers))).click()
     page.locator("tr.chosen").wait_for()

@@ -166,9 +166,9 @@ def test_the_operator_sets_language_and_volume_and_mutes(page: "Page", served: E
     loud = served.loudness()
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save the password").click()
     settings = served.folder / "config" / "config.toml"
-    page.get_by_label("Language of those who chose none").select_option("de")
+    page.get_by_label("Default language").select_option("de")
     until(lambda: settings.exists() and tomllib.loads(settings.read_text())["language"] == "de")
     for other in windows(browser, served.address, 360, 740):
         other.get_by_role("link", name="Verlauf").wait_for()
@@ -221,7 +221,7 @@ def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: 
             assert not page.locator(".big").count(), "nothing is offered that would be refused"
             page.goto("/new")
             page.get_by_role("button", name="Begin a game").click()
-            page.get_by_role("alert").get_by_text("quiet time").wait_for()
+            page.get_by_role("alert").get_by_text("quiet hours").wait_for()
         assert one.health()["phase"] == "quiet"
 
 

@@ -49,13 +49,13 @@ def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
     assert everywhere.health()["game"]["id"] == first
     table.locator(WAITS).wait_for()
     table.get_by_role("button", name="Throw").wait_for()
-    assert not guest.get_by_role("button", name="End this game for it").count()
+    assert not guest.get_by_role("button", name="End this game and begin it").count()
 
     guest.get_by_role("button", name="Not now").click()
     guest.locator(".wish").wait_for(state="detached")
     assert everywhere.health()["wish"] is None
 
     begin(guest, "Pig to", "Ben", robots=1, goal=30)
-    table.get_by_role("button", name="End this game for it").click()
+    table.get_by_role("button", name="End this game and begin it").click()
     table.get_by_text("Ben’s turn").wait_for()
     assert everywhere.health()["game"]["id"] == first + 1

@@ -47,12 +47,12 @@ def test_names_are_shown_as_they_are_typed(page: "Page") -> None:
 def test_a_name_of_ten_thousand_letters_is_refused(page: "Page") -> None:
     page.goto("/new")
     page.get_by_placeholder("Name").first.fill("x" * 10_000)
-    page.get_by_role("alert").get_by_text("at most 40 letters").wait_for()
+    page.get_by_role("alert").get_by_text("at most 40 characters").wait_for()
     assert page.get_by_role("button", name="Begin a game").is_disabled()
 
 
 def test_every_page_speaks_german_and_spanish(page: "Page") -> None:
-    for language, history in (("de", "Verlauf"), ("es", "Historia"), ("en", "History")):
+    for language, history in (("de", "Verlauf"), ("es", "Historial"), ("en", "History")):
         page.locator("select.language").select_option(language)
         page.get_by_role("link", name=history).wait_for()
         assert page.evaluate("document.documentElement.lang") == language
@@ -80,7 +80,7 @@ def test_the_door_has_the_letters_and_the_languages_of_the_other_pages(stranger:
     stranger.wait_for_function(
         "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
     )
-    for language, title in (("de", "Mitspielen"), ("es", "Únete al juego"), ("en", "Join the game")):
+    for language, title in (("de", "Mitspielen"), ("es", "Únete a la partida"), ("en", "Join the game")):
         stranger.locator("select.language").select_option(language)
         stranger.get_by_role("heading", name=title).wait_for()
         assert stranger.get_by_role("textbox").input_value() == "123456"
@@ -100,10 +100,10 @@ def test_a_foreign_page_presses_nothing(network: Served, stranger: "Page") -> No
 def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page") -> None:
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
-    page.get_by_role("button", name="Keep it").click()
-    page.locator(".device", has_text="in order").first.wait_for()
+    page.get_by_role("button", name="Save the password").click()
+    page.locator(".device", has_text="OK").first.wait_for()
     page.get_by_role("button", name="Leave the game").click()
-    for name in ("Crank home", "Shake", "Lever 3", "Left light", "Clear faults"):
+    for name in ("Home the crank", "Shake", "Lever 3", "Left light", "Clear faults"):
         page.get_by_role("button", name=name).click()
         page.get_by_text(f"{name}: done.").wait_for()
     assert page.locator("img.live").evaluate("image => image.naturalWidth") == 1280
