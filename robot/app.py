@@ -239,8 +239,10 @@ def _clock(choice: TableChoice) -> "Clock":
     return VirtualClock() if choice.speed is None else SystemClock(choice.speed)
 
 
-def open_table(choice: TableChoice, trace: "Trace | None" = None, tell: Callable[[str], None] | None = None) -> "Table":
-    """Open a resolved choice; `tell` takes what people should know of it.
+def open_table(
+    choice: TableChoice, trace: "Trace | None" = None, notify: Callable[[str], None] | None = None
+) -> "Table":
+    """Open a resolved choice; `notify` takes what people should know of it.
 
     Raises:
         HardwareError: a device is missing or does not answer.
@@ -256,8 +258,8 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None, tell: Callable
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         parts = devices(choice, stack, trace)
-        if parts.note and tell:
-            tell(parts.note)
+        if parts.note and notify:
+            notify(parts.note)
         return machine_table(choice.table, parts, stack)
 
 

@@ -15,7 +15,7 @@ from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.games.game import TableGame
 from robot.language import Language
 from robot.match.events import Event, Listener
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import VOID_LIMIT, Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import is_person
@@ -24,12 +24,12 @@ from robot.match.seats import Seating
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
-from robot.review.summary import after_game, told
+from robot.review.summary import after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.terminal.screens import JsonLines, Sentences
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.voice.opening import open_voice
 
 GOES_ON = "'pipsqueak play --resume' goes on with this game"
@@ -57,8 +57,8 @@ class Setting:
     first: str | None = None
 
 
-def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
-    """Play one game to its end; every device is closed again, however it ends. `tell` takes what people should know.
+def sit_down(setting: Setting, notify: Callable[[str], None]) -> None:
+    """Play one game to its end; every device is closed again, however it ends. `notify` takes what people should know.
 
     Raises:
         RobotError, HardwareError, SolverError, VisionError: one line that says what was wrong and what to do.
@@ -69,7 +69,7 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
     language = Language(setting.language or config.language, folders.languages)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
-        game = _resumed(journal, setting, tell)
+        game = _resumed(journal, setting, notify)
         specs = game.players if game else setting.players
         named = (game.game, game.rules) if game else (setting.game, setting.rules)
         wanted = None if game else setting.first
@@ -87,20 +87,20 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
 
         panel = stack.enter_context(open_panel(config)) if people else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
-        with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
+        with notice_if_slow("what the robots know is worked out, which may take a minute the first time", notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
             recorder = stack.enter_context(Recorder(setting.record, calibration_for(choice)))
-        table = open_table(choice, recorder.wire if recorder else None, tell)
+        table = open_table(choice, recorder.wire if recorder else None, notify)
         stack.callback(table.close)
         screen = _screen(stack, setting, rules, language)
         game = game or journal.begin(rules.name, rules.rules, specs, choice.seed, seating.first)
-        listeners += [screen, Corrections(folders.corrections, tell)]
+        listeners += [screen, Corrections(folders.corrections, notify)]
         if recorder:
             listeners.append(recorder)
         if setting.voice or config.voice:
-            listeners += _voice(stack, config, folders, language, tell)
+            listeners += _voice(stack, config, folders, language, notify)
         match = Match(game, rules, players, table, journal, listeners)
         if desk:
             at_once = not (config.panel or sys.stdin.isatty())
@@ -116,15 +116,15 @@ def sit_down(setting: Setting, tell: Callable[[str], None]) -> None:
         aloud = sys.stdout.isatty() and not setting.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or setting.picture else None
     if after and aloud:  # not before the live view has left the terminal
-        sys.stdout.write("\n".join(told(after, language)) + "\n")
+        sys.stdout.write("\n".join(summary_lines(after, language)) + "\n")
     if after and setting.picture:
         draw(after, language, setting.picture)
-        tell(language.say(Saying("after-kept", {"file": str(setting.picture)})))
+        notify(language.say(Saying("after-kept", {"file": str(setting.picture)})))
     if recorder:
-        tell(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
+        notify(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
 
-def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) -> Game | None:
+def _resumed(journal: Journal, setting: Setting, notify: Callable[[str], None]) -> JournalGame | None:
     unfinished = journal.unfinished()
     if setting.resume:
         if unfinished is None:
@@ -132,18 +132,18 @@ def _resumed(journal: Journal, setting: Setting, tell: Callable[[str], None]) ->
         return unfinished
     if unfinished:
         note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
-        tell(f"{note}: 'pipsqueak play --resume' goes on with it")
+        notify(f"{note}: 'pipsqueak play --resume' goes on with it")
     return None
 
 
-def _sittings(journal: Journal, game: Game) -> int:
+def _sittings(journal: Journal, game: JournalGame) -> int:
     return sum(entry.kind == "sitting" for entry in journal.log(game))
 
 
 def _voice(
-    stack: ExitStack, config: Config, folders: Folders, language: Language, tell: Callable[[str], None]
+    stack: ExitStack, config: Config, folders: Folders, language: Language, notify: Callable[[str], None]
 ) -> Iterator[Listener]:
-    voice = open_voice(config, folders, language, tell)
+    voice = open_voice(config, folders, language, notify)
     if voice:
         yield stack.enter_context(voice)
 

@@ -6,7 +6,7 @@ from hardware.clock import Clock
 from robot.exhibit.crashes import FAST, CrashBook
 from robot.exhibit.day_book import DayBook
 from robot.exhibit.notify import Notifier
-from robot.host.host import GameSetting, Host, Keeper
+from robot.host.host import GameSetting, Host, HostPolicy
 from robot.host.status import Phase, Status
 from robot.match.events import Event
 from robot.match.questions import Reply
@@ -14,29 +14,29 @@ from robot.saying import Saying
 
 
 @dataclass(slots=True)
-class Reported:
+class ReportedPolicy:
     """A keeper whose games are noted in the day's book, and counted in its report as soon as they are over."""
 
-    keeper: Keeper[Host]
+    policy: HostPolicy[Host]
     book: DayBook
 
     def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
-        return self.keeper.idle(host, reply)
+        return self.policy.idle(host, reply)
 
     def still(self) -> Saying | None:
-        return self.keeper.still()
+        return self.policy.still()
 
     def heard(self, host: Host, event: Event) -> None:
-        self.keeper.heard(host, event)
+        self.policy.heard(host, event)
 
     def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:
-        self.keeper.over(host, setting, left=left)
+        self.policy.over(host, setting, left=left)
         self.book.over(setting, left=left)
         self.book.report()
 
 
 @dataclass(slots=True)
-class Beating:
+class WatchdogBeat:
     """What the game loop calls whenever it gets along."""
 
     notifier: Notifier
@@ -52,7 +52,7 @@ class Beating:
 
 
 @dataclass(slots=True)
-class Telling:
+class SystemdStatus:
     """Follows the status for systemd: ready as soon as the devices were tried, and then what is going on."""
 
     notifier: Notifier

@@ -119,17 +119,17 @@ class DayBook:
                 book.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
             self._ill = True
-            self.book.ill(OWN, error, "warning")
+            self.book.fault(OWN, error, "warning")
             return
         if self._ill:
             self._ill = False
-            self.book.well(OWN)
+            self.book.clear(OWN)
 
     def _report(self, day: date) -> None:
         try:
             write_report(self.folder, day)
         except ReportError as error:
-            self.book.ill(OWN, error, "warning")
+            self.book.fault(OWN, error, "warning")
 
     def _thrown(self, ended: str, *, counts: bool = False) -> None:
         """Write the throw that is open, if there is one, and how its last doubts `ended`."""

@@ -21,7 +21,7 @@ def health_port(address: str, port: int, book: StatusBook) -> Iterator[int]:
 
     """
 
-    class Answer(BaseHTTPRequestHandler):
+    class HealthResponse(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             found = self.path.partition("?")[0] == "/health"
             body = json.dumps(book.now.to_json() if found else {"error": "there is /health alone"}).encode()
@@ -35,12 +35,12 @@ def health_port(address: str, port: int, book: StatusBook) -> Iterator[int]:
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the library's name
             """Keep a monitor's questions to ourselves."""
 
-    class Server(ThreadingHTTPServer):
+    class HealthServer(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
         daemon_threads = True
 
     try:
-        server = Server((address, port), Answer)
+        server = HealthServer((address, port), HealthResponse)
     except (OSError, OverflowError) as error:
         raise AddressError(f"{address} port {port} cannot be served ({error}): name another with --port") from error
     thread = threading.Thread(target=server.serve_forever, args=(0.1,), name="health", daemon=True)

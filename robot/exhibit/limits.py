@@ -42,7 +42,7 @@ class QuietHours:
 
 
 @dataclass(slots=True)
-class Pace:
+class ThrowLimit:
     """The throws of the last hour, by the people's clock; at most `limit` of them, and any number where it is 0."""
 
     limit: int = 0

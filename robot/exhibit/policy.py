@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from robot.errors import GameLeftError
-from robot.exhibit.limits import Pace, QuietHours
+from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.host.host import GameSetting
 from robot.host.hosted_game import won
 from robot.host.policy import PolicyHost
@@ -24,7 +24,7 @@ LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "e
 
 
 @dataclass(slots=True)
-class Show:
+class ExhibitPolicy:
     """Lets people play `offer` and plays `attract` by itself when nobody has pressed a button for a while.
 
     In quiet hours nothing moves; within any hour the dice are thrown as often as `pace` allows, and no more. `wall`
@@ -35,7 +35,7 @@ class Show:
     attract: GameSetting
     wall: Callable[[], datetime]
     quiet: QuietHours = field(default_factory=QuietHours)
-    pace: Pace = field(default_factory=Pace)
+    pace: ThrowLimit = field(default_factory=ThrowLimit)
     countdown: float = COUNTDOWN
     _people_at: float | None = None
     _begun: bool = False

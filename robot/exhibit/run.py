@@ -15,15 +15,15 @@ from hardware.clock import SystemClock
 from hardware.panels import Panels
 from robot.app import tables
 from robot.config import Config, Folders
-from robot.exhibit.announcers import Beating, Reported, Telling
+from robot.exhibit.announcers import ReportedPolicy, SystemdStatus, WatchdogBeat
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.health_port import health_port
-from robot.exhibit.limits import Pace, QuietHours
+from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.exhibit.notify import Notifier
-from robot.exhibit.policy import Show
+from robot.exhibit.policy import ExhibitPolicy
 from robot.exhibit.report import days, write_report
-from robot.exhibit.safe_policy import SafeMode
+from robot.exhibit.safe_policy import SafePolicy
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.host.host import GameSetting, Host
@@ -35,7 +35,7 @@ from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
 from robot.table.choice import TableChoice
 from robot.table.table import Table
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 
@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ExhibitPlan:
     """What the operator asked for: `offer` is begun by any button, `alone` and `countdown` are seconds."""
 
     choice: TableChoice
@@ -74,7 +74,7 @@ def page_installed() -> bool:
     return importlib.util.find_spec("nicegui") is not None
 
 
-def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
+def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> int:
     """Run the table until the process is told to end; every motor is off when this returns the exit status.
 
     Where the operator wants a restart, systemd makes it if it has started this program, since it waits for the end of
@@ -86,7 +86,7 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     """
     config = replace(config, language=plan.language or config.language)
     language, clock = Language(config.language, folders.languages), SystemClock()
-    with told_if_slow("what the robots know is worked out, which may take a minute the first time", tell):
+    with notice_if_slow("what the robots know is worked out, which may take a minute the first time", notify):
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")
@@ -99,14 +99,14 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
             host.know(plan.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
-            host.listen(Corrections(folders.corrections, tell), "corrections")
-            stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
-            voice = _voice(host, folders, language, tell, stack) if plan.voice or config.voice else None
+            host.listen(Corrections(folders.corrections, notify), "corrections")
+            stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, notify))
+            voice = _voice(host, folders, language, notify, stack) if plan.voice or config.voice else None
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
-            again = _serve(host, folders, config, plan, tell, voice=voice)
+            again = _serve(host, folders, config, plan, notify, voice=voice)
     except KeyboardInterrupt:
-        tell("ended: the motors are off")
+        notify("ended: the motors are off")
     except BaseException as error:
         crashes.crashed(f"{type(error).__name__}: {error}")
         raise
@@ -120,13 +120,13 @@ def exhibit(plan: Plan, folders: Folders, config: Config, tell: Teller) -> int:
     return 0
 
 
-def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
+def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with all that it tells; what it needs ends with `stack`."""
     clock, folder, number = SystemClock(), exhibition_folder(folders), crashes.start()
     notifier = Notifier(os.environ, clock)
     if number:
         _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
-    safe = SafeMode(crashes.why) if number >= ENOUGH else None
+    safe = SafePolicy(crashes.why) if number >= ENOUGH else None
     host = Host(
         safe.open_table if safe else _opener(plan, stack),
         folders.journal,
@@ -134,18 +134,18 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
         clock,
         wall=wall,
         alone=plan.alone,
-        beat=Beating(notifier, crashes, clock),
+        beat=WatchdogBeat(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
     host.add_panels(open_panels(config))
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     book = DayBook(folder, wall, clock, host.book, writer.submit)
-    show = Show(plan.offer, plan.attract, wall, plan.quiet, Pace(plan.throws_an_hour), plan.countdown)
-    host.keeper = Reported(safe or show, book)
+    show = ExhibitPolicy(plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown)
+    host.policy = ReportedPolicy(safe or show, book)
     host.listen(book, OWN)
     host.book.follow(book.follow)
-    host.book.follow(Telling(notifier).follow)
+    host.book.follow(SystemdStatus(notifier).follow)
     for day in days(folder)[-1:]:
         write_report(folder, day)
     book.start(number)
@@ -153,7 +153,7 @@ def _host(plan: Plan, folders: Folders, config: Config, crashes: CrashBook, stac
     return host
 
 
-def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
+def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
     opened = stack.enter_context(tables(plan.choice))
     if not page_installed():
         return opened
@@ -162,15 +162,17 @@ def _opener(plan: Plan, stack: ExitStack) -> Callable[[], Table]:
     return with_eye(opened)
 
 
-def _voice(host: Host, folders: Folders, language: Language, tell: Teller, stack: ExitStack) -> Voice | None:
+def _voice(host: Host, folders: Folders, language: Language, notify: Teller, stack: ExitStack) -> Voice | None:
     """Let a voice say what happens, where this machine has one."""
-    if voice := open_voice(host.config, folders, language, tell):
+    if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
-    host.book.well("voice", "ok" if voice else "absent")
+    host.book.clear("voice", "ok" if voice else "absent")
     return voice
 
 
-def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Teller, *, voice: Voice | None) -> bool:
+def _serve(
+    host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, voice: Voice | None
+) -> bool:
     """Show the page, or where it is not installed answer GET /health alone, until the process shall end.
 
     Returns whether the program shall begin again.
@@ -179,10 +181,10 @@ def _serve(host: Host, folders: Folders, config: Config, plan: Plan, tell: Telle
         from robot.web.server import Place, serve_host
 
         place, choice = Place(plan.address, plan.port), plan.choice
-        return serve_host(host, folders, config, place, tell, table=choice.table, camera=choice.camera, voice=voice)
+        return serve_host(host, folders, config, place, notify, table=choice.table, camera=choice.camera, voice=voice)
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:
-        tell("the page is not installed (run 'make setup'): only the terminal shows the games")
+        notify("the page is not installed (run 'make setup'): only the terminal shows the games")
         host.wait()
     return False

@@ -13,7 +13,7 @@ from robot.saying import Saying
 UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
 
 
-class SafeMode:
+class SafePolicy:
     """Plays nothing; `why` is what is known of the crashes. The board is not even opened: it rests by its lease."""
 
     def __init__(self, why: str) -> None:

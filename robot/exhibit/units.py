@@ -34,7 +34,7 @@ KIOSK_OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class UnitEnvironment:
     """What the units depend on: who runs them, with which Python, browser and display."""
 
     user: str
@@ -47,7 +47,7 @@ class Machine:
     environment: Mapping[str, str]
 
     @classmethod
-    def here(cls) -> "Machine":
+    def here(cls) -> "UnitEnvironment":
         """Return this machine; started with sudo, the table is run by whoever called it."""
         root = os.geteuid() == 0
         caller = os.environ.get("SUDO_USER", "") if root else ""
@@ -75,7 +75,7 @@ class Machine:
         return (Path(config) if config else self.home / ".config") / "systemd" / "user"
 
 
-def install(machine: Machine, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
+def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
     """Write both units, whole or not at all, and yield what was written and what to do next.
 
     `words` is what follows `pipsqueak exhibit` in the service.
@@ -98,7 +98,7 @@ def install(machine: Machine, words: Sequence[str], port: int, folder: Path | No
     yield from _next_steps(machine)
 
 
-def service(machine: Machine, words: Sequence[str]) -> str:
+def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
     """Return the unit of the table itself."""
     command = [machine.python, "-m", "robot", "exhibit", *words]
     return _unit(
@@ -131,7 +131,7 @@ def service(machine: Machine, words: Sequence[str]) -> str:
     )
 
 
-def kiosk(machine: Machine, port: int) -> str:
+def kiosk(machine: UnitEnvironment, port: int) -> str:
     """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage."""
     page = f"http://127.0.0.1:{port}/"
     browser = [machine.browser, *KIOSK_OPTIONS, "--user-data-dir=%t/pipsqueak-kiosk", page]
@@ -168,12 +168,12 @@ def kiosk(machine: Machine, port: int) -> str:
     )
 
 
-def _of_system(machine: Machine) -> list[str]:
+def _of_system(machine: UnitEnvironment) -> list[str]:
     groups = [f"SupplementaryGroups={' '.join(machine.groups)}"] if machine.groups else []
     return [f"User={machine.user}", *groups, "ProtectSystem=full", "NoNewPrivileges=yes", "PrivateTmp=yes"]
 
 
-def _on_the_bare_screen(machine: Machine) -> list[str]:
+def _on_the_bare_screen(machine: UnitEnvironment) -> list[str]:
     return [
         f"User={machine.user}",
         "PAMName=login",
@@ -203,7 +203,7 @@ def quoted_but_specifiers(word: str) -> str:
     return f'"{plain}"' if plain != word or not plain or any(letter in word for letter in " \t'\"") else plain
 
 
-def _next_steps(machine: Machine) -> Iterator[str]:
+def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
     if not Path(machine.browser).exists():
         yield f"missing: {machine.browser}, without which no page is shown: sudo apt install chromium"
     if machine.root and machine.cage is None:

@@ -3,7 +3,7 @@
 import cv2
 from rich.text import Text
 
-from robot.games.game import Scene
+from robot.games.game import BoardScene
 from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
 
@@ -14,7 +14,7 @@ EDGE = 8
 """Pixels around the dice that are drawn too."""
 
 
-def read_values(scene: Scene) -> Text:
+def read_values(scene: BoardScene) -> Text:
     """Say which values the camera saw, and how sure it is."""
     look = scene.look
     if look is None:

@@ -124,13 +124,13 @@ class Position(Protocol):
     def name_move(self, move: Move) -> Saying:
         """Return what a move is called, as in "takes back the hold"."""
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         """Return one sentence for a throw that counts; `name` is the player's."""
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         """Return one sentence for a move that throws nothing."""
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         """Return one sentence for the end of the game."""
 
 
@@ -174,7 +174,7 @@ class Dialog(Protocol[P_contra]):
 
 
 @dataclass(slots=True)
-class Scene:
+class BoardScene:
     """What a live view shows: `reason` is what the robot says, or what people can press now.
 
     `said` are the last sentences in `language`, in which the rest is written too.
@@ -197,10 +197,10 @@ class Scene:
 class Board(Protocol):
     """A game on a terminal."""
 
-    def draw(self, scene: Scene, width: int, height: int) -> "RenderableType":
+    def draw(self, scene: BoardScene, width: int, height: int) -> "RenderableType":
         """Return the whole screen, at most `width` columns and `height` lines."""
 
-    def prompt(self, scene: Scene) -> Saying:
+    def prompt(self, scene: BoardScene) -> Saying:
         """Return what the person whose turn it is can press."""
 
 
@@ -252,7 +252,7 @@ class TableGame(Protocol[P]):
 
 
 @runtime_checkable
-class Laborious(Protocol):
+class NeedsPreload(Protocol):
     """A game whose robots may have to work out for long what they know."""
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:
@@ -260,7 +260,7 @@ class Laborious(Protocol):
 
 
 @runtime_checkable
-class Estimating(Protocol):
+class EstimatesChances(Protocol):
     """A game whose chances to win are estimates, for which something is worked out once and then kept."""
 
     @property

@@ -146,7 +146,7 @@ class HerdPosition(NamedMoves):
     def name_move(self, move: Move) -> Saying:
         return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
@@ -155,12 +155,12 @@ class HerdPosition(NamedMoves):
                 return Saying("herd-throw-lost", told)
         return Saying("herd-throw-ruined", told)
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         if move == STAND:
             return Saying("herd-stand", {"name": actor(name)})
         return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         winners = tuple(called(names[seat]) for seat in self.winners)
         told: dict[str, Value] = {"scores": told_scores(self.scores), "throws": throws}
         if len(winners) == 1:

@@ -97,7 +97,7 @@ class HogPosition(Raced[HogState]):
     def name_move(self, move: Move) -> Saying:
         return Saying("the-dice", {"dice": dice_of(move)})
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         after = self.after(move, values)
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         if after.asked:
@@ -105,10 +105,10 @@ class HogPosition(Raced[HogState]):
         gain, scores = after.scores[self.player] - self.scores[self.player], told_scores(after.scores)
         return Saying("hog-throw" if gain else "hog-throw-nothing", told | {"points": gain, "scores": scores})
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
         told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
         return Saying("pig-end", told)

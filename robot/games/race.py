@@ -15,11 +15,11 @@ from robot.games.throwing import (
     PIGS,
     ROLL_DIALOG,
     DecidingRobot,
+    describe_throw,
     faces_of,
     roll_moves,
     roll_or_hold,
     roll_prompt,
-    tell_throw,
     told_scores,
     wells_for,
 )
@@ -92,14 +92,14 @@ class RacePosition(NamedMoves, Raced[RaceState | MultiplayerState]):
     def name_move(self, move: Move) -> Saying:
         return Saying(f"the-{move.action}")
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         banked, scores = self.state.turn_total, told_scores(self.after(move).scores)
         return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
         told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
         return Saying("pig-end", told)

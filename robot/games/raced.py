@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 
-class Race(Protocol):
+class RaceLike(Protocol):
     """The solver's state of a race: one player has the turn, and who banks `goal` first wins."""
 
     @property
@@ -21,7 +21,7 @@ class Race(Protocol):
     def goal(self) -> int: ...
 
 
-S = TypeVar("S", bound=Race)
+S = TypeVar("S", bound=RaceLike)
 
 
 @dataclass(frozen=True, slots=True)

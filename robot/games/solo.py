@@ -13,10 +13,10 @@ from robot.games.reasons import worth_reason
 from robot.games.throwing import (
     ROLL_DIALOG,
     DecidingRobot,
+    describe_throw,
     roll_moves,
     roll_or_hold,
     roll_prompt,
-    tell_throw,
     wells_for,
 )
 from robot.games.views import RaceView
@@ -136,14 +136,14 @@ class SoloPosition(NamedMoves):
     def name_move(self, move: Move) -> Saying:
         return Saying(f"the-{move.action}")
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        return tell_throw(name, self.rules, values, self.after(move, values).state.turn_total)
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         points = self.after(move).state.score
         return Saying("solo-hold", {"name": actor(name), "banked": self.state.turn_total, "points": points})
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         told: dict[str, Value] = {"name": actor(names[0]), "points": self.state.score, "turns": self.state.taken}
         told["throws"] = throws
         return Saying("solo-end", told) if self.reached else Saying("solo-missed", told | {"goal": self.goal or 0})

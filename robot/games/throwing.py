@@ -48,7 +48,7 @@ def named(rules: type[RaceState], values: Sequence[int]) -> Value:
     return tuple(values)
 
 
-def tell_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
+def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
     """Return one sentence for a throw that leaves a turn total of `total`; `name` is the player's."""
     effect, gain = rules.judge(faces_of(rules, values))
     thrown: dict[str, Value] = {"name": actor(name), "values": named(rules, values)}

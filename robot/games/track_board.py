@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from robot.games.board_parts import COLOURS, die_picture, read_values, wells_picture
-from robot.games.game import Scene
+from robot.games.game import BoardScene
 from robot.games.views import HogView, RaceView
 from robot.saying import Saying
 
@@ -27,7 +27,7 @@ class TrackBoard:
     title: Saying
     chances: Callable[..., tuple[float, ...]]
 
-    def draw(self, scene: Scene, width: int, height: int) -> RenderableType:  # noqa: ARG002
+    def draw(self, scene: BoardScene, width: int, height: int) -> RenderableType:  # noqa: ARG002
         """Draw race, chances, reason, and the camera's picture above one another."""
         cells = max(10, min(TRACK_CELLS, width - BESIDE_TRACK))
         body = Group(
@@ -35,11 +35,11 @@ class TrackBoard:
         )
         return Panel(body, title=scene.say("plays", title=self.title))
 
-    def prompt(self, scene: Scene) -> Saying:
+    def prompt(self, scene: BoardScene) -> Saying:
         prompt: Saying = scene.position.prompt(scene.names[scene.position.player], scene.tally)
         return prompt
 
-    def _race(self, scene: Scene, cells: int) -> Table:
+    def _race(self, scene: BoardScene, cells: int) -> Table:
         position, shown = scene.position, _shown(scene)
         table = Table.grid(padding=(0, 1))
         full = shown.goal or max(1, *(sum(both) for both in zip(shown.scores, shown.pending, strict=True)))
@@ -55,7 +55,7 @@ class TrackBoard:
             table.add_row("▶" if turn else " ", Text(name, style=COLOURS[seat]), track, f"{score:3}", gain)
         return table
 
-    def _beside(self, scene: Scene, cells: int) -> Iterator[RenderableType]:
+    def _beside(self, scene: BoardScene, cells: int) -> Iterator[RenderableType]:
         if remark := _shown(scene).remark:
             yield Text(scene.language.say(remark))
         yield Text()
@@ -65,7 +65,7 @@ class TrackBoard:
             yield Text()
 
     @staticmethod
-    def _saw(scene: Scene) -> Table:
+    def _saw(scene: BoardScene) -> Table:
         saw = Table.grid(padding=(0, 2))
         said = (Text(line, style="dim") for line in scene.said)
         many = scene.look is not None and len(scene.look.dice) > 1
@@ -74,7 +74,7 @@ class TrackBoard:
         return saw
 
 
-def _shown(scene: Scene) -> RaceView | HogView:
+def _shown(scene: BoardScene) -> RaceView | HogView:
     shown = scene.position.view()
     assert isinstance(shown, RaceView | HogView), "sheets have a board of their own"
     return shown

@@ -17,12 +17,12 @@ from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import GameSetting, HostedGame, won
 from robot.host.jobs import Jobs
-from robot.host.policy import Keeper, Nobody
-from robot.host.preload import Maker
-from robot.host.requests import Wishes, not_now
-from robot.host.safe_listener import Guarded
+from robot.host.policy import HostPolicy, IdlePolicy
+from robot.host.preload import StrategyPreload
+from robot.host.requests import GameRequests, not_now
+from robot.host.safe_listener import SafeListener
 from robot.host.status import Phase, Status, StatusBook
-from robot.host.table_connection import HeldTable
+from robot.host.table_connection import TableConnection
 from robot.host.versions import versions
 from robot.host.vigil import HostVigil
 from robot.match.events import Announced, Begun, Event, Listener
@@ -33,7 +33,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
 
-__all__ = ["GameSetting", "Host", "Keeper", "Nobody", "Status"]
+__all__ = ["GameSetting", "Host", "HostPolicy", "IdlePolicy", "Status"]
 
 _log = logging.getLogger(__name__)
 TICK = 0.25
@@ -59,7 +59,7 @@ class Host(Closing):
         *,
         wall: Callable[[], datetime],
         panels: Sequence[Panel] = (),
-        keeper: "Keeper[Host] | None" = None,
+        policy: "HostPolicy[Host] | None" = None,
         alone: float | None = None,
         beat: Callable[[], None] = lambda: None,
         cache: Path | None = None,
@@ -69,18 +69,18 @@ class Host(Closing):
         self.book = StatusBook(wall)
         self.panels = Panels(clock, *panels)
         self._journal_path, self._cache, self._seed = journal_path, cache, seed
-        self._listeners: list[Guarded] = []
+        self._listeners: list[SafeListener] = []
         for listener in listeners:
             self.listen(listener)
-        self.keeper: Keeper[Host] = keeper or Nobody()
+        self.policy: HostPolicy[Host] = policy or IdlePolicy()
         self._alive = beat
-        self._table = HeldTable(open_table, self.book, clock)
+        self._table = TableConnection(open_table, self.book, clock)
         self._played = 0
-        self._maker = Maker()
-        self._wishes = Wishes(self._maker, self.book)
+        self._maker = StrategyPreload()
+        self._wishes = GameRequests(self._maker, self.book)
         self._leave = self._closing = self._playing = False
         vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._wishes.asked)
-        self.desk = QuestionDesk(self.panels, clock, self._tell, vigil)
+        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None
@@ -133,15 +133,15 @@ class Host(Closing):
                 self.panels.add(panel)
                 state = "ok"
         except PanelError as error:
-            self.book.ill("panel", error)
+            self.book.fault("panel", error)
         else:
-            self.book.well("panel", state)
+            self.book.clear("panel", state)
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest game that was interrupted and can go on. In the host's thread alone."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
             game = journal.unfinished()
-            self.book.well("journal")  # one that cannot be used is told of as soon as a game needs it
+            self.book.clear("journal")  # one that cannot be used is told of as soon as a game needs it
             return GameSetting.of(game) if game else None
         return None
 
@@ -160,7 +160,7 @@ class Host(Closing):
 
         One that fails stops no game: the status tells so under its `name`, and it is tried again.
         """
-        self._listeners.append(Guarded(listener, name, self.book, self.clock))
+        self._listeners.append(SafeListener(listener, name, self.book, self.clock))
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
         """Let the host's thread do something with the open table while no game is on. From any thread."""
@@ -252,11 +252,11 @@ class Host(Closing):
 
     def announce(self, saying: Saying) -> None:
         """Tell people something. In the host's thread alone."""
-        self._tell(Announced(saying))
+        self._publish(Announced(saying))
 
     def _aside(self, saying: Saying) -> None:
         """Tell people something beside what they are asked."""
-        self._tell(Announced(saying, About.ASIDE))
+        self._publish(Announced(saying, About.ASIDE))
 
     def _heed_game(self) -> None:
         """Heed those who want a game to end, while one is on."""
@@ -265,15 +265,15 @@ class Host(Closing):
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
-        self._tell(event)
-        self.keeper.heard(self, event)
+        self._publish(event)
+        self.policy.heard(self, event)
         if not isinstance(event, Begun) and not won(event):
             self.heed()
 
     def _tick(self) -> None:
         self._alive()
         while self.panels.lost:
-            self.book.ill("panel", self.panels.lost.pop(0), "warning")
+            self.book.fault("panel", self.panels.lost.pop(0), "warning")
 
     def _refuse(self) -> None:
         """Tell those who want the table why they do not get it."""
@@ -286,10 +286,10 @@ class Host(Closing):
             self._aside(refused.saying)
 
     def _not_now(self) -> NotNowError | None:
-        why = self.keeper.still()
+        why = self.policy.still()
         return not_now(why) if why else None
 
-    def _tell(self, event: Event) -> None:
+    def _publish(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
 
@@ -300,7 +300,7 @@ class Host(Closing):
         if given:
             self._table.pressed(near=given.near)
         self._spare()
-        setting = self._wishes.take() or self.keeper.idle(self, given.reply if given else None)
+        setting = self._wishes.take() or self.policy.idle(self, given.reply if given else None)
         if setting:
             self._play(setting)
             return
@@ -329,13 +329,13 @@ class Host(Closing):
         except HostClosedError:
             raise
         except ROOMS as error:
-            self.book.ill("game", error)
+            self.book.fault("game", error)
             won = False
         else:
-            self.book.well("game")
+            self.book.clear("game")
         finally:
             self._playing = False
             if not game.setting.attract:
                 self.desk.close()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
-        self.keeper.over(self, game.setting, left=not won)
+        self.policy.over(self, game.setting, left=not won)

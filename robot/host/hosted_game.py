@@ -12,12 +12,12 @@ from typing import Any
 from hardware.panels import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.games.game import TableGame, Wish
-from robot.host.preload import Maker
+from robot.host.preload import StrategyPreload
 from robot.host.status import GameNow, Phase, StatusBook, device_of
-from robot.host.table_connection import HeldTable
+from robot.host.table_connection import TableConnection
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import is_person, names_of
@@ -43,7 +43,7 @@ class GameSetting:
     game: str
     rules: Mapping[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ("you", "robot")
-    resume: Game | None = None
+    resume: JournalGame | None = None
     attract: bool = False
     first: str | None = None
 
@@ -52,7 +52,7 @@ class GameSetting:
         return Seating.of(self.game, self.rules, self.players, first=self.first, unattended=self.attract, cache=cache)
 
     @classmethod
-    def of(cls, game: Game) -> "GameSetting":
+    def of(cls, game: JournalGame) -> "GameSetting":
         """Return the setting that goes on with an unfinished game."""
         by_itself = not any(map(is_person, game.players))
         return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
@@ -68,14 +68,14 @@ class HostedGame:
     """A game; `listener` hears its events and may raise GameLeftError, as the desk's vigil does."""
 
     setting: GameSetting
-    table: HeldTable
+    table: TableConnection
     desk: QuestionDesk
     book: StatusBook
     listener: Listener
     journal_path: Path
     cache: Path | None
     chance: str
-    maker: Maker
+    maker: StrategyPreload
     _failed: int = 0
 
     def play(self) -> bool:
@@ -157,7 +157,7 @@ class HostedGame:
             self.maker.drop(made)
         made.result()
 
-    def _playing(self, game: Game, rules: TableGame[Any]) -> None:
+    def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
         """Say what is played: also before it has begun, while it is thrown for who does."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         people = tuple(map(is_person, game.players))
@@ -177,7 +177,7 @@ class HostedGame:
         device = self.book.now.device(device_of(error))
         if device and device.tries == 1:
             lost = {"what": what_is_wrong(device), "remedy": what_to_do(device)}
-            self.desk.tell(Announced(Saying("lost", lost)))
+            self.desk.notify(Announced(Saying("lost", lost)))
 
     def _rest(self) -> None:
         """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""

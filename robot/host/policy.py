@@ -47,7 +47,7 @@ class PolicyHost(Protocol):
 HostT_contra = TypeVar("HostT_contra", contravariant=True)
 
 
-class Keeper(Protocol[HostT_contra]):
+class HostPolicy(Protocol[HostT_contra]):
     """Who looks after the table between the games, and has a word in them; called in the host's thread."""
 
     def idle(self, host: HostT_contra, reply: Reply | None) -> GameSetting | None:
@@ -66,7 +66,7 @@ class Keeper(Protocol[HostT_contra]):
         """Take it that a game is over, or `left`."""
 
 
-class Nobody:
+class IdlePolicy:
     """A keeper who leaves all to those who begin and press."""
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
@@ -82,7 +82,7 @@ class Nobody:
         """Let it be."""
 
 
-class Resuming(Nobody):
+class ResumePolicy(IdlePolicy):
     """A keeper who offers to go on with the newest game that was interrupted, as long as no other one is on.
 
     People go on with it or end it for good; who begins another game is offered it again afterwards.

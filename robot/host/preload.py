@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from robot.errors import ROOMS
-from robot.games.game import Laborious, TableGame
+from robot.games.game import NeedsPreload, TableGame
 from robot.host.worker import Worker
 from robot.match.players import is_person, make_player, strategy_of
 from solver.errors import SolverError, TableError
@@ -23,7 +23,7 @@ Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(slots=True, eq=False)
-class Making:
+class PreloadJob:
     """A game that is worked out, or waits for that while somebody has `wanted` it; it takes so many of the `places`."""
 
     key: Key
@@ -35,7 +35,7 @@ class Making:
     worker: Worker | None = None
 
 
-class Maker:
+class StrategyPreload:
     """Works out what robots know, in threads that end with the program.
 
     What takes long a process of its own works out first, which is stopped when nobody wants it any more. It is kept
@@ -45,8 +45,8 @@ class Maker:
 
     def __init__(self) -> None:
         self._lock, self._busy = threading.Lock(), 0
-        self._makings: dict[Key, Making] = {}
-        self._waiting: deque[Making] = deque()
+        self._makings: dict[Key, PreloadJob] = {}
+        self._waiting: deque[PreloadJob] = deque()
         self._known: deque[Key] = deque(maxlen=KNOWN)
 
     def make(self, rules: TableGame[Any], players: tuple[str, ...], *, at_once: bool = False) -> "Future[None]":
@@ -59,7 +59,7 @@ class Maker:
         with self._lock:
             making = self._makings.get(key)
             if making is None:
-                making = self._makings[key] = Making(key, rules, players)
+                making = self._makings[key] = PreloadJob(key, rules, players)
                 self._waiting.append(making)
             making.wanted += 1
             if making in self._waiting and (at_once or key in self._known):
@@ -97,13 +97,13 @@ class Maker:
         while self._waiting and self._busy < AT_ONCE:
             self._begin(self._waiting.popleft(), 1)
 
-    def _begin(self, making: Making, places: int) -> None:
+    def _begin(self, making: PreloadJob, places: int) -> None:
         """Work it out in a thread that takes so many places."""
         making.places = places
         self._busy += places
         threading.Thread(target=self._work, args=(making,), name="maker", daemon=True).start()
 
-    def _end(self, making: Making) -> bool:
+    def _end(self, making: PreloadJob) -> bool:
         """Give its places to others; return False where that was done before, as nobody wants it any more."""
         if self._makings.get(making.key) is not making:
             return False
@@ -111,7 +111,7 @@ class Maker:
         self._busy -= making.places
         return True
 
-    def _work(self, making: Making) -> None:
+    def _work(self, making: PreloadJob) -> None:
         error: Exception | None = None
         try:
             if takes_long(making.rules, making.players):
@@ -131,7 +131,7 @@ class Maker:
         else:
             making.made.set_exception(error)
 
-    def _work_out(self, making: Making) -> None:
+    def _work_out(self, making: PreloadJob) -> None:
         """Let a process work it out that can be stopped, unless it is known."""
         with self._lock:
             if not making.wanted or making.key in self._known:
@@ -149,7 +149,7 @@ def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
 def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
     """Return whether the robots among `players` may take long to make."""
     strategies = {strategy_of(spec) for spec in players if not is_person(spec)}
-    return isinstance(rules, Laborious) and rules.takes_long(len(players), strategies)
+    return isinstance(rules, NeedsPreload) and rules.takes_long(len(players), strategies)
 
 
 def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:

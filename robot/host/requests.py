@@ -9,8 +9,8 @@ from typing import Any
 from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.host.hosted_game import GameSetting
-from robot.host.preload import Maker
-from robot.host.status import Phase, Status, StatusBook, WishNow
+from robot.host.preload import StrategyPreload
+from robot.host.status import Phase, RequestNow, Status, StatusBook
 from robot.language import english
 from robot.saying import Saying
 
@@ -19,7 +19,7 @@ FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
 
 
 @dataclass(slots=True, eq=False)
-class Wish:
+class GameRequest:
     """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play.
 
     `asked` is when these were asked, in the people's time, None before.
@@ -34,12 +34,12 @@ class Wish:
     asked: float | None = None
 
 
-class Wishes:
+class GameRequests:
     """Holds one wish, the newest; from any thread. The status tells of it as long as it is not fulfilled."""
 
-    def __init__(self, maker: Maker, book: StatusBook) -> None:
+    def __init__(self, maker: StrategyPreload, book: StatusBook) -> None:
         self._maker, self._book, self._lock = maker, book, threading.RLock()
-        self._wish: Wish | None = None
+        self._wish: GameRequest | None = None
         self._numbers = count(1)
 
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
@@ -48,14 +48,14 @@ class Wishes:
         It raises what making the players raises. Raises NotNowError where somebody at the table wants another one and
         who asks is not `near` it.
         """
-        wish = Wish(setting, next(self._numbers), near, Future())
+        wish = GameRequest(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
         with self._lock:
             if self._wish and self._wish.near and not near and (told := self._book.now.wish):
                 raise not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish
-            self._book.change(wish=WishNow(rules.title, ready=False, number=wish.number, near=near))
+            self._book.change(wish=RequestNow(rules.title, ready=False, number=wish.number, near=near))
             making = wish.making = self._maker.make(rules, setting.players)
         making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
@@ -125,7 +125,7 @@ class Wishes:
             self._book.change(wish=None)
             return wish.setting
 
-    def _dropped(self) -> Wish | None:
+    def _dropped(self) -> GameRequest | None:
         with self._lock:
             wish, self._wish = self._wish, None
             self._book.change(wish=None)
@@ -133,7 +133,7 @@ class Wishes:
             self._maker.drop(wish.making)
         return wish
 
-    def _made(self, wish: Wish, made: "Future[None]") -> None:
+    def _made(self, wish: GameRequest, made: "Future[None]") -> None:
         with self._lock:
             if wish is not self._wish:
                 return

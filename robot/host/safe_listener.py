@@ -7,7 +7,7 @@ from robot.host.table_connection import BACK_OFF
 from robot.match.events import Event, Listener
 
 
-class Guarded:
+class SafeListener:
     """A listener, under its `name` in the book."""
 
     def __init__(self, listener: Listener, name: str, book: StatusBook, clock: Clock) -> None:
@@ -21,10 +21,10 @@ class Guarded:
         try:
             self._listener.hear(event)
         except (OSError, *ROOMS) as error:
-            self._book.ill(self._name, error, "warning")
+            self._book.fault(self._name, error, "warning")
             self._again_at = self._clock.now() + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
             self._tries += 1
         else:
             if self._tries:
-                self._book.well(self._name)
+                self._book.clear(self._name)
             self._tries = 0

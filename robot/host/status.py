@@ -21,7 +21,7 @@ from hardware.errors import (
 )
 from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
 from robot.language import english
-from robot.language.error_messages import Trouble
+from robot.language.error_messages import ErrorMessage
 from robot.saying import Saying
 
 _log = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class GameNow:
 
 
 @dataclass(frozen=True, slots=True)
-class WishNow:
+class RequestNow:
     """A game that somebody wants: its robots are made `ready`, then those who play are waited for.
 
     No other wish of this host has its `number`; `near` is whether somebody at the table wants it.
@@ -171,7 +171,7 @@ class Status:
     versions: Mapping[str, str] = field(default_factory=dict)
     message: Saying | None = None
     seconds: int | None = None
-    wish: WishNow | None = None
+    wish: RequestNow | None = None
     offer: Offer | None = None
 
     @property
@@ -235,7 +235,7 @@ class StatusBook:
             self._set(**what)
         self._tell()
 
-    def well(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
+    def clear(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
         """Note that a device works, or is not there and not needed; its error, if it had one, is over."""
         with self._lock:
             before = self._devices.get(name)
@@ -254,10 +254,10 @@ class StatusBook:
             self._set_devices()
         self._tell()
 
-    def ill(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
+    def fault(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
         """Note what is wrong with a device; the same again counts as one more try."""
         with self._lock:
-            before, trouble = self._devices.get(name), Trouble.of(error)
+            before, trouble = self._devices.get(name), ErrorMessage.of(error)
             what, remedy, key = trouble.what, trouble.remedy, trouble.key
             stopped = isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
             if before and before.state == state:

@@ -19,7 +19,7 @@ GONE = (PortError, LinkError, CameraError, TwinError)
 """After these the table's devices are opened anew."""
 
 
-class HeldTable:
+class TableConnection:
     """A table that is opened when it is needed; what is lost stands in `book` until it is found.
 
     Faults that the board has latched are cleared as soon as their cause is gone, but the emergency stop: that takes
@@ -72,7 +72,7 @@ class HeldTable:
     def lose(self, error: Exception) -> None:
         """Take down what went wrong, and let the table rest until it is tried again."""
         name = device_of(error)
-        self._book.ill(name, error)
+        self._book.fault(name, error)
         self._ill[name] = error
         self._stopped |= isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
         if isinstance(error, GONE):
@@ -130,7 +130,7 @@ class HeldTable:
     def _well(self, *names: str) -> None:
         for name in names:
             self._ill.pop(name, None)
-            self._book.well(name)
+            self._book.clear(name)
 
     def _clear(self, table: MachineTable) -> None:
         for number in sorted(table.controller.stat().faults):

@@ -17,13 +17,13 @@ DEVICE = "recording"
 class Thinning(Closing):
     """Thins out the recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    What was taken is told to `tell`; what cannot be done stands in `book` until it can.
+    What was taken is told to `notify`; what cannot be done stands in `book` until it can.
     """
 
     def __init__(
-        self, folder: Path, limits: Limits, book: StatusBook, tell: Callable[[str], None], every: float = DAY
+        self, folder: Path, limits: Limits, book: StatusBook, notify: Callable[[str], None], every: float = DAY
     ) -> None:
-        self._folder, self._limits, self._book, self._tell, self._every = folder, limits, book, tell, every
+        self._folder, self._limits, self._book, self._tell, self._every = folder, limits, book, notify, every
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._run, name="thinning", daemon=True)
         self._thread.start()
@@ -41,8 +41,8 @@ class Thinning(Closing):
                     if self._ends.is_set():
                         return
             except RecordingError as error:
-                self._book.ill(DEVICE, error, "warning")
+                self._book.fault(DEVICE, error, "warning")
             else:
                 if self._book.now.device(DEVICE):
-                    self._book.well(DEVICE)
+                    self._book.clear(DEVICE)
             self._ends.wait(self._every)

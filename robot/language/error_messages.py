@@ -27,7 +27,7 @@ class Troubled(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorMessage:
     """What an error tells people."""
 
     what: str
@@ -35,7 +35,7 @@ class Trouble:
     key: str
 
     @classmethod
-    def of(cls, error: Exception) -> "Trouble":
+    def of(cls, error: Exception) -> "ErrorMessage":
         if isinstance(error, HardwareError):
             what, remedy = error.what, error.remedy
         else:

@@ -28,11 +28,11 @@ class Audience:
     def looked(self, look: Look) -> None:
         """Pass on what the table saw."""
         self._looks += 1
-        self._tell(Looked(self._throw, self._looks, look))
+        self._publish(Looked(self._throw, self._looks, look))
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Pass on what the table has to say."""
-        self._tell(Announced(saying, about))
+        self._publish(Announced(saying, about))
 
     def asked(self, die: int, look: Look) -> int | None:
         """Ask the people at the table what a die shows that cannot be read."""
@@ -51,9 +51,11 @@ class Audience:
         if self.onlooker is None:
             return known(values)
         player, throw = self.players.index(self._thrower), self._throw
-        said = self.onlooker.confirmed(values, lambda now, chosen: self._tell(Confirming(player, throw, now, chosen)))
+        said = self.onlooker.confirmed(
+            values, lambda now, chosen: self._publish(Confirming(player, throw, now, chosen))
+        )
         if said is not None and said != look.values:
-            self._tell(Corrected(player, throw, look, said))
+            self._publish(Corrected(player, throw, look, said))
         return said
 
     def entered(self, things: int) -> tuple[int, ...]:
@@ -62,6 +64,6 @@ class Audience:
             raise UnsettledError("nobody is here to throw the pigs: go on with people by 'pipsqueak play --resume'")
         return self.onlooker.entered(things)
 
-    def _tell(self, event: Event) -> None:
+    def _publish(self, event: Event) -> None:
         for listener in self.listeners:
             listener.hear(event)

@@ -62,16 +62,16 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Announced():
             return event.saying
         case Read():
-            return event.before.tell_throw(players[event.player], event.move, event.values)
+            return event.before.describe_throw(players[event.player], event.move, event.values)
         case Booked():
-            return event.before.tell_booking(players[event.player], event.move)
+            return event.before.describe_booking(players[event.player], event.move)
         case Undone():
             move = event.position.name_move(event.move)
             return Saying("undone", {"name": actor(players[event.player]), "move": move})
         case Asked() | Closed():
             return None
         case Ended():
-            return event.position.tell_end(event.players, event.throws)
+            return event.position.describe_end(event.players, event.throws)
 
 
 def doubtful(look: Look) -> Iterator[Saying]:

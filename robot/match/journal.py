@@ -31,7 +31,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class JournalGame:
     """One game as the journal knows it: `players` as they were named, of whom number `first` begins.
 
     `winners` are places among `players`; `first` is None while it is thrown for.
@@ -89,7 +89,7 @@ class Journal:
 
     def begin(
         self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
-    ) -> Game:
+    ) -> JournalGame:
         """Enter a new game, which number `first` of the players begins, or whom the dice choose if None."""
         with self._trouble(), self._transaction():
             cursor = self._db.execute(
@@ -99,7 +99,7 @@ class Journal:
         assert cursor.lastrowid is not None
         return self.game(cursor.lastrowid)
 
-    def game(self, number: int) -> Game:
+    def game(self, number: int) -> JournalGame:
         """Return one game. Raises JournalError where there is none of that number."""
         row = None
         with self._trouble():
@@ -112,7 +112,7 @@ class Journal:
             raise JournalError(f"the journal {self._path} has no game {number}")
         return _game(*row)
 
-    def games(self, *, after: int = 0, newest: int = -1) -> list[Game]:
+    def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
         """Return all games with numbers `after` that one, or only so many of the `newest`; oldest first."""
         with self._trouble():
             rows = self._db.execute(
@@ -136,13 +136,13 @@ class Journal:
             row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
         return None if row is None else str(row[0])
 
-    def length(self, game: Game) -> int:
+    def length(self, game: JournalGame) -> int:
         """Return how many entries a game's log has."""
         with self._trouble():
             (number,) = self._db.execute("SELECT count(*) FROM log WHERE game = ?", (game.id,)).fetchone()
         return int(number)
 
-    def newest_thrown(self) -> Game | None:
+    def newest_thrown(self) -> JournalGame | None:
         """Return the newest game in which a throw counted."""
         with self._trouble():
             row = self._db.execute(
@@ -150,7 +150,7 @@ class Journal:
             ).fetchone()
         return self.game(row[0]) if row else None
 
-    def unfinished(self) -> Game | None:
+    def unfinished(self) -> JournalGame | None:
         """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
         with self._trouble():
             rows = self._db.execute(
@@ -161,7 +161,7 @@ class Journal:
         return next((self.game(number) for number in begun if not self._held(number)), None)
 
     @contextmanager
-    def seat(self, game: Game) -> Iterator[None]:
+    def seat(self, game: JournalGame) -> Iterator[None]:
         """Hold a game for this process; the lock falls with the process, however it ends."""
         with self._trouble():
             locks = self._locks.open("ab")
@@ -170,7 +170,7 @@ class Journal:
                 raise JournalError(f"game {game.id} is being played by another process: end that one first")
             yield
 
-    def write(self, game: Game, kind: str, throw: int | None = None, **data: Any) -> None:
+    def write(self, game: JournalGame, kind: str, throw: int | None = None, **data: Any) -> None:
         """Commit one entry; when this returns, it outlives a power cut."""
         with self._trouble(), self._transaction():
             self._db.execute(
@@ -179,24 +179,24 @@ class Journal:
                 (game.id, kind, throw, json.dumps(data), _now(), game.id),
             )
 
-    def settle_first(self, game: Game, first: int) -> Game:
+    def settle_first(self, game: JournalGame, first: int) -> JournalGame:
         """Enter who begins, and return the game with that."""
         with self._trouble(), self._transaction():
             self._db.execute("UPDATE games SET first = ? WHERE id = ?", (first, game.id))
         return self.game(game.id)
 
-    def end(self, game: Game, winners: Sequence[int]) -> None:
+    def end(self, game: JournalGame, winners: Sequence[int]) -> None:
         """Enter the winners, by their places among the players."""
         with self._trouble(), self._transaction():
             self._db.execute(
                 "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
             )
 
-    def log(self, game: Game) -> list[Entry]:
+    def log(self, game: JournalGame) -> list[Entry]:
         """Return a game's entries in order."""
         return [entry for _, _, entry in self.history(game)]
 
-    def history(self, game: Game) -> list[tuple[int, str, Entry]]:
+    def history(self, game: JournalGame) -> list[tuple[int, str, Entry]]:
         """Return a game's entries in order, each with its number and its time (ISO 8601, UTC)."""
         with self._trouble():
             rows = self._db.execute(
@@ -263,11 +263,11 @@ def _lock(locks: IO[bytes], game: int) -> bool:
     return True
 
 
-def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> Game:
+def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> JournalGame:
     seed, begun, ended, winners, first = rest
     won = None if winners is None else tuple(json.loads(winners))
     # Names of older versions may hold anything.
-    return Game(
+    return JournalGame(
         number, game, json.loads(rules), tuple(map(plain_spec, json.loads(players))), seed, begun, ended, won, first
     )
 

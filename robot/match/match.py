@@ -24,7 +24,7 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.journal import Entry, Game, Journal
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.onlooker import Onlooker
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing
@@ -47,7 +47,7 @@ class Match(Audience):
     and game goes on from there.
     """
 
-    game: Game
+    game: JournalGame
     rules: TableGame[Any]
     players: Sequence[Player]
     table: Table
@@ -74,7 +74,7 @@ class Match(Audience):
             people = sum(player.person for player in self.players)
             told = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
             _log.info("game %d of %s: people %d, robots %d, throws so far %d", *told)
-            self._tell(self._begun())
+            self._publish(self._begun())
             self._make_again()
             while not self._position.over:
                 self._turn()
@@ -82,7 +82,7 @@ class Match(Audience):
             if self.game.winners is None:
                 first = self.game.first or 0
                 self.journal.end(self.game, [(seat + first) % len(self.players) for seat in winners])
-            self._tell(Ended(self._names, self._standing.throws, self._position))
+            self._publish(Ended(self._names, self._standing.throws, self._position))
             _log.info("game %d is over after %d throws", self.game.id, self._standing.throws)
             return winners
 
@@ -129,13 +129,13 @@ class Match(Audience):
         if throw is not None:
             self._void(throw, Saying("void-interrupted"))
         if move is not None:
-            self._tell(Decided(self._position, move, None))
+            self._publish(Decided(self._position, move, None))
             self._roll(move)
 
     def _turn(self) -> None:
         position = self._position
         if position.forced is not None:
-            self._tell(Decided(position, position.forced, None))
+            self._publish(Decided(position, position.forced, None))
             self._roll(position.forced)
             return
         choice = self.players[position.player].choose(position, self._tallied)
@@ -143,7 +143,7 @@ class Match(Audience):
             case Wish.TAKE_BACK:
                 self._take_back()
             case Wish.HINT:
-                self._tell(Hinted(position, *self.rules.robot("", None).decide(position)))
+                self._publish(Hinted(position, *self.rules.robot("", None).decide(position)))
             case Wish.LEAVE:
                 self._leave(position.player)
             case Choice():
@@ -151,7 +151,7 @@ class Match(Audience):
 
     def _make(self, choice: Choice) -> None:
         position = self._position
-        self._tell(Decided(position, choice.move, choice.decision))
+        self._publish(Decided(position, choice.move, choice.decision))
         if self._regrets():
             self._take_back()
         elif choice.move.keep is not None:
@@ -164,14 +164,14 @@ class Match(Audience):
         values = self._throw_until_known(move, throw)
         before.after(move, values)
         self._commit("reading", throw, values=values)
-        self._tell(Read(throw, before, move, values, self._position))
+        self._publish(Read(throw, before, move, values, self._position))
 
     def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
         keep, wells = move.keep or {}, self._position.wells_for(move)
 
         def thrown() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **move.to_json())
-            self._tell(Thrown(self._position.player, throw, tuple(sorted(keep))))
+            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep))))
             return self._thrown(self.players[self._position.player], wells, keep)
 
         return self._until_known(throw, thrown)
@@ -205,7 +205,7 @@ class Match(Audience):
         before = self._position
         before.after(move)
         self._commit("booking", **move.to_json())
-        self._tell(Booked(before, move, self._position))
+        self._publish(Booked(before, move, self._position))
 
     def _void(self, throw: int, reason: Saying) -> None:
         if throw:
@@ -236,7 +236,7 @@ class Match(Audience):
                 self.announced(Saying("stands"))
                 return
         self._commit("undo", player=step.before.player, agreed=asked)
-        self._tell(Undone(step.move, asked, self._position))
+        self._publish(Undone(step.move, asked, self._position))
 
     def _leave(self, seat: int) -> None:
         """Let a robot play on for somebody who leaves, if others are still there."""
@@ -250,7 +250,7 @@ class Match(Audience):
         _log.info("game %d: player %d has left", self.game.id, seat + 1)
         self._commit("leave", seat=seat)
         self._replace(seat)
-        self._tell(Left(seat, name))
+        self._publish(Left(seat, name))
 
     def _replace(self, seat: int) -> None:
         strategy = self.rules.robot(STAND_IN, Random(f"{seat} {self.game.id}"))
@@ -263,4 +263,4 @@ class Match(Audience):
         self._standing.apply(Entry(kind, throw, data))
 
     def _tallied(self, tally: Tally) -> None:
-        self._tell(Tallied(self._position.player, tally))
+        self._publish(Tallied(self._position.player, tally))

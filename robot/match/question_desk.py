@@ -30,7 +30,7 @@ from robot.saying import Saying
 
 HEED_SECONDS = 0.25
 """Seconds after which a wait looks whether the game shall end."""
-Show = Callable[[Draft], None]
+ExhibitPolicy = Callable[[Draft], None]
 
 
 class Vigil(Protocol):
@@ -73,17 +73,17 @@ class QuestionDesk:
 
     The game's thread asks, polls and closes; any thread may answer and draft. An answer names the number of the
     question that it was made for, and is taken or refused at once. `panel` is read in the game's thread, `clock` is the
-    people's time, `tell` takes the events Asked and Closed in the game's thread.
+    people's time, `notify` takes the events Asked and Closed in the game's thread.
     """
 
     def __init__(
         self,
         panel: Panel,
         clock: Clock,
-        tell: Callable[[Event], None] = lambda _: None,
+        notify: Callable[[Event], None] = lambda _: None,
         vigil: Vigil | None = None,
     ) -> None:
-        self.panel, self.clock, self.tell = panel, clock, tell
+        self.panel, self.clock, self.notify = panel, clock, notify
         self.vigil: Vigil = vigil or Patience()
         self._lock = threading.Lock()
         self._numbers = count(1)
@@ -124,7 +124,7 @@ class QuestionDesk:
         *,
         seats: tuple[int, ...] = (),
         draft: Draft | None = None,
-        show: Show = lambda _: None,
+        show: ExhibitPolicy = lambda _: None,
     ) -> Given:
         """Ask, and wait for the answer; `show` takes the `draft` that people begin with, and each that they make of it.
 
@@ -170,7 +170,7 @@ class QuestionDesk:
         *,
         seats: tuple[int, ...] = (),
         draft: Draft | None = None,
-        show: Show = lambda _: None,
+        show: ExhibitPolicy = lambda _: None,
     ) -> Given | None:
         until = None if seconds is None else self.clock.now() + seconds
         try:
@@ -200,9 +200,11 @@ class QuestionDesk:
         with self._lock:
             self._draft = draft
             asked = self._put(DeskEvent.ASK, topic, seats, until)
-        self.tell(Asked(asked))
+        self.notify(Asked(asked))
 
-    def _wait(self, dialog: PanelDialog, seconds: float | None, show: Show, *, stays: bool = False) -> Given | None:
+    def _wait(
+        self, dialog: PanelDialog, seconds: float | None, show: ExhibitPolicy, *, stays: bool = False
+    ) -> Given | None:
         since = heeded = self.clock.now()
         end = None if seconds is None else since + seconds
         self.vigil.heed()
@@ -227,7 +229,7 @@ class QuestionDesk:
             elif left <= NOTHING:
                 return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
 
-    def _shown(self, dialog: PanelDialog, show: Show) -> bool:
+    def _shown(self, dialog: PanelDialog, show: ExhibitPolicy) -> bool:
         """Show every draft that was made since the last time; return whether there were any."""
         some = False
         while True:
@@ -257,8 +259,8 @@ class QuestionDesk:
             if unheard is None or self._state is not DeskState.OPEN:
                 return
             calling = self._put(DeskEvent.SILENCE, AnybodyThere())
-        self.tell(Closed(unheard.number))
-        self.tell(Asked(calling))
+        self.notify(Closed(unheard.number))
+        self.notify(Asked(calling))
         first = True
         try:
             while not self._is(DeskState.HERE):
@@ -272,8 +274,8 @@ class QuestionDesk:
             self.vigil.found()
         with self._lock:
             asked = self._put(DeskEvent.RETURN, unheard.topic, unheard.seats)
-        self.tell(Closed(calling.number, PlainAnswer.HERE))
-        self.tell(Asked(asked))
+        self.notify(Closed(calling.number, PlainAnswer.HERE))
+        self.notify(Asked(asked))
 
     def _pressed(self, dialog: PanelDialog, button: Button) -> None:
         """Do what a button of the panel means; who was quicker on a page has answered already."""
@@ -323,4 +325,4 @@ class QuestionDesk:
 
     def _tell_closed(self, question: Question, reply: Reply | None) -> None:
         self.panel.lamps(())
-        self.tell(Closed(question.number, reply))
+        self.notify(Closed(question.number, reply))

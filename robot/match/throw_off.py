@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from robot.language.names import actor
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.players import Player
 from robot.saying import Saying
 from robot.table.about import About
@@ -36,13 +36,13 @@ def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
 class ThrowOff:
     """The throws for who begins `game`; `throw` makes the one of a player, `announce` tells people."""
 
-    game: Game
+    game: JournalGame
     players: Sequence[Player]
     journal: Journal
     throw: Callable[[Player], int]
     announce: Callable[[Saying, About], None]
 
-    def settle(self) -> Game:
+    def settle(self) -> JournalGame:
         """Throw what the journal does not hold yet, and return the game with the one who begins."""
         values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
         self.announce(Saying("first-wanted"), About.FIRST)

@@ -17,7 +17,7 @@ from vision.evaluation.evaluate import PictureReader
 
 
 @dataclass(slots=True)
-class Capturing:
+class CaptureWitness:
     """A witness of throws that only records: nobody is asked."""
 
     recorder: Recorder
@@ -46,7 +46,7 @@ class Capturing:
 
 def record_throws(table: Table, recorder: Recorder, wells: tuple[int, ...], throws: int) -> int:
     """Throw all `wells` so many times; return how many looks were recorded. Doubts stay as they are seen."""
-    witness = Capturing(recorder)
+    witness = CaptureWitness(recorder)
     looks = 0
     for number in range(1, throws + 1):
         witness.throw, witness.looks = number, 0

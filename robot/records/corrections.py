@@ -19,11 +19,11 @@ class Corrections:
     """A listener that keeps the tray of every throw by hand that people corrected: a picture a light, and one label.
 
     `folder` is made when it is needed, its labels are what `vision.evaluation.labels` reads. What cannot be written is
-    told to `tell`, once until there is room again: no game ends for it.
+    told to `notify`, once until there is room again: no game ends for it.
     """
 
-    def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
-        self._folder, self._tell = folder, tell
+    def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:
+        self._folder, self._tell = folder, notify
         self._failed = False
 
     def hear(self, event: Event) -> None:

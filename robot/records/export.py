@@ -9,7 +9,7 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.match.journal import Entry, Game, Journal
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
 from robot.match.standing import Standing
 
@@ -91,7 +91,7 @@ def comma_lines(journal: Journal) -> Iterator[str]:
             )
 
 
-def _entries(journal: Journal, game: Game) -> Iterator[tuple[int, str, Entry, int | None]]:
+def _entries(journal: Journal, game: JournalGame) -> Iterator[tuple[int, str, Entry, int | None]]:
     """Yield a game's entries, with their numbers and times, and whose turn it was: the place in `players`, from 1."""
     standing: Standing | None = None
     try:
@@ -107,7 +107,7 @@ def _entries(journal: Journal, game: Game) -> Iterator[tuple[int, str, Entry, in
         yield number, at, entry, None if seat is None else seat + 1
 
 
-def _whose(entry: Entry, before: Position, game: Game) -> int | None:
+def _whose(entry: Entry, before: Position, game: JournalGame) -> int | None:
     """Return the place in `players`, from 0, of the one of whom an entry tells, None after the end."""
     if entry.kind == "first":  # nobody has begun yet
         return int(entry.data["player"])
@@ -117,7 +117,7 @@ def _whose(entry: Entry, before: Position, game: Game) -> int | None:
     return _named(turn, game)
 
 
-def _named(turn: int, game: Game) -> int:
+def _named(turn: int, game: JournalGame) -> int:
     """Return the place in `players` of the one whose turn is number `turn` from the one who begins."""
     return (turn + (game.first or 0)) % len(game.players)
 

@@ -8,7 +8,7 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.match.journal import Entry, Game
+from robot.match.journal import Entry, JournalGame
 from robot.match.players import is_person, names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
@@ -114,7 +114,7 @@ class Figures:
         }
 
 
-def counted(game: Game, log: Sequence[Entry]) -> Figures:
+def counted(game: JournalGame, log: Sequence[Entry]) -> Figures:
     """Return the figures of one game; dice that were kept count once, when they were thrown."""
     figures = Figures()
     count_dice(log, figures)
@@ -140,7 +140,7 @@ def count_dice(log: Sequence[Entry], to: Figures) -> None:
             to.faces.update(value for well, value in shown if well not in kept)
 
 
-def _count_game(game: Game, log: Sequence[Entry], to: Figures) -> None:
+def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     position = _position(game, log) if game.ended else None
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
@@ -165,7 +165,7 @@ def _count_game(game: Game, log: Sequence[Entry], to: Figures) -> None:
             record.add(Record(scored=1, points=score, best=score))
 
 
-def _position(game: Game, log: Sequence[Entry]) -> Position | None:
+def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:
     """Return where a game stands, None for one that nobody can make again."""
     try:
         return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log).position

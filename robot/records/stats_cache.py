@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.files import write_whole
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.records.stats import Figures, counted
 
 VERSION = 2
@@ -19,7 +19,7 @@ STEP = 500
 
 
 @dataclass(slots=True)
-class Counted:
+class CountedGames:
     """What is counted of the games up to number `upto`, which was begun at `begun`.
 
     `ended` is the sum of those that have ended, whose log does not change any more; of each other one `still` holds how
@@ -42,7 +42,7 @@ class Counted:
         }
 
     @classmethod
-    def of_json(cls, kept: Mapping[str, Any]) -> "Counted":
+    def of_json(cls, kept: Mapping[str, Any]) -> "CountedGames":
         """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
         if kept["version"] != VERSION:
             raise ValueError
@@ -96,7 +96,7 @@ class Statistics:
             total.add(one)
         return total
 
-    def _count(self, journal: Journal, known: Counted) -> bool:
+    def _count(self, journal: Journal, known: CountedGames) -> bool:
         """Count games that are new or have gone on; return whether there are any."""
         changed = False
         for number, (length, _) in [*known.still.items()]:
@@ -114,24 +114,24 @@ class Statistics:
         return changed
 
     @staticmethod
-    def _add(journal: Journal, game: Game, known: Counted) -> None:
+    def _add(journal: Journal, game: JournalGame, known: CountedGames) -> None:
         log = journal.log(game)
         if game.ended is None:
             known.still[game.id] = len(log), counted(game, log)
         else:
             known.ended.add(counted(game, log))
 
-    def _kept(self, journal: Journal) -> Counted:
+    def _kept(self, journal: Journal) -> CountedGames:
         """Return what was counted before; nothing where it is of another journal, or damaged."""
         try:
-            known = Counted.of_json(json.loads(self._file.read_text(encoding="utf-8")))
+            known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            return Counted()
+            return CountedGames()
         games = known.ended.games + len(known.still)
         same = journal.begun(known.upto) == (known.begun or None) and journal.count(upto=known.upto) == games
-        return known if same else Counted()
+        return known if same else CountedGames()
 
-    def _keep(self, known: Counted) -> None:
+    def _keep(self, known: CountedGames) -> None:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._file, json.dumps(known.to_json()).encode())

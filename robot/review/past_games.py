@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PastMove:
     """A move that counts: its `action` as JSON, and what all wells showed after it, () if it threw nothing."""
 
     action: Any
@@ -28,17 +28,17 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastGame:
     """A game that was played, or some of it: from `start`, the moves that count."""
 
     game: TableGame[Any]
     names: tuple[str, ...]
     start: Position
-    moves: tuple[Made, ...]
+    moves: tuple[PastMove, ...]
 
 
 @runtime_checkable
-class Reviewed(Protocol):
+class ReviewableGame(Protocol):
     """A table game that can be looked at again."""
 
     def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> "Review":
@@ -49,17 +49,17 @@ class Reviewed(Protocol):
         ...
 
 
-def review(past: Past, *, wins: bool = True) -> "Review":
+def review(past: PastGame, *, wins: bool = True) -> "Review":
     """Return the review of a past game, with the chances to win if `wins` asks for them and they are known.
 
     Raises OptionError for a game that cannot be reviewed, SolverError.
     """
-    if not isinstance(past.game, Reviewed):
+    if not isinstance(past.game, ReviewableGame):
         raise OptionError(f"games of {past.game.name} are reviewed by nobody yet: choose one of another game")
     return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
 
 
-def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:
+def from_journal(journal: Journal, number: int | None, cache: Path) -> PastGame:
     """Return game `number` of the journal, the newest in which something was done if None.
 
     Raises:
@@ -73,26 +73,26 @@ def from_journal(journal: Journal, number: int | None, cache: Path) -> Past:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
     rules = make_game(game.game, game.rules, cache)
     names = tuple(in_order(names_of(game.players), game.first or 0))
-    return Past(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))
+    return PastGame(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))
 
 
-def _journalled(log: Sequence[Entry]) -> list[Made]:
-    made: list[Made] = []
+def _journalled(log: Sequence[Entry]) -> list[PastMove]:
+    made: list[PastMove] = []
     action = None
     for entry in log:
         match entry.kind:
             case "intention":
                 action = entry.data["action"]
             case "reading":
-                made.append(Made(action, tuple(entry.data["values"])))
+                made.append(PastMove(action, tuple(entry.data["values"])))
             case "booking":
-                made.append(Made(entry.data["action"]))
+                made.append(PastMove(entry.data["action"]))
             case "undo":
                 made.pop()
     return made
 
 
-def from_recording(folder: Path, cache: Path) -> Past:
+def from_recording(folder: Path, cache: Path) -> PastGame:
     """Return the game of a recording; one of a game that went on begins where the recording does.
 
     Raises:
@@ -107,14 +107,14 @@ def from_recording(folder: Path, cache: Path) -> Past:
         raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
 
 
-def _recorded(folder: Path, cache: Path) -> Past:
+def _recorded(folder: Path, cache: Path) -> PastGame:
     told = iter(lines(folder))
     begin = next((line for line in told if line["event"] == "begin"), None)
     if begin is None:
         raise RecordingError(f"{folder}: no game was begun in it: name another recording")
     game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
     start: Position | None = None
-    made: list[Made] = []
+    made: list[PastMove] = []
     action: Any = None
     for line in told:
         event = line["event"]
@@ -128,11 +128,11 @@ def _recorded(folder: Path, cache: Path) -> Past:
         elif event == "reading":
             if action is None:
                 raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
-            made.append(Made(action, tuple(line["values"])))
+            made.append(PastMove(action, tuple(line["values"])))
             action = None
         elif action is not None and event == (action if isinstance(action, str) else next(iter(action))):
-            made.append(Made(action))
+            made.append(PastMove(action))
             action = None
     if start is None:
         raise RecordingError(f"{folder}: nobody has decided anything in it: name another recording")
-    return Past(game, tuple(map(plain, begin["players"])), start, tuple(made))
+    return PastGame(game, tuple(map(plain, begin["players"])), start, tuple(made))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.games.game import Estimating, Position, TableGame
+from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.reasons import percent
 from robot.games.sheet.position import in_row
 from robot.games.sheet.reasons import points
@@ -16,7 +16,7 @@ from robot.language.names import called, for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
-from robot.review.past_games import Past, Reviewed, from_journal, review
+from robot.review.past_games import PastGame, ReviewableGame, from_journal, review
 from robot.review.summary_text import account_saying, called_so, done
 from robot.saying import Saying, Value
 from solver.errors import MissingNumbaError, OptionError, SolverError
@@ -32,7 +32,7 @@ COSTLY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurningPoint:
     """A turning point: after how many moves of the game a player's chance had changed, and what was done."""
 
     place: int
@@ -41,7 +41,7 @@ class Turning:
 
 
 @dataclass(frozen=True, slots=True)
-class AfterGame:
+class GameSummary:
     """What there is to tell after a game, its players in the order of their turns.
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
@@ -56,7 +56,7 @@ class AfterGame:
     winners: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...]
     curve: tuple[tuple[float, ...], ...]
-    turnings: tuple[Turning, ...]
+    turnings: tuple[TurningPoint, ...]
     costly: tuple[tuple[Saying, ...], ...]
     chose: tuple[bool, ...]
     accounts: tuple[Account, ...]
@@ -95,13 +95,13 @@ class AfterGame:
         }
 
 
-def told(after: AfterGame, language: Language) -> list[str]:
+def summary_lines(after: GameSummary, language: Language) -> list[str]:
     """Return what there is to tell in lines, each with a capital at its beginning."""
     lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
 
 
-def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> AfterGame:
+def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:
     """Look back on game `number` of the journal, on the newest in which something was done if None.
 
     With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba;
@@ -122,10 +122,10 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     curve = found.curve if found and weighed else _curve(past.game, positions)
     over = standing.position.over
     in_points = found is not None and not found.wins
-    return AfterGame(
+    return GameSummary(
         title=past.game.title,
         names=past.names,
-        end=standing.position.tell_end(past.names, standing.throws) if over else None,
+        end=standing.position.describe_end(past.names, standing.throws) if over else None,
         winners=standing.position.winners,
         scores=tuple(map(points_of, positions)),
         curve=curve,
@@ -136,7 +136,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
-        estimated=bool(curve) and not weighed and isinstance(past.game, Estimating),
+        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
     )
 
 
@@ -148,9 +148,9 @@ def newest(journal: Journal) -> int:
     return game.id
 
 
-def _review(past: Past, *, wins: bool) -> Review | None:
+def _review(past: PastGame, *, wins: bool) -> Review | None:
     """Return the review of a game, None for one that nobody reviews."""
-    if not isinstance(past.game, Reviewed):
+    if not isinstance(past.game, ReviewableGame):
         return None
     with suppress(OptionError):
         try:
@@ -171,7 +171,7 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
 
 def _turned(
     found: Review | None, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
-) -> Iterator[Turning]:
+) -> Iterator[TurningPoint]:
     """Yield the turning points by what is known: chances that were weighed, estimated ones, or neither."""
     if found is None:
         return _jumps(curve, names)
@@ -182,7 +182,7 @@ def _turned(
 
 def _leaps(
     found: Review, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
-) -> Iterator[Turning]:
+) -> Iterator[TurningPoint]:
     """Yield the moves that changed an estimated chance of their player most, in the order of the game."""
     moved = [curve[place + 1][play.player] - curve[place][play.player] for place, play in enumerate(found.plays)]
     largest = sorted(range(len(moved)), key=lambda place: -abs(moved[place]))[:TOLD]
@@ -194,10 +194,10 @@ def _leaps(
             saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
         else:
             saying = Saying("after-chose", part | {"move": done(positions[place], play.action)})
-        yield Turning(place + 1, play.player, saying)
+        yield TurningPoint(place + 1, play.player, saying)
 
 
-def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[Turning]:
+def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[TurningPoint]:
     """Yield the turning points in the order of the game."""
     for play in sorted(found.turning_points(TOLD), key=found.plays.index):
         place, swing = found.plays.index(play), play.wins
@@ -210,10 +210,10 @@ def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]
             first, last = percent(swing.before, swing.chosen)
             part["move"] = done(positions[place], play.action)
             saying = Saying("after-chose", part | {"start": first, "end": last})
-        yield Turning(place + 1, play.player, saying)
+        yield TurningPoint(place + 1, play.player, saying)
 
 
-def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[Turning]:
+def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[TurningPoint]:
     """Yield the largest changes of a curve that nobody has reviewed, in the order of the game."""
     moves = range(1, len(curve))
     largest = sorted(moves, key=lambda move: -_leap(curve[move - 1], curve[move])[0])[:TOLD]
@@ -222,7 +222,7 @@ def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[T
         if leap > 0:
             first, last = percent(curve[move - 1][seat], curve[move][seat])
             values: dict[str, Value] = {"move": move, "name": called(names[seat]), "start": first, "end": last}
-            yield Turning(move, seat, Saying("after-jump", values))
+            yield TurningPoint(move, seat, Saying("after-jump", values))
 
 
 def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from robot.errors import BusyError
-from robot.games.game import Estimating
+from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.journal import Journal
-from robot.review.summary import AfterGame, after_game
+from robot.review.summary import GameSummary, after_game
 from robot.review.summary_file import draw
 
 Answer = TypeVar("Answer")
@@ -24,7 +24,7 @@ MOST_WAITING = 16
 """So many different ones may be waited for."""
 
 
-def drawn(after: AfterGame, language: Language) -> bytes:
+def drawn(after: GameSummary, language: Language) -> bytes:
     """Return the picture of a game as a PNG file; raises what `draw` does."""
     with TemporaryDirectory() as folder:
         picture = Path(folder) / "game.png"
@@ -47,8 +47,8 @@ class SummaryCache:
         self,
         journal: Path,
         cache: Path,
-        look: Callable[..., AfterGame] = after_game,
-        draw: Callable[[AfterGame, Language], bytes] = drawn,
+        look: Callable[..., GameSummary] = after_game,
+        draw: Callable[[GameSummary, Language], bytes] = drawn,
     ) -> None:
         self._journal, self._cache, self._look, self._draw = journal, cache, look, draw
         self._thread = ThreadPoolExecutor(1, "summaries")
@@ -56,7 +56,7 @@ class SummaryCache:
         self._asked: dict[Hashable, Future[Any]] = {}
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
-    def summary(self, number: int) -> "Future[AfterGame]":
+    def summary(self, number: int) -> "Future[GameSummary]":
         """Return what there is to tell of a game. The answer raises what `after_game` does; BusyError is raised."""
         return self._ask(number, lambda: self._summary(number))
 
@@ -83,10 +83,10 @@ class SummaryCache:
         with self._lock:
             self._asked.pop(key, None)
 
-    def _summary(self, number: int) -> AfterGame:
+    def _summary(self, number: int) -> GameSummary:
         with Journal(self._journal) as journal:
             state = self._state(journal, number)
-            after: AfterGame = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
+            after: GameSummary = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
         return after
 
     def _picture(self, number: int, language: Language) -> bytes:
@@ -99,7 +99,7 @@ class SummaryCache:
         """Return what tells whether a summary still holds."""
         game = journal.game(number)
         rules = make_game(game.game, game.rules, self._cache)
-        knows = isinstance(rules, Estimating) and rules.prepared
+        knows = isinstance(rules, EstimatesChances) and rules.prepared
         return number, game.begun, game.ended, journal.length(game), knows
 
     def _once(self, state: Hashable, work: Callable[[], Any]) -> Any:

@@ -4,10 +4,10 @@ from importlib import import_module
 from pathlib import Path
 
 from robot.language import Language
-from robot.review.summary import AfterGame
+from robot.review.summary import GameSummary
 
 
-def draw(after: AfterGame, language: Language, path: Path) -> None:
+def draw(after: GameSummary, language: Language, path: Path) -> None:
     """Draw a game to keep, as .png or .svg.
 
     Raises:

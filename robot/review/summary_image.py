@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 
 from robot.language import Language
 from robot.language.names import called, for_people
-from robot.review.summary import AfterGame, Turning
+from robot.review.summary import GameSummary, TurningPoint
 from robot.review.summary_text import signed
 from robot.saying import Saying
 
@@ -34,7 +34,7 @@ COSTLY = 8
 """So many costly choices have room."""
 
 
-def picture(after: AfterGame, language: Language) -> Figure:
+def picture(after: GameSummary, language: Language) -> Figure:
     """Return the picture of a game, in one language."""
     figure = Figure(figsize=INCHES)
     page = _Page(figure, language)
@@ -94,7 +94,7 @@ class _Page:
             self._figure.add_artist(_sample(seat, x, here + 0.006))
             self.line(x + 0.045, here, 0.175, name, USUAL)
 
-    def texts(self, x: float, y: float, width: float, after: AfterGame) -> None:
+    def texts(self, x: float, y: float, width: float, after: GameSummary) -> None:
         """Write turning points and costly choices under one another, as many as there is room for."""
         costly = [saying for choices in after.costly for saying in choices][:COSTLY]
         parts: list[tuple[str, list[tuple[str, Saying]]]] = []
@@ -140,7 +140,7 @@ def _sample(seat: int, x: float, y: float) -> Line2D:
     return Line2D([x, x + 0.036], [y, y], color=COLOURS[seat], linestyle=DASHES[seat], linewidth=2.4)
 
 
-def _curve(page: _Page, after: AfterGame, axes: Axes) -> None:
+def _curve(page: _Page, after: GameSummary, axes: Axes) -> None:
     """Draw everybody's chances, or points where nobody knows chances, with the turning points numbered."""
     by_chance = bool(after.curve)
     rows = [[100 * chance for chance in chances] for chances in after.curve] if by_chance else after.scores
@@ -163,14 +163,14 @@ def _curve(page: _Page, after: AfterGame, axes: Axes) -> None:
         axes.spines[side].set_visible(False)
 
 
-def _mark(axes: Axes, turning: Turning, number: int, rows: Sequence[Sequence[float]]) -> None:
+def _mark(axes: Axes, turning: TurningPoint, number: int, rows: Sequence[Sequence[float]]) -> None:
     place = min(turning.place, len(rows) - 1)
     circle = {"boxstyle": "circle,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[turning.player]}
     there = (place, rows[place][turning.player])
     axes.annotate(str(number), there, ha="center", va="center", size=SMALL, bbox=circle)
 
 
-def _accounts(page: _Page, after: AfterGame, names: Sequence[str], axes: Axes) -> None:
+def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes) -> None:
     """Draw what dice and choices brought each player, one below the other."""
     scale = 1 if after.in_points else 100
     bars = [(scale * account.luck, -scale * account.lost) for account in after.accounts]

@@ -57,7 +57,7 @@ class PeopleHands:
     """People, who are told what to do and press any button when it is done."""
 
     panel: "Panel"
-    tell: Callable[[Saying], None]
+    notify: Callable[[Saying], None]
 
     def board(self, number: int) -> None:
         way = Saying(f"calibrate-way-{number % WAYS}")
@@ -71,7 +71,7 @@ class PeopleHands:
         return 1, 2, 3, 4, 5, 6
 
     def _asked(self, what: Saying) -> None:
-        self.tell(Saying("calibrate-asked", {"what": what}))
+        self.notify(Saying("calibrate-asked", {"what": what}))
         self.panel.press(None)
 
 

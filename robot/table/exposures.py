@@ -23,7 +23,7 @@ rate. Such a repeat shows nothing new and is passed over.
 """
 
 
-class Eyes:
+class DiceCamera:
     """How a table looks at its dice; `settle` makes anew what says whether they lie still."""
 
     controller: Controller

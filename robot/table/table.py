@@ -12,11 +12,11 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError, OutcomeUnknownError
 from robot.errors import UnsettledError, VoidThrowError
 from robot.language import english
-from robot.language.error_messages import Trouble, what_is_wrong
+from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, chained
 from robot.table.about import About
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
-from robot.table.exposures import Eyes
+from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
 from robot.table.tray import Tray, TrayHands
 from vision.table.reader import TableReader
@@ -83,7 +83,7 @@ class Table(Protocol):
 
 
 @dataclass(slots=True)
-class MachineTable(Eyes):
+class MachineTable(DiceCamera):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
     `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
@@ -122,7 +122,7 @@ class MachineTable(Eyes):
             if error.fault not in PASSING_FAULTS:
                 raise
             self.controller.clear(error.fault)
-            trouble = Trouble.of(error)
+            trouble = ErrorMessage.of(error)
             reason = Saying("void-fault", {"number": int(error.fault), "fault": what_is_wrong(trouble)})
             words = f"{english().say(reason)}: {trouble.remedy}"
             raise VoidThrowError(replace(reason, english=words)) from error

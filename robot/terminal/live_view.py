@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from robot.games.game import Board, Position, Scene, Tally
+from robot.games.game import Board, BoardScene, Position, Tally
 from robot.language import Language, english
 from robot.match.event_text import describe
 from robot.match.events import Begun, Booked, Confirming, Decided, Ended, Event, Left, Looked, Read, Tallied, Undone
@@ -25,7 +25,7 @@ class LiveView:
     console: Console
     board: Board
     language: Language = field(default_factory=english)
-    _scene: Scene = field(default_factory=Scene)
+    _scene: BoardScene = field(default_factory=BoardScene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _live: Live = field(init=False)
 

@@ -9,16 +9,16 @@ SLOW = 3.0
 """Seconds after which people wonder what takes so long."""
 
 
-def to_people(text: str) -> None:
+def print_notice(text: str) -> None:
     """Say one line on stderr, apart from the answers on stdout."""
     sys.stderr.write(f"pipsqueak: {text}\n")
     sys.stderr.flush()
 
 
 @contextmanager
-def told_if_slow(text: str, tell: Callable[[str], None] = to_people) -> Iterator[None]:
+def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> Iterator[None]:
     """Tell `text` once if what is done meanwhile takes long."""
-    timer = threading.Timer(SLOW, tell, (f"{text} …",))
+    timer = threading.Timer(SLOW, notify, (f"{text} …",))
     timer.daemon = True
     timer.start()
     try:

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of, scores
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    with told_if_slow(f"{game.name} is solved first, which may take minutes; it is kept for the next time"):
+    with notice_if_slow(f"{game.name} is solved first, which may take minutes; it is kept for the next time"):
         decision = game.advise(rules_of(args, game, chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language
-    from robot.language.error_messages import Trouble, what_is_wrong, what_to_do
+    from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
     from vision.errors import CalibrationError
 
     folders = Folders.of_user()
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _calibrate(args, folders, config, language)
     except (CalibrationError, HardwareError, CalibrationLeftError) as error:
-        trouble = Trouble.of(error)
+        trouble = ErrorMessage.of(error)
         if language.name == ENGLISH:
             raise
         _tell(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
@@ -157,18 +157,18 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed).resolved(config)
 
-    def tell(saying: Saying) -> None:
+    def notify(saying: Saying) -> None:
         _tell(language.say(saying))
 
     with ExitStack() as stack:
         parts = devices(simulated, stack)
-        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), tell)
+        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), notify)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         target = Target.from_dimensions(dimensions())
         taken, settings = Pictures(), dict[str, float]()
         if isinstance(camera, AdjustableCamera):
-            tell(Saying("calibrate-camera"))
+            notify(Saying("calibrate-camera"))
             controller.hello()
             controller.lights(left=True, right=True)
             plate = Plate.from_dimensions(dimensions())
@@ -179,7 +179,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                     taken = step
                     taken.settings = settings
                 else:
-                    tell(step)
+                    notify(step)
         except PanelLeftError as error:
             raise CalibrationLeftError(
                 f"{error.what}: nothing was changed, and 'pipsqueak calibrate' begins anew"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_json, count, say_json
 from vision.paths import printable_path
 
@@ -69,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
             _show(mended, f"With the {known} known errors in these labels put right")
         _show_confidence(mended or evaluation)
     for line in evaluation.unread[:MOST_TOLD]:
-        to_people(line)
+        print_notice(line)
     if len(evaluation.unread) > MOST_TOLD:
         more = len(evaluation.unread) - MOST_TOLD
-        to_people(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
+        print_notice(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
     return 1 if evaluation.unread else 0
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from robot.errors import ExhibitOptionError
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_devices, add_json, seed, speed
 
 LOCAL = "127.0.0.1"
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
     from robot.config import Folders, load
     from robot.exhibit.limits import QuietHours
-    from robot.exhibit.run import Plan, exhibit
+    from robot.exhibit.run import ExhibitPlan, exhibit
     from robot.host.host import GameSetting
     from robot.match.players import specs_of
     from robot.table.choice import TableChoice
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     config = load(folders)
     rules = {} if args.goal is None else {"goal": args.goal}
     players = specs_of(args.players)
-    plan = Plan(
+    plan = ExhibitPlan(
         TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
         GameSetting(args.game, rules, players, first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.install is not None:
         return _install(args, players)
-    return exhibit(plan, folders, config, to_people)
+    return exhibit(plan, folders, config, print_notice)
 
 
 def _report(day: str, *, as_json: bool) -> int:
@@ -104,7 +104,7 @@ def _report(day: str, *, as_json: bool) -> int:
 
 def _install(args: argparse.Namespace, players: tuple[str, ...]) -> int:
     """Write the units with the options that were given."""
-    from robot.exhibit.units import Machine, install
+    from robot.exhibit.units import UnitEnvironment, install
 
     words = [
         args.game,
@@ -123,6 +123,6 @@ def _install(args: argparse.Namespace, players: tuple[str, ...]) -> int:
     words += ["--voice"] if args.voice else []
     words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
     words += ["--countdown", f"{args.countdown:g}"]
-    for line in install(Machine.here(), words, args.port, Path(args.install) if args.install else None):
+    for line in install(UnitEnvironment.here(), words, args.port, Path(args.install) if args.install else None):
         print(line)
     return 0

@@ -4,7 +4,7 @@ import argparse
 import time
 from pathlib import Path
 
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_json, say, say_json
 
 MORE = """\
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     configured = load(Folders.of_user()).table
     port = args.port or (find_port() if configured in MADE_UP else configured)
     begun = time.perf_counter()
-    done = flash(port, args.board, args.hex, SystemClock(), to_people)
+    done = flash(port, args.board, args.hex, SystemClock(), print_notice)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
         say_json(
@@ -54,5 +54,5 @@ def run(args: argparse.Namespace) -> int:
             f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
         )
     if not firmware.watchdog:
-        to_people(f"this build has no watchdog, which the old Nano bootloader cannot bear: {PAGE} gives it Optiboot")
+        print_notice(f"this build has no watchdog, which the old Nano bootloader cannot bear: {PAGE} gives it Optiboot")
     return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_devices, add_json, add_language, add_picture, seed, speed
 from solver.race.strategies import FORMS
 
@@ -82,5 +82,5 @@ def run(args: argparse.Namespace) -> int:
             signal.signal(end, signal.default_int_handler)
     how = {name: getattr(args, name) for name in ("record", "resume", "json", "language", "first", "voice", "picture")}
     setting = Setting(args.game or "", rules, players, choice, **how)
-    sit_down(setting, to_people)
+    sit_down(setting, print_notice)
     return 0

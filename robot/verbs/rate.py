@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import OptionError
 from solver.game import SupportsComparison
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")
-    with told_if_slow(f"strategies of {game.name} are compared, which may take a minute"):
+    with notice_if_slow(f"strategies of {game.name} are compared, which may take a minute"):
         comparison = game.compare(rules_of(args, game), names)
     if args.json:
         print(json.dumps(comparison.lines))

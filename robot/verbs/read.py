@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_json, make_folder, say, say_json
 from vision.paths import printable_path
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             if args.json:
                 say_json({"file": name, "error": str(error)})
-            to_people(str(error))
+            print_notice(str(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_devices, count, say, scores, seed, speed
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
-    to_people(f"looks recorded: {looks}")
+    print_notice(f"looks recorded: {looks}")
     say(str(folder))
     return 0
 
@@ -84,7 +84,7 @@ def _thin(folder: Path, config: "Config") -> None:
     from robot.records.thinning import Limits, thin
 
     for thinned in thin(folder, Limits.of(config), datetime.now(UTC).timestamp()):
-        to_people(str(thinned))
+        print_notice(str(thinned))
 
 
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.terminal.waiting import to_people, told_if_slow
+from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add_json, add_language, add_picture
 from solver.errors import MissingNumbaError, OptionError
 
@@ -46,21 +46,21 @@ def run(args: argparse.Namespace) -> int:
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
     from robot.match.journal import Journal
-    from robot.review.summary import after_game, told
+    from robot.review.summary import after_game, summary_lines
     from robot.review.summary_file import draw
 
     if args.game is not None and not args.game.isdecimal():
         raise OptionError("pictures and other languages are for games of the journal: give its number, or none")
     number = None if args.game is None else int(args.game)
-    with Journal(folders.journal) as journal, told_if_slow(SLOWLY):
+    with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
         after = after_game(journal, number, folders.cache, wins=not args.points)
     if args.json:
         print(json.dumps(after.to_json(), ensure_ascii=False))
     else:
-        print("\n".join([language.say(after.title), *told(after, language)]))
+        print("\n".join([language.say(after.title), *summary_lines(after, language)]))
     if args.picture:
         draw(after, language, args.picture)
-        to_people(language.say(Saying("after-kept", {"file": str(args.picture)})))
+        print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
 
 
 def _tell(args: argparse.Namespace, folders: "Folders") -> None:
@@ -72,15 +72,15 @@ def _tell(args: argparse.Namespace, folders: "Folders") -> None:
             past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
     else:
         past = from_recording(Path(args.game), folders.cache)
-    with told_if_slow(SLOWLY):
+    with notice_if_slow(SLOWLY):
         try:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:
             found = review(past, wins=False)
-            to_people(f"chances to win are left out: {missing}")
+            print_notice(f"chances to win are left out: {missing}")
     if args.json:
-        told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
-        print(json.dumps(told | found.to_json(), ensure_ascii=False))
+        summary_lines = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
+        print(json.dumps(summary_lines | found.to_json(), ensure_ascii=False))
         return
     print(f"{english().say(past.game.title)}, {len(found.plays)} choices")
     print("\n".join(found.sentences(past.names)))

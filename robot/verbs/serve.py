@@ -5,7 +5,7 @@ import importlib.util
 from dataclasses import replace
 
 from robot.errors import MissingPageError
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_devices, seed, speed
 
 LOCAL = "127.0.0.1"
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             folders,
             config,
             Place(args.host, args.port),
-            to_people,
+            print_notice,
             table=choice.table,
             camera=choice.camera,
         )

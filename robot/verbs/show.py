@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
 from solver.game import SupportsTable
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from solver.plot.pictures import draw, save
 
-    with told_if_slow(f"{game.name} is solved first, which may take minutes"):
+    with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
         table = game.table(rules_of(args, game))
     pictures = game.pictures(table, args.opponents)
     kinds = args.kind or pictures
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     for kind in kinds:
         name = game.name if table.goal is None else f"{game.name}-{table.goal}"
         path = args.out / f"{name}-{kind}.{args.format}"
-        with told_if_slow(f"{path} is drawn, which may take a minute"):
+        with notice_if_slow(f"{path} is drawn, which may take a minute"):
             save(draw(pictures, kind), path)
         print(path, flush=True)
     return 0

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of, seed
 from solver.errors import OptionError
 from solver.game import SupportsSimulation
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsSimulation):
         raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'solve' tell exactly what it comes to")
-    with told_if_slow(f"{args.games:,} games are played, which may take minutes"):
+    with notice_if_slow(f"{args.games:,} games are played, which may take minutes"):
         found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
     if args.json:
         print(json.dumps(dict(found)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
 from solver.game import AnyGame, Solution, SupportsFile, check_iteration
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         game = find_game(name)
         iterated = _iterated(game, args) if args.method == "value-iteration" else None
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK})
-        with told_if_slow(f"{name} is solved, which may take minutes"):
+        with notice_if_slow(f"{name} is solved, which may take minutes"):
             solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)
         if not args.json and isinstance(game, SupportsFile) and game.verify(rules):

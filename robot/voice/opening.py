@@ -14,13 +14,13 @@ NO_ENGINE = "espeak-ng is not installed: 'sudo apt install espeak-ng' brings it"
 NO_PLAYER = "no player is installed: 'sudo apt install alsa-utils' brings one"
 
 
-def open_voice(config: Config, folders: Folders, language: Language, tell: Callable[[str], None]) -> Voice | None:
-    """Return the voice, not yet begun; None where this machine has none, which `tell` is told in one line."""
+def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:
+    """Return the voice, not yet begun; None where this machine has none, which `notify` is told in one line."""
     engine, player = find_engine(language.name, folders.voices), find_player(folders.cache / "voice")
     if engine is None or player is None:
-        tell(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")
+        notify(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")
         return None
-    return Voice(language, Sounds(engine, folders.cache / "voice"), player, tell, config.volume)
+    return Voice(language, Sounds(engine, folders.cache / "voice"), player, notify, config.volume)
 
 
 def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:

@@ -17,7 +17,7 @@ PATIENCE = 5.0
 """Seconds that a player may take beyond the sound itself."""
 
 
-class Player(Protocol):
+class SoundPlayer(Protocol):
     """Plays sound."""
 
     def play(self, sound: Sound, volume: int) -> None:

@@ -11,7 +11,7 @@ from robot.errors import VoiceError
 from robot.language import Language
 from robot.language.names import called
 from robot.match.events import Begun, Event
-from robot.voice.playing import Player
+from robot.voice.playing import SoundPlayer
 from robot.voice.speech import boxes, phrases, pieces, speech
 from robot.voice.synthesis import Sounds
 
@@ -27,13 +27,13 @@ ENDING = 8.0
 class Voice:
     """Says decisions before motion, throws, turns and the end; opened and closed as a with-block.
 
-    `muted` and `volume` (0 to 100) may change at any time. `tell` takes one line when it falls silent for good.
+    `muted` and `volume` (0 to 100) may change at any time. `notify` takes one line when it falls silent for good.
     """
 
     language: Language
     sounds: Sounds
-    player: Player
-    tell: Callable[[str], None]
+    player: SoundPlayer
+    notify: Callable[[str], None]
     volume: int = 80
     muted: bool = False
     _names: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Voice:
             except VoiceError as error:
                 failures += 1
                 if failures == TRIES:
-                    self.tell(f"the voice falls silent: {error}")
+                    self.notify(f"the voice falls silent: {error}")
 
     def _next(self, *, block: bool) -> str | None:
         try:

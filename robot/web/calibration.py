@@ -14,7 +14,7 @@ from functools import partial
 
 from robot.errors import ROOMS, HostClosedError
 from robot.host.host import Host
-from robot.language.error_messages import Trouble
+from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 
@@ -34,7 +34,7 @@ def command_of(table: str, camera: str | None) -> list[str]:
     return [sys.executable, "-m", "robot", "calibrate", "--table", table, *named]
 
 
-class Calibrating:
+class CalibrationRun:
     """The calibration of a host's table, one at a time; `lines` are the last things that it said, from any thread.
 
     It ends by itself where nothing gets along for `patience` seconds: where a game goes on for so long, or nobody does
@@ -42,7 +42,7 @@ class Calibrating:
     """
 
     def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
-        self.lines: deque[str | Saying | Trouble] = deque(maxlen=KEPT)
+        self.lines: deque[str | Saying | ErrorMessage] = deque(maxlen=KEPT)
         self.said = 0
         self._host, self._command, self._patience = host, command, patience
         self._lock = threading.Lock()
@@ -85,7 +85,7 @@ class Calibrating:
         if (asked := self._asked) is not None:
             asked.cancel()
 
-    def say(self, line: str | Saying | Trouble) -> None:
+    def say(self, line: str | Saying | ErrorMessage) -> None:
         """Let a line be shown."""
         self.lines.append(line)
         self.said += 1
@@ -101,7 +101,7 @@ class Calibrating:
         except CancelledError:
             return
         except ROOMS as error:
-            self.say(Trouble.of(error))
+            self.say(ErrorMessage.of(error))
 
     def _run(self, language: str) -> None:
         """Calibrate while the host has let go of the devices. In the host's thread."""

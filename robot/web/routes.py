@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from robot.errors import ROOMS, BusyError, FolderError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
-from robot.web.access.auth import Answer, Role
+from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
@@ -27,7 +27,7 @@ YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.25
 """Between two live pictures."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
-STATUS = {Answer.RIGHT: 200, Answer.WRONG: 403, Answer.WAIT: 429}
+STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 
 
 def add_routes(app: FastAPI, site: Site) -> None:
@@ -36,7 +36,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     door = Environment(autoescape=True).from_string((folder / "door.html").read_text(encoding="utf-8"))
     app.mount("/static", StaticFiles(directory=str(folder)))
 
-    def page(request: Request, kind: str, answer: Answer | None = None, said: str = "") -> Response:
+    def page(request: Request, kind: str, answer: SignInResult | None = None, said: str = "") -> Response:
         words = visitor(site, request).words
         tongues = {name: NAMES.get(name, name) for name in site.languages}
         status = STATUS[answer] if answer else 200
@@ -69,7 +69,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     async def paired(request: Request) -> Response:
         answer, token = site.doors.pair(await field(request, "code"), address(request))
         _log.info("a phone at %s asks to be let in: %s", address(request), answer)
-        return let_in(token, "/") if answer is Answer.RIGHT else page(request, "pair", answer)
+        return let_in(token, "/") if answer is SignInResult.RIGHT else page(request, "pair", answer)
 
     @app.get("/enter")
     def enter(request: Request) -> Response:
@@ -86,12 +86,12 @@ def add_routes(app: FastAPI, site: Site) -> None:
             try:
                 chosen = await asyncio.to_thread(site.doors.password.choose, password)
             except FolderError as error:
-                return page(request, "choose", Answer.WRONG, visitor(site, request).words.error(error))
+                return page(request, "choose", SignInResult.WRONG, visitor(site, request).words.error(error))
             if not chosen:
-                return page(request, "choose", Answer.WRONG)
+                return page(request, "choose", SignInResult.WRONG)
         answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
         _log.info("the operator signs in at %s: %s", address(request), answer)
-        return let_in(token, "/operator") if answer is Answer.RIGHT else page(request, "enter", answer)
+        return let_in(token, "/operator") if answer is SignInResult.RIGHT else page(request, "enter", answer)
 
     @app.post("/leave")
     def leave(request: Request) -> Response:

@@ -34,10 +34,10 @@ class OwnScreen:
 
     def came(self) -> None:
         self._open += 1
-        self._book.well(NAME)
+        self._book.clear(NAME)
 
     def went(self) -> None:
         self._open -= 1
         if not self._open:
             lost = ScreenLostError("the table's screen shows no page any more: see to its cable and its browser")
-            self._book.ill(NAME, lost, "warning")
+            self._book.fault(NAME, lost, "warning")

@@ -20,7 +20,7 @@ from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.host.host import Host
-from robot.host.policy import Resuming
+from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.host.thinning import Thinning
 from robot.language import Language
@@ -32,15 +32,15 @@ from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable, Table
 from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
-from robot.web.access.auth import Doors, Password
+from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
-from robot.web.access.middleware import Guard, names_of_machine
-from robot.web.calibration import Calibrating, command_of
-from robot.web.game.state import Stage
-from robot.web.game.win_chances import Judge
+from robot.web.access.middleware import AccessMiddleware, names_of_machine
+from robot.web.calibration import CalibrationRun, command_of
+from robot.web.game.state import ViewState
+from robot.web.game.win_chances import LiveWinChances
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
-from robot.web.shared_camera import Eye
+from robot.web.shared_camera import SharedCamera
 from robot.web.site import Site
 
 _log = logging.getLogger(__name__)
@@ -94,9 +94,9 @@ def make_site(
     voice: Voice | None = None,
 ) -> Site:
     """Return the pages of a host, with what they follow."""
-    stage = Stage(on=lambda: host.status.game.id if host.status.game else None)
-    doors = Doors(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
-    judge = Judge(folders.cache)
+    stage = ViewState(on=lambda: host.status.game.id if host.status.game else None)
+    doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
+    judge = LiveWinChances(folders.cache)
     site = Site(
         host=host,
         stage=stage,
@@ -106,7 +106,7 @@ def make_site(
         table=table or config.table,
         statistics=Statistics(folders.journal, folders.cache),
         summaries=SummaryCache(folders.journal, folders.cache),
-        calibrating=Calibrating(host, command_of(table or config.table, camera)),
+        calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
         voice=voice,
@@ -159,7 +159,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
         reconnect_timeout=10.0,
     )
     site.messages.guard(core.sio)
-    app.add_middleware(Guard, doors=site.doors, names=names_of_machine(place.host), messages=site.messages)
+    app.add_middleware(AccessMiddleware, doors=site.doors, names=names_of_machine(place.host), messages=site.messages)
     return app
 
 
@@ -169,7 +169,7 @@ def with_eye(opened: Callable[[], Table]) -> Callable[[], Table]:
     def seeing() -> Table:
         table = opened()
         if isinstance(table, MachineTable):
-            table.camera = Eye(table.camera)
+            table.camera = SharedCamera(table.camera)
         return table
 
     return seeing
@@ -211,7 +211,7 @@ def serve(
     folders: Folders,
     config: Config,
     place: Place,
-    tell: Callable[[str], None],
+    notify: Callable[[str], None],
     *,
     table: str | None = None,
     camera: str | None = None,
@@ -226,18 +226,18 @@ def serve(
         config,
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
-        keeper=Resuming(),
+        policy=ResumePolicy(),
         cache=folders.cache,
     )
     host.add_panels(open_panels(config))
-    host.listen(Corrections(folders.corrections, tell), "corrections")
+    host.listen(Corrections(folders.corrections, notify), "corrections")
     language = Language(config.language, folders.languages)
     with ExitStack() as stack:
-        stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, tell))
-        voice = open_voice(config, folders, language, tell) if config.voice else None
+        stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, notify))
+        voice = open_voice(config, folders, language, notify) if config.voice else None
         if voice is not None:
             host.listen(stack.enter_context(voice), "voice")
-        return serve_host(host, folders, config, place, tell, table=table, camera=camera, voice=voice)
+        return serve_host(host, folders, config, place, notify, table=table, camera=camera, voice=voice)
 
 
 def serve_host(
@@ -245,7 +245,7 @@ def serve_host(
     folders: Folders,
     config: Config,
     place: Place,
-    tell: Callable[[str], None],
+    notify: Callable[[str], None],
     *,
     table: str | None = None,
     camera: str | None = None,
@@ -290,10 +290,10 @@ def serve_host(
         host.book.follow(follow)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
-        tell(f"the page is at {place.address()}")
+        notify(f"the page is at {place.address()}")
         _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
-            tell(f"phones are let in with the code {site.doors.code}")
+            notify(f"phones are let in with the code {site.doors.code}")
         server.run(listening)
         _log.info("the page ends")
         host.close()

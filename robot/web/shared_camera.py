@@ -13,7 +13,7 @@ GLANCE = 0.25
 """Seconds that the game may have to wait for a picture which is taken for those."""
 
 
-class Eye:
+class SharedCamera:
     """A camera that remembers its last frame; it stands in for `camera` at the table.
 
     Raises what the camera raises.

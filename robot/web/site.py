@@ -18,17 +18,17 @@ from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable
 from robot.voice.voice import Voice
-from robot.web.access.auth import Doors
+from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
 from robot.web.access.socket_messages import SocketMessages
-from robot.web.calibration import Calibrating
+from robot.web.calibration import CalibrationRun
 from robot.web.game.picture import Album
-from robot.web.game.state import Stage
+from robot.web.game.state import ViewState
 from robot.web.game.view import view
-from robot.web.game.win_chances import Judge
+from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.screen import OwnScreen
-from robot.web.shared_camera import Eye
+from robot.web.shared_camera import SharedCamera
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """When who wants the table begins a game with it."""
@@ -54,15 +54,15 @@ class Site:
     """
 
     host: Host
-    stage: Stage
-    doors: Doors
-    judge: Judge
+    stage: ViewState
+    doors: AccessControl
+    judge: LiveWinChances
     folders: Folders
     table: str
     language: str
     address: Callable[[], str]
     screen: OwnScreen
-    calibrating: Calibrating
+    calibrating: CalibrationRun
     statistics: Statistics
     summaries: SummaryCache
     voice: Voice | None = None
@@ -92,7 +92,7 @@ class Site:
     def glance(self) -> Frame | None:
         """Return a picture of what the camera sees now, None while there is none to see. From any thread."""
         table = self.host.table
-        if isinstance(table, MachineTable) and isinstance(table.camera, Eye):
+        if isinstance(table, MachineTable) and isinstance(table.camera, SharedCamera):
             with suppress(*ROOMS):
                 return table.camera.glance()
         return None

@@ -51,7 +51,7 @@ def test_a_game_that_was_added_is_played_and_has_a_title_in_every_language(tmp_p
     }
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     """Serves files and says nothing."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
@@ -67,7 +67,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     picture[5, 7] = (0, 0, 255)
     cv2.imwrite(str(served / "still.png"), picture)
     (served / "text.png").write_text("no picture")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(served))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(served))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:

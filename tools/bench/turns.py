@@ -18,7 +18,7 @@ from robot.config import Config
 from robot.games.choices import TakeAction
 from robot.games.game import Position
 from robot.games.throwing import HOLD, ROLL
-from robot.host.host import GameSetting, Host, Nobody
+from robot.host.host import GameSetting, Host, IdlePolicy
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
 from robot.match.questions import ChooseMove, Reply
 from robot.table.choice import TableChoice
@@ -116,7 +116,7 @@ def robot_turns() -> list[float]:
             [person],
             wall=lambda: datetime.now(UTC),
             panels=[person],
-            keeper=Games(person),
+            policy=Games(person),
         )
         host.run()
         return person.turns
@@ -151,7 +151,7 @@ def answers() -> list[float]:
             SystemClock(),
             [watch],
             wall=lambda: datetime.now(UTC),
-            keeper=Nobody(),
+            policy=IdlePolicy(),
         )
         with host:
             host.begin(SETTING)

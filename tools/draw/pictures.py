@@ -19,7 +19,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader, open_table
 from robot.config import Config
 from robot.files import write_picture, write_whole
-from robot.games.game import Estimating, TableGame
+from robot.games.game import EstimatesChances, TableGame
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Event, Read
@@ -111,7 +111,7 @@ def draw_after_sheet(seed: int = 11) -> None:
     """Do the same with Yahtzee, with its estimated chances to win."""
     with TemporaryDirectory() as folder:
         rules = make_game("yahtzee", {}, cache := Path(folder))
-        assert isinstance(rules, Estimating)
+        assert isinstance(rules, EstimatesChances)
         rules.prepare()
         draw_kept("aftergame-yahtzee.png", rules, ("robot:casual", "robot:strong"), seed, cache)
 

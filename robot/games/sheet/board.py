@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from robot.games.board_parts import COLOURS, wells_picture
-from robot.games.game import Scene
+from robot.games.game import BoardScene
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.views import SheetView
 from robot.language.names import actor
@@ -40,7 +40,7 @@ class SheetBoard:
 
     title: Saying
 
-    def draw(self, scene: Scene, width: int, height: int) -> RenderableType:
+    def draw(self, scene: BoardScene, width: int, height: int) -> RenderableType:
         """Draw all cards, and beside them whose turn it is, the dice, the reason, what was seen and said."""
         position = scene.position
         players = len(scene.names)
@@ -56,7 +56,7 @@ class SheetBoard:
         lines = min(height, max(LINES, sheet.row_count + 3))
         return Panel(body, title=scene.say("plays-turn", title=self.title, turn=turn), width=width, height=lines)
 
-    def prompt(self, scene: Scene) -> Saying:
+    def prompt(self, scene: BoardScene) -> Saying:
         """Say which buttons do what, for the dice or for the boxes."""
         shown = _shown(scene)
         tally, count = scene.tally, len(shown.wells)
@@ -70,7 +70,7 @@ class SheetBoard:
         key = f"prompt-{'choose' if chooses else 'write'}{'' if shown.throws else '-only'}"
         return Saying(key, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
 
-    def _sheet(self, scene: Scene, column: int) -> Table:
+    def _sheet(self, scene: BoardScene, column: int) -> Table:
         position, shown = scene.position, _shown(scene)
         playing = None if position.over else position.player
         would, sheet, cards = shown.boxes, shown.sheet, shown.cards
@@ -107,7 +107,7 @@ class SheetBoard:
             return Text("·", "dim")
         return Text(f"({would})", "reverse" if chosen else "")
 
-    def _beside(self, scene: Scene) -> Iterator[RenderableType]:
+    def _beside(self, scene: BoardScene) -> Iterator[RenderableType]:
         position, shown = scene.position, _shown(scene)
         if position.over:
             yield Text()
@@ -153,12 +153,12 @@ def bonus(card: Card) -> Text:
     return Text(f"{card.upper}/{card.sheet.bonus_from}", "dim")
 
 
-def _shown(scene: Scene) -> SheetView:
+def _shown(scene: BoardScene) -> SheetView:
     shown = scene.position.view()
     assert isinstance(shown, SheetView), "other games have boards of their own"
     return shown
 
 
-def turn_of(scene: Scene) -> Saying:
+def turn_of(scene: BoardScene) -> Saying:
     """Return whose turn it is."""
     return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})

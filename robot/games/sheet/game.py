@@ -31,7 +31,7 @@ FORECASTS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class SheetGame:
+class SheetTableGame:
     """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`."""
 
     sheet: Sheet
@@ -150,7 +150,7 @@ def _forecast(sheet: Sheet, folder: Path | None, path: Path, changed: int) -> "F
     return Forecast(table, load(table, path))
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
     """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
 
     Raises:
@@ -162,7 +162,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
         raise OptionError(f"{name} has no --{other}: leave it out")
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
-        return SheetGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
+        return SheetTableGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
     if len(rules) > 1:
         raise OptionError(f"the rules of {name} stand in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
@@ -171,4 +171,4 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetGame:
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
-    return SheetGame(sheet, rules, folder)
+    return SheetTableGame(sheet, rules, folder)

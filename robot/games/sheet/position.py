@@ -173,7 +173,7 @@ class SheetPosition:
             case Score(box) | Commit(box):
                 return box_saying(self.state.sheet, box)
 
-    def tell_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         keep = move.keep or {}
         thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
         told = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
@@ -181,7 +181,7 @@ class SheetPosition:
             return Saying("sheet-throw", told)
         return Saying("sheet-throw-beside", told | {"kept": in_row(keep.values())})
 
-    def tell_booking(self, name: str, move: Move) -> Saying:
+    def describe_booking(self, name: str, move: Move) -> Saying:
         action = read_action(move.action)
         box = self.name_move(move)
         if not isinstance(action, Score):
@@ -191,7 +191,7 @@ class SheetPosition:
         told = {"name": actor(name), "points": points, "box": box, "total": total}
         return Saying("sheet-score-extra", told | {"extra": extra}) if extra else Saying("sheet-score", told)
 
-    def tell_end(self, names: Sequence[str], throws: int) -> Saying:
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         scores = " : ".join(str(card.total) for card in self.state.cards)
         if len(names) == 1:
             alone = {"name": actor(names[0]), "points": self.state.cards[0].total, "throws": throws}

@@ -22,7 +22,7 @@ from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_f
 WIN = "win"
 
 
-class SheetStrategy(Protocol):
+class SheetDecider(Protocol):
     """What a robot's behaviour is asked for."""
 
     def decide(self, state: SheetState) -> SheetDecision:
@@ -33,7 +33,7 @@ class SheetStrategy(Protocol):
 class SheetRobot:
     """A strategy whose keeps are wells."""
 
-    strategy: SheetStrategy
+    strategy: SheetDecider
 
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
@@ -57,14 +57,14 @@ class MostPoints:
 class ToWin:
     """The best chance to beat the others; who has none to beat plays for points."""
 
-    together: SheetStrategy
-    alone: SheetStrategy
+    together: SheetDecider
+    alone: SheetDecider
 
     def decide(self, state: SheetState) -> SheetDecision:
         return (self.together if len(state.cards) > 1 else self.alone).decide(state)
 
 
-def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | None) -> SheetStrategy:
+def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | None) -> SheetDecider:
     """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
 
     Levels draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError, and what loading

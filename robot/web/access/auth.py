@@ -38,7 +38,7 @@ class Role(enum.IntEnum):
     OPERATOR = 3
 
 
-class Answer(enum.StrEnum):
+class SignInResult(enum.StrEnum):
     """What came of a code or a password."""
 
     RIGHT = "right"
@@ -119,21 +119,21 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 
 @dataclass(slots=True)
-class Visit:
+class BrowserSession:
     """Somebody's browser, known by its cookie; `seen` is when a guest, or the operator as such, last did something."""
 
     role: Role
     seen: float
 
 
-class Doors:
+class AccessControl:
     """Lets people in. `now` tells seconds, `local` whether the page is for this machine alone."""
 
     def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
         self.password, self.local = password, local
         self._now = now
         self._lock = threading.Lock()
-        self._visits: dict[str, Visit] = {}
+        self._visits: dict[str, BrowserSession] = {}
         self._codes, self._passwords = Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
         self.code = _new_code()
@@ -161,27 +161,27 @@ class Doors:
             visit.seen = self._now()
         return role
 
-    def pair(self, code: str, address: str) -> tuple[Answer, str]:
+    def pair(self, code: str, address: str) -> tuple[SignInResult, str]:
         """Try a pairing code; the right one comes with the new guest's cookie."""
         if not self._codes.hears(address):
-            return Answer.WAIT, ""
+            return SignInResult.WAIT, ""
         if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
             self._wrong_codes[address] += 1
             if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
                 self._wrong_codes.clear()
                 self._change_code()
-            return Answer.WRONG, ""
+            return SignInResult.WRONG, ""
         self._codes.right(address)
-        return Answer.RIGHT, self._visit(Role.GUEST)
+        return SignInResult.RIGHT, self._visit(Role.GUEST)
 
-    def enter(self, password: str, address: str) -> tuple[Answer, str]:
+    def enter(self, password: str, address: str) -> tuple[SignInResult, str]:
         """Try the operator's password; the right one comes with the operator's cookie."""
         if not self._passwords.hears(address):
-            return Answer.WAIT, ""
+            return SignInResult.WAIT, ""
         if not self.password.fits(password):
-            return Answer.WRONG, ""
+            return SignInResult.WRONG, ""
         self._passwords.right(address)
-        return Answer.RIGHT, self._visit(Role.OPERATOR)
+        return SignInResult.RIGHT, self._visit(Role.OPERATOR)
 
     def leave(self, token: str | None) -> None:
         """Let an operator be a guest again."""
@@ -203,7 +203,7 @@ class Doors:
         """Let a browser in; of too many the one goes that has done nothing for longest."""
         token = secrets.token_urlsafe(32)
         with self._lock:
-            self._visits[token] = Visit(role, self._now())
+            self._visits[token] = BrowserSession(role, self._now())
             if len(self._visits) > MOST_VISITS:
                 del self._visits[min(self._visits, key=lambda one: self._visits[one].seen)]
         return token

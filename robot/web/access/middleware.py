@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from robot.web.access.auth import Doors, Role
+from robot.web.access.auth import AccessControl, Role
 from robot.web.access.socket_messages import MALFORMED, SocketMessages
 
 _log = logging.getLogger(__name__)
@@ -38,14 +38,14 @@ HEADERS = {
 }
 
 
-class Guard:
+class AccessMiddleware:
     """ASGI middleware. What somebody may do stands in `request.state.role` behind it.
 
     `names` are the names, beside any plain address, by which this machine may be called: another name in the header
     `Host` is a foreign page that pretends to be this one.
     """
 
-    def __init__(self, app: ASGIApp, doors: Doors, names: Collection[str], messages: SocketMessages) -> None:
+    def __init__(self, app: ASGIApp, doors: AccessControl, names: Collection[str], messages: SocketMessages) -> None:
         self._app, self._doors, self._messages = app, doors, messages
         self._names = frozenset(name.lower() for name in names)
 

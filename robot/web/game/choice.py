@@ -6,7 +6,7 @@ from typing import Any
 from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
-from robot.games.sheet.game import SheetGame
+from robot.games.sheet.game import SheetTableGame
 from robot.host.host import GameSetting
 from robot.language.names import plain
 from robot.web.game.words import Words
@@ -46,7 +46,7 @@ def games(words: Words) -> list[dict[str, Any]]:
 
 def levels(game: TableGame[Any]) -> tuple[str, ...]:
     """Return how well robots can play it, "" for as well as they can."""
-    if isinstance(game, SheetGame):
+    if isinstance(game, SheetTableGame):
         return ("", WIN, *(level.name for level in SHEET_LEVELS))
     return ("", *RACE_LEVELS)
 

@@ -33,7 +33,7 @@ SAID = 200
 """So many events of a game stay to be read back."""
 
 
-class Phase(StrEnum):
+class GamePhase(StrEnum):
     """What happens just now."""
 
     IDLE = "idle"
@@ -56,7 +56,7 @@ class Shown:
     question: Question | None = None
     first: bool = False
     pictures: int = 0
-    phase: Phase = Phase.IDLE
+    phase: GamePhase = GamePhase.IDLE
     begun: Begun | None = None
     position: Position | None = None
     tally: Tally = field(default_factory=Tally)
@@ -98,7 +98,7 @@ class Shown:
                     now.number,
                     self.question,
                     pictures=self.pictures,
-                    phase=Phase.CHOOSING,
+                    phase=GamePhase.CHOOSING,
                     begun=event,
                     position=position,
                     said=(event,),
@@ -111,7 +111,7 @@ class Shown:
                 decided = event if event.decision else None
                 return replace(
                     now,
-                    phase=Phase.DECIDED,
+                    phase=GamePhase.DECIDED,
                     tally=kept,
                     decided=decided or self.decided,
                     hinted=None,
@@ -119,7 +119,7 @@ class Shown:
                 )
             case Thrown():
                 return replace(
-                    now, phase=Phase.THROWING, throw_number=event.throw, looked_at=0, notice=None, confirming=None
+                    now, phase=GamePhase.THROWING, throw_number=event.throw, looked_at=0, notice=None, confirming=None
                 )
             case Looked(look=look):
                 return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
@@ -142,7 +142,7 @@ class Shown:
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,
-                    phase=Phase.CHOOSING,
+                    phase=GamePhase.CHOOSING,
                     position=position,
                     tally=Tally(),
                     hinted=None,
@@ -150,10 +150,10 @@ class Shown:
                     trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
                 )
             case Ended(position=position):
-                return replace(now, phase=Phase.OVER, position=position, ended=event, notice=None)
+                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None)
 
 
-class Stage:
+class ViewState:
     """The listener: `now` is what is shown, `changed` is called after each event in the thread that tells it.
 
     `on` tells the number of the game whose events are heard. Any thread may change what is shown.
@@ -180,7 +180,7 @@ class Stage:
             if game != self._game:
                 return
             number = self.now.number + 1
-            if self.now.phase is Phase.OVER:
+            if self.now.phase is GamePhase.OVER:
                 self.now = replace(self.now, number=number, first=False, notice=None, confirming=None)
             else:
                 self.now = Shown(number, self.now.question, pictures=self.now.pictures)

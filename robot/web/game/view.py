@@ -29,7 +29,7 @@ from robot.saying import Saying
 from robot.web.game.board import board_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
-from robot.web.game.state import Phase, Shown
+from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
 from robot.web.input import to_json
 from solver.race.state import Action
@@ -65,7 +65,7 @@ def view(
     `chances` are those of the players to win at each position of `shown.trail`, None where unknown; they may be
     `estimated`.
     """
-    told = [text for event in shown.said[-LAST_SAID:] if (text := words.tell(event, shown.names))]
+    told = [text for event in shown.said[-LAST_SAID:] if (text := words.describe(event, shown.names))]
     given = buttons(shown, words)
     return {
         "number": shown.number,
@@ -114,7 +114,7 @@ def remark(shown: Shown, words: Words) -> str:
 def headline(shown: Shown, words: Words) -> dict[str, Any]:
     """Return whose turn it is and what to do now, in few words, and the tone of it."""
     position, topic = shown.position, shown.topic
-    notice = words.tell(shown.notice, shown.names) if shown.notice else ""
+    notice = words.describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
         told = words(f"todo-{topic.kind}") if isinstance(topic, SHORT) else notice
         return {"whose": words(f"ask-{topic.kind}"), "todo": told, "tone": "doubt"}
@@ -123,12 +123,16 @@ def headline(shown: Shown, words: Words) -> dict[str, Any]:
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:
-        return {"whose": winner(shown, position, words), "todo": words.tell(shown.ended, shown.names), "tone": "over"}
+        return {
+            "whose": winner(shown, position, words),
+            "todo": words.describe(shown.ended, shown.names),
+            "tone": "over",
+        }
     name = shown.names[position.player]
     whose = begun(words("turn", name=name, shown=words.name(name)))
     if isinstance(topic, ChooseMove):
         return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
-    waits = "throwing" if shown.phase is Phase.THROWING else "thinking"
+    waits = "throwing" if shown.phase is GamePhase.THROWING else "thinking"
     return {"whose": whose, "todo": notice or words(waits), "tone": "wait"}
 
 
@@ -226,7 +230,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
 
 def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: what they show, whether they stay, and why one is in doubt."""
-    look, throwing = shown.look, shown.phase is Phase.THROWING
+    look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if throwing and shown.confirming:
         return confirmed(shown.confirming)
     position, wells = seen(shown), wells_of(shown)

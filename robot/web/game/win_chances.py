@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import ROOMS
-from robot.games.game import Estimating, Position, TableGame
+from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.registry import make_game
 from robot.host.worker import Worker
 from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
@@ -15,7 +15,7 @@ from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
 Chances = tuple[float, ...]
 
 
-class Judge:
+class LiveWinChances:
     """Follows a game in a thread of its own; `changed` is called when a chance became known.
 
     Tables that games solve are kept in `cache`. What a game has to prepare is prepared by a process of its own, once a
@@ -36,7 +36,7 @@ class Judge:
     @property
     def estimates(self) -> bool:
         """Whether the chances of this game are estimates."""
-        return isinstance(self._game, Estimating)
+        return isinstance(self._game, EstimatesChances)
 
     def hear(self, event: Event) -> None:
         """Weigh every position that a game comes to."""
@@ -63,7 +63,7 @@ class Judge:
         self._begun, self._heard, self._known = begun, [], {}
         with suppress(*ROOMS):
             game = self._game = make_game(begun.game, begun.rules, self._cache)
-            if isinstance(game, Estimating) and len(begun.players) > 1 and not game.prepared:
+            if isinstance(game, EstimatesChances) and len(begun.players) > 1 and not game.prepared:
                 self._waiting.submit(self._prepare, begun)
 
     def _prepare(self, begun: Begun) -> None:
@@ -96,5 +96,5 @@ def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
     """Prepare the chances of a game; what cannot be prepared is left out."""
     with suppress(*ROOMS):
         game = make_game(name, rules, cache)
-        if isinstance(game, Estimating) and not game.prepared:
+        if isinstance(game, EstimatesChances) and not game.prepared:
             game.prepare()

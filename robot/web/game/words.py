@@ -5,7 +5,7 @@ from typing import Any
 
 from robot.games.sheet.boxes import card_saying
 from robot.language import Language
-from robot.language.error_messages import Trouble, Troubled, what_is_wrong, what_to_do
+from robot.language.error_messages import ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called, for_people
 from robot.match.event_text import describe
 from robot.match.events import Event
@@ -28,7 +28,7 @@ class Words:
         """Return a saying of the game."""
         return saying if isinstance(saying, str) else self.language.say(for_people(saying))
 
-    def tell(self, event: Event, players: tuple[str, ...]) -> str:
+    def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" where there is nothing to say."""
         saying = describe(event, players)
         return begun(self.say(saying)) if saying else ""
@@ -54,7 +54,7 @@ class Words:
 
     def error(self, error: Exception) -> str:
         """Return what an error says was wrong, and its remedy."""
-        return self.trouble(Trouble.of(error))
+        return self.trouble(ErrorMessage.of(error))
 
     def told(self, what: str | Saying | Troubled) -> str:
         """Return a line of a calibration, which has its own words or has none yet."""

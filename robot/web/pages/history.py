@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from robot.errors import ROOMS
 from robot.records.stats import Figures
-from robot.review.summary import told
+from robot.review.summary import summary_lines
 from robot.review.summary_cache import shared
 from robot.web.game.words import Words, begun
 from robot.web.pages.elements import link, table, tag
@@ -116,7 +116,7 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
     """Say how the game went, and show the picture of it, as soon as it is worked out."""
     words = who.words
     try:
-        lines = told(await shared(who.site.summaries.summary(number)), words.language)
+        lines = summary_lines(await shared(who.site.summaries.summary(number)), words.language)
     except ROOMS as error:
         lines = [words.error(error)]
     section.clear()

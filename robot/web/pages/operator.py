@@ -20,7 +20,7 @@ from robot.web.game.words import begun
 from robot.web.pages.elements import button, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.log import LogCard
-from robot.web.pages.settings import Calibration, Settings
+from robot.web.pages.settings import CalibrationCard, Settings
 from robot.web.site import Site
 
 TEST_SECONDS = 20.0
@@ -74,7 +74,7 @@ class Operator:
                 self._machine()
             with tag("div", classes="pair-of"):
                 Settings(self._who).draw()
-                Calibration(self._who).draw()
+                CalibrationCard(self._who).draw()
             self._log.draw()
         self._look()
         ui.timer(1.0, self._look)

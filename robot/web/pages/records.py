@@ -7,7 +7,7 @@ from pathlib import Path
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
@@ -18,7 +18,7 @@ MOST_GAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """One game in the list."""
 
     number: int
@@ -28,14 +28,14 @@ class Line:
     end: str
 
 
-def list_games(path: Path, words: Words) -> list[Line]:
+def list_games(path: Path, words: Words) -> list[HistoryLine]:
     """Return the newest games, newest first. Raises JournalError."""
     with Journal(path) as journal:
         games = journal.games(newest=MOST_GAMES)
     return [line_of(game, words) for game in reversed(games)]
 
 
-def line_of(game: Game, words: Words) -> Line:
+def line_of(game: JournalGame, words: Words) -> HistoryLine:
     names = names_of(game.players)
     title = game.game
     with suppress(*ROOMS):
@@ -43,10 +43,10 @@ def line_of(game: Game, words: Words) -> Line:
     won = [words.name(names[seat]) for seat in game.winners or ()]
     end = words("unfinished") if game.ended is None else ", ".join(won) or words("nobody")
     when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
-    return Line(game.id, when, title, ", ".join(map(words.name, names)), end)
+    return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
 
 
-def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] | None:
+def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[str]] | None:
     """Return one game and a sentence for each of its moves, None where the journal has no such game.
 
     Raises:
@@ -67,11 +67,11 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[Line, list[str]] |
         standing.apply(entry)
         name = names[before.player]
         if entry.kind == "reading" and move is not None:
-            told.append(begun(words.say(before.tell_throw(name, move, entry.data["values"]))))
+            told.append(begun(words.say(before.describe_throw(name, move, entry.data["values"]))))
         elif entry.kind == "booking":
-            told.append(begun(words.say(before.tell_booking(name, standing.steps[-1].move))))
+            told.append(begun(words.say(before.describe_booking(name, standing.steps[-1].move))))
         elif entry.kind == "undo":
             told.append(words("undone", name=words.name(names[standing.position.player])))
     if standing.position.over:
-        told.append(begun(words.say(standing.position.tell_end(names, standing.throws))))
+        told.append(begun(words.say(standing.position.describe_end(names, standing.throws))))
     return line_of(game, words), told

@@ -79,7 +79,7 @@ class Settings:
             self._mute_button.update()
 
 
-class Calibration:
+class CalibrationCard:
     """What is known of the camera, and a way to find it anew."""
 
     def __init__(self, who: Visitor) -> None:

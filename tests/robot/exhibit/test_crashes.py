@@ -11,7 +11,7 @@ from hardware.panel import Button
 from robot.config import Config
 from robot.errors import NotNowError, SafeModeError
 from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
-from robot.exhibit.safe_policy import SafeMode
+from robot.exhibit.safe_policy import SafePolicy
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
 from tests.robot.exhibit.test_policy import MORNING
@@ -75,7 +75,7 @@ def test_where_nothing_can_be_written_nothing_is_counted(tmp_path: Path) -> None
 
 def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Path) -> None:
     clock = VirtualClock()
-    safe = SafeMode("MemoryError: no more")
+    safe = SafePolicy("MemoryError: no more")
     host = Host(
         safe.open_table,
         tmp_path / "journal.sqlite",
@@ -83,7 +83,7 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
         clock,
         wall=lambda: MORNING,
         panels=[timed(clock, (5.0, Button.ROLL))],
-        keeper=safe,
+        policy=safe,
         beat=lambda: setattr(host, "_closing", clock.now() > 60),
     )
     told: list[Status] = []

@@ -15,7 +15,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
 from robot.config import Config
 from robot.errors import ReportError, VoidThrowError
-from robot.exhibit.announcers import Reported
+from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.host import GameSetting, Host
@@ -35,7 +35,7 @@ TODAY = MORNING.date()
 
 
 @dataclass
-class Doubtful(QuickTable):
+class DoubtfulTable(QuickTable):
     """A quick table whose throws go as they are told: plain, looked at twice, thrown again, asked about, or void."""
 
     ways: Iterator[str] = field(default_factory=lambda: iter(()))
@@ -55,7 +55,8 @@ class Doubtful(QuickTable):
             witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":
             assert isinstance(witness, Match)
-            witness._tell(Asked(Question(1, SettleDie(look(None), 0))))  # these robots have nobody beside them to ask
+            # These robots have nobody beside them to ask.
+            witness._publish(Asked(Question(1, SettleDie(look(None), 0))))
         else:
             witness.looked(look(*[value] * len(wells)))
         return (value,) * len(wells)
@@ -76,11 +77,11 @@ class Exhibit:
         ways = iter(self.ways)
 
         def opened() -> Table:
-            return Doubtful(random.Random(7), clock=self.clock, ways=ways)
+            return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
         host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
         book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
-        host.keeper = Reported(Script(list(settings)), book)
+        host.policy = ReportedPolicy(Script(list(settings)), book)
         host.listen(book, OWN)
         host.book.follow(book.follow)
         book.start(0)
@@ -157,7 +158,7 @@ def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
         book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit)
         status.follow(book.follow)
         book.start(0)
-        status.ill("camera", CameraLostError("the camera is gone"))
+        status.fault("camera", CameraLostError("the camera is gone"))
         book.over(pig(), left=True)
         book.report()
         assert list(tmp_path.iterdir()) == []

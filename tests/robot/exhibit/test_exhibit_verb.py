@@ -20,7 +20,7 @@ from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.health_port import health_port
-from robot.exhibit.units import AGAIN, Machine, service
+from robot.exhibit.units import AGAIN, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
 from robot.records.corrections import Corrections
@@ -219,7 +219,7 @@ def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_cras
             assert server.recv(200) == b"STOPPING=1"
     starts = json.loads((home / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
-    unit = service(Machine.here(), ["pig"]).splitlines()
+    unit = service(UnitEnvironment.here(), ["pig"]).splitlines()
     assert f"RestartForceExitStatus={AGAIN}" in unit
     assert f"SuccessExitStatus={AGAIN}" in unit
 

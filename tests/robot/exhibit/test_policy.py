@@ -13,8 +13,8 @@ from hardware.clock import VirtualClock
 from hardware.panel import Button
 from robot.config import Config
 from robot.errors import ExhibitOptionError, NotNowError
-from robot.exhibit.limits import Pace, QuietHours
-from robot.exhibit.policy import Show
+from robot.exhibit.limits import QuietHours, ThrowLimit
+from robot.exhibit.policy import ExhibitPolicy
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Event, Listener, Read, Thrown
@@ -44,7 +44,7 @@ class Hall:
     def run(self) -> Host:
         clock = self.booth.clock
         self.panel.clock = clock
-        show = Show(
+        show = ExhibitPolicy(
             GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
             GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
             self.wall,
@@ -60,7 +60,7 @@ class Hall:
             panels=[self.panel],
             alone=60.0,
             beat=self.beat,
-            keeper=show,
+            policy=show,
         )
         self.host = host
         host.book.follow(lambda status: self.states.append((clock.now(), status)))
@@ -201,7 +201,7 @@ def test_a_clock_that_jumps_neither_ends_the_day_nor_shortens_a_wait(tmp_path: P
 
 
 def test_an_hour_has_no_more_throws_than_allowed_and_attract_mode_leaves_half_to_people(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 7200.0, nobody(), {"pace": Pace(40)})
+    hall = Hall(tmp_path, 7200.0, nobody(), {"pace": ThrowLimit(40)})
     hall.run()
     hours = Counter(int(at // 3600) for at in hall.times(Thrown))
     assert hours[0] == hours[1] == 20
@@ -209,7 +209,7 @@ def test_an_hour_has_no_more_throws_than_allowed_and_attract_mode_leaves_half_to
 
 def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
     presses = [(1.0 + 4 * number, Button.ROLL if number % 2 else Button.HOLD) for number in range(60)]
-    hall = Hall(tmp_path, 400.0, pressing(*presses), {"pace": Pace(10)})
+    hall = Hall(tmp_path, 400.0, pressing(*presses), {"pace": ThrowLimit(10)})
     hall.run()
     assert len(hall.times(Thrown)) == 10
     assert any(event.saying.key == "rests" for _, event in hall.events if isinstance(event, Announced))
@@ -238,13 +238,13 @@ def test_hours_and_limits() -> None:
     for wrong in ("22", "25:00-07:00", "a-b", "-"):
         with pytest.raises(ExhibitOptionError):
             QuietHours.of(wrong)
-    pace = Pace(2)
+    pace = ThrowLimit(2)
     assert pace.rest(0.0) == 0
     pace.thrown(0.0)
     pace.thrown(100.0)
     assert pace.rest(100.0) == 3500
     assert pace.rest(3600.0) == 0
-    assert Pace(0).rest(5.0) == 0
-    once = Pace(1)
+    assert ThrowLimit(0).rest(5.0) == 0
+    once = ThrowLimit(1)
     once.thrown(0.1)
     assert once.rest(3600.1 - 1e-9) == 0, "a wait too short for a clock of floats would never end"

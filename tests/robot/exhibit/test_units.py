@@ -13,22 +13,22 @@ import pytest
 from hardware.clock import VirtualClock
 from robot import files
 from robot.errors import UnitError
-from robot.exhibit.announcers import Telling
+from robot.exhibit.announcers import SystemdStatus
 from robot.exhibit.notify import Notifier
-from robot.exhibit.units import DESCRIPTORS, KIOSK, SERVICE, WATCHDOG, Machine, install, quoted
+from robot.exhibit.units import DESCRIPTORS, KIOSK, SERVICE, WATCHDOG, UnitEnvironment, install, quoted
 from robot.host.status import Phase, Status
 
 WORDS = ("pig", "--players", "you:Anna Ä,robot", "--quiet", "22:00-09:30")
 
 
-def machine(folder: Path, *, root: bool = False, browser: str = sys.executable) -> Machine:
+def machine(folder: Path, *, root: bool = False, browser: str = sys.executable) -> UnitEnvironment:
     """Return a machine with a Python in a folder that has a space and a percent sign in its name."""
     bin_ = folder / "50 % bin"
     bin_.mkdir(exist_ok=True)
     python = bin_ / "python"
     if not python.exists():
         python.symlink_to(sys.executable)
-    return Machine(
+    return UnitEnvironment(
         "root", folder, root, str(python), browser, sys.executable, ("video",), {"PIPSQUEAK_HOME": "/srv/x y"}
     )
 
@@ -114,7 +114,7 @@ def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str
     clock = VirtualClock()
     with listening(heard["NOTIFY_SOCKET"]) as server:
         notifier = Notifier({**heard, "WATCHDOG_USEC": "60000000"}, clock)
-        telling = Telling(notifier)
+        telling = SystemdStatus(notifier)
         telling.follow(Status(Phase.STARTING))
         telling.follow(Status(Phase.IDLE))
         assert server.recv(100) == b"READY=1\nSTATUS=idle"

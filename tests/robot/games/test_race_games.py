@@ -14,7 +14,7 @@ from robot.games.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Begun, Booked, Decided, Ended, Event, Read
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import Person, Player, RobotPlayer, make_player
 from robot.match.seats import check_seats
@@ -49,7 +49,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def match_of(journal: Journal, game: Game, seed: int, *listeners: Any) -> Match:
+def match_of(journal: Journal, game: JournalGame, seed: int, *listeners: Any) -> Match:
     players: list[Player] = [
         RobotPlayer(name, Anything(random.Random(seed + seat))) for seat, name in enumerate(game.players)
     ]
@@ -57,13 +57,13 @@ def match_of(journal: Journal, game: Game, seed: int, *listeners: Any) -> Match:
     return Match(game, rules, players, DrawnTable(random.Random(seed)), journal, listeners)
 
 
-def begin(journal: Journal, name: str, rules: Mapping[str, Any], players: int) -> Game:
+def begin(journal: Journal, name: str, rules: Mapping[str, Any], players: int) -> JournalGame:
     names = tuple(f"robot {seat}" for seat in range(1, players + 1))
     return journal.begin(name, make_game(name, rules).rules, names, 1)
 
 
 @dataclass
-class Bookkeeper:
+class RaceBookkeeper:
     """Keeps the score by the printed rules alone, and says when the game ought to be over."""
 
     name: str
@@ -157,9 +157,9 @@ def points(name: str, values: tuple[int, ...]) -> tuple[int | None, bool]:
     return (0, True) if ones else (sum(values), False)
 
 
-def keeper_of(name: str, rules: Mapping[str, Any], players: int) -> Bookkeeper:
+def keeper_of(name: str, rules: Mapping[str, Any], players: int) -> RaceBookkeeper:
     settled = make_game(name, rules).rules
-    return Bookkeeper(name, settled.get("goal"), settled.get("turns"), [0] * players)
+    return RaceBookkeeper(name, settled.get("goal"), settled.get("turns"), [0] * players)
 
 
 @pytest.mark.parametrize(("name", "rules", "players"), GAMES, ids=IDS)
@@ -259,7 +259,7 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
     start = make_game("hog", {}).begin(2)
     after = start.after(throw_of(30), (2, 3, 1, 5, 6, 6))
     assert (after.scores, after.player, after.forced) == ((0, 0), 1, None)
-    assert "a 1" in english().say(start.tell_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6)))
+    assert "a 1" in english().say(start.describe_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6)))
 
 
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])

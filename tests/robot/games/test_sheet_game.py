@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from robot.games.registry import make_game
-from robot.games.sheet.game import SheetGame
+from robot.games.sheet.game import SheetTableGame
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
 from robot.match.events import Begun, Booked, Decided, Ended, Event, Read, Thrown
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import Player
 from robot.match.standing import Standing
@@ -42,7 +42,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def match_of(journal: Journal, game: Game, listener: Listening, seed: int) -> tuple[Match, DrawnTable]:
+def match_of(journal: Journal, game: JournalGame, listener: Listening, seed: int) -> tuple[Match, DrawnTable]:
     """Return a match between players who do anything that is legal, and its table."""
     rules = make_game(game.game, game.rules)
     players: list[Player] = [drawing_robot(name, seed + seat) for seat, name in enumerate(game.players)]
@@ -50,12 +50,12 @@ def match_of(journal: Journal, game: Game, listener: Listening, seed: int) -> tu
     return Match(game, rules, players, table, journal, [listener]), table
 
 
-def begin(journal: Journal, name: str, rules: Mapping[str, Any], players: int) -> Game:
+def begin(journal: Journal, name: str, rules: Mapping[str, Any], players: int) -> JournalGame:
     names = tuple(f"robot {seat}" for seat in range(1, players + 1))
     return journal.begin(name, make_game(name, rules).rules, names, 1)
 
 
-class Bookkeeper:
+class SheetBookkeeper:
     """Follows a game from what is said of it: who may move, what is kept, and what the sheets come to."""
 
     def __init__(self, players: int) -> None:
@@ -90,7 +90,7 @@ class Bookkeeper:
 def test_every_game_is_played_to_its_end_by_its_rules(
     journal: Journal, name: str, rules: dict[str, Any], players: int
 ) -> None:
-    listener, keeper = Listening(), Bookkeeper(players)
+    listener, keeper = Listening(), SheetBookkeeper(players)
     game = begin(journal, name, rules, players)
     match, _ = match_of(journal, game, listener, seed=players)
     winners = match.play()
@@ -122,7 +122,7 @@ def test_a_tie_is_shared() -> None:
         "scores": [3, 3, 1],
         "cards": None,
     }
-    assert english().say(position.tell_end(names, 9)) == "Anna and Ben share the win 3 : 3 : 1 after 9 throws."
+    assert english().say(position.describe_end(names, 9)) == "Anna and Ben share the win 3 : 3 : 1 after 9 throws."
 
 
 @pytest.mark.parametrize(("name", "rules"), GAMES)
@@ -223,7 +223,7 @@ def test_a_further_yahtzee_is_told_with_what_it_pays() -> None:
     move = position.move(Score("full-house"))
     line = position.booking(move)
     assert (line["points"], line["extra"]) == (25, 100)
-    assert english().say(position.tell_booking("Anna", move)) == (
+    assert english().say(position.describe_booking("Anna", move)) == (
         "Anna scores 25 in the full house and 100 for a further Yahtzee, and has 179."
     )
     assert position.after(move).to_json()["cards"][0]["bonuses"] == 1
@@ -232,7 +232,7 @@ def test_a_further_yahtzee_is_told_with_what_it_pays() -> None:
 def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(journal: Journal) -> None:
     listener = Listening()
 
-    class Watching(DrawnTable):
+    class SheetWitness(DrawnTable):
         def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
             decided, thrown = listener.events[-2:]
             assert isinstance(decided, Decided)
@@ -246,7 +246,7 @@ def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(jou
 
     game = begin(journal, "yahtzee", {}, 2)
     match, _ = match_of(journal, game, listener, seed=9)
-    match.table = Watching(random.Random(2))
+    match.table = SheetWitness(random.Random(2))
     match.play()
     assert isinstance(listener.events[-1], Ended)
 
@@ -271,7 +271,9 @@ def test_rules_that_a_game_has_not_are_refused() -> None:
 
 def test_titles_tell_what_is_played() -> None:
     titles = {
-        english().say(SheetGame(find_sheet(name, **rules), {}).title) for name, rules in GAMES if "toml" not in rules
+        english().say(SheetTableGame(find_sheet(name, **rules), {}).title)
+        for name, rules in GAMES
+        if "toml" not in rules
     }
     assert titles == {
         "Yahtzee",

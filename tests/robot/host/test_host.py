@@ -12,7 +12,7 @@ from hardware.errors import PanelError, PortMissingError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
-from robot.host.host import GameSetting, Host, Nobody
+from robot.host.host import GameSetting, Host, IdlePolicy
 from robot.host.jobs import Jobs
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
@@ -29,9 +29,9 @@ def quick(tmp_path: Path) -> Sitting[QuickBooth]:
 
 
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig(), pig())
+    host, policy = quick.host(pig(), pig())
     host.run()
-    assert keeper.left == [False, False]
+    assert policy.left == [False, False]
     assert len(quick.of(Ended)) == 2
     assert quick.booth.opened == 1
     assert host.status.phase is Phase.CLOSED
@@ -42,11 +42,11 @@ def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[Qui
 
 def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBooth]) -> None:
     panel = timed(quick.booth.clock, (5.0, Button.ROLL))
-    host, keeper = quick.host(pig("you", "robot"), panels=[panel], alone=60.0)
+    host, policy = quick.host(pig("you", "robot"), panels=[panel], alone=60.0)
     told = []
     host.book.follow(lambda status: told.append((status.phase, status.to_json()["message"])))
     host.run()
-    assert keeper.left == [True]
+    assert policy.left == [True]
     assert [words for phase, words in told if phase is Phase.ALONE] == [
         f"Is anybody here? The game ends in {left} seconds; press any button to go on." for left in range(15, 0, -1)
     ]
@@ -70,9 +70,9 @@ def test_a_game_that_is_won_is_not_left_any_more(quick: Sitting[QuickBooth]) -> 
         if isinstance(event, Read | Booked) and event.position.over:
             host.end()
 
-    host, keeper = quick.host(pig(), seen=leave)
+    host, policy = quick.host(pig(), seen=leave)
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     with Journal(quick.journal) as journal:
         assert journal.games()[0].winners
 
@@ -80,11 +80,11 @@ def test_a_game_that_is_won_is_not_left_any_more(quick: Sitting[QuickBooth]) -> 
 def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_takes_its_place(
     quick: Sitting[QuickBooth],
 ) -> None:
-    host, keeper = quick.host(
+    host, policy = quick.host(
         pig(goal=100), pig(goal=100), seen=At({2: lambda host: host.end(), 3: lambda host: host.begin(pig(goal=11))})
     )
     host.run()
-    assert keeper.left == [True, True, False]
+    assert policy.left == [True, True, False]
     assert [event.position.state.goal for event in quick.of(Begun)] == [100, 100, 11]
     with pytest.raises(UnknownNameError):
         host.begin(GameSetting("chess"))
@@ -107,16 +107,16 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
             assert journal.remedy == "free disk space"
             denied.rmdir()
 
-    host, keeper = quick.host(pig(), seen=At({2: fill}))
+    host, policy = quick.host(pig(), seen=At({2: fill}))
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     assert not denied.exists()
     assert host.status.status == "ok"
 
 
 def test_a_screen_that_fails_stops_no_game_and_comes_back(quick: Sitting[QuickBooth]) -> None:
     @dataclass
-    class Screen:
+    class BrokenScreen:
         heard: int = 0
 
         def hear(self, event: Event) -> None:  # noqa: ARG002
@@ -124,19 +124,19 @@ def test_a_screen_that_fails_stops_no_game_and_comes_back(quick: Sitting[QuickBo
             if self.heard in {3, 4}:
                 raise OSError(5, "Input/output error")
 
-    screen, states = Screen(), []
-    host, keeper = quick.host(pig(goal=30))
+    screen, states = BrokenScreen(), []
+    host, policy = quick.host(pig(goal=30))
     host.listen(screen)
     host.book.follow(lambda status: states.append(status.status))
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     assert "warning" in states
     assert host.status.status == "ok"
     assert screen.heard > 5
 
 
 def test_a_panel_that_goes_away_is_told_and_the_others_go_on(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig("you", "robot"), panels=[KeyboardPanel(io.StringIO("r\n"))], alone=60.0)
+    host, policy = quick.host(pig("you", "robot"), panels=[KeyboardPanel(io.StringIO("r\n"))], alone=60.0)
 
     def broken() -> Iterator[Panel]:
         yield timed(quick.booth.clock, (20.0, Button.ROLL))
@@ -151,7 +151,7 @@ def test_a_panel_that_goes_away_is_told_and_the_others_go_on(quick: Sitting[Quic
     told = host.status.device("panel")
     assert told
     assert "has ended" in told.what
-    assert keeper.left == [True]
+    assert policy.left == [True]
 
 
 def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
@@ -167,7 +167,7 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
                 thrown.set()
 
     host, _ = quick.host()
-    host.keeper = Nobody()
+    host.policy = IdlePolicy()
     with host:
         host.listen(Pushing())
         host.book.follow(Pushing().stands)
@@ -183,10 +183,10 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
 
 def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick: Sitting[QuickBooth]) -> None:
     done: list[str] = []
-    host, keeper = quick.host(pig())
+    host, policy = quick.host(pig())
     given_up, waited_for = host.ask(lambda _: done.append("given up")), host.ask(lambda _: done.append("waited for"))
     assert given_up.cancel()
-    keeper.over = lambda *_, **__: setattr(host, "keeper", Nobody())  # type: ignore[method-assign]
+    policy.over = lambda *_, **__: setattr(host, "keeper", IdlePolicy())  # type: ignore[method-assign]
     waited_for.add_done_callback(lambda _: setattr(host, "_closing", True))
     host.run()
     assert done == ["waited for"]
@@ -194,27 +194,27 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick
 
 
 def test_a_job_asked_for_the_moment_after_nobody_had_leaves_no_game_of_people(quick: Sitting[QuickBooth]) -> None:
-    class Late(Jobs):
+    class LateJobs(Jobs):
         looked = False
 
         def __bool__(self) -> bool:
             had = super().__bool__()
-            if host.status.phase is Phase.PLAYING and not Late.looked:
-                Late.looked = True
+            if host.status.phase is Phase.PLAYING and not LateJobs.looked:
+                LateJobs.looked = True
                 self.ask(lambda _: None)
             return had
 
-    host, keeper = quick.host(pig("you", "robot"), alone=60.0)
-    host._jobs = Late()
+    host, policy = quick.host(pig("you", "robot"), alone=60.0)
+    host._jobs = LateJobs()
     host.run()
-    assert keeper.left == [True]
+    assert policy.left == [True]
     assert any("anybody here" in event.text for event in quick.of(Announced)), "it was left before anybody was missed"
 
 
 def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
     booth = TroubledBooth(troubles={"port": PortMissingError("there is no port")})
     host, _ = Sitting(booth, tmp_path / "journal.sqlite").host()
-    host.keeper = Nobody()
+    host.policy = IdlePolicy()
     answer = host.ask(lambda table: table)
     answer.add_done_callback(lambda _: setattr(host, "_closing", True))
     host.run()
@@ -224,7 +224,7 @@ def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(
 
 def test_a_job_is_done_with_an_open_table_that_is_ill(quick: Sitting[QuickBooth]) -> None:
     host, _ = quick.host()
-    host.keeper = Nobody()
+    host.policy = IdlePolicy()
     answer = host.ask(lambda table: table)
     answer.add_done_callback(lambda _: setattr(host, "_closing", True))
     host._table.use()

@@ -12,12 +12,12 @@ from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status, StatusBook
-from robot.host.table_connection import CHECK_SECONDS, HeldTable
+from robot.host.table_connection import CHECK_SECONDS, TableConnection
 from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.match.questions import PlainAnswer, TryAgain
 from robot.table.table import MachineTable, Table
-from robot.web.game.state import Stage
+from robot.web.game.state import ViewState
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
@@ -39,7 +39,7 @@ def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth])
         booth.camera_there = False
         host.book.follow(told.append)
 
-    host, keeper = sitting.host(pig(), seen=At({2: unplug}))
+    host, policy = sitting.host(pig(), seen=At({2: unplug}))
     again = []
     real = booth.open
 
@@ -52,7 +52,7 @@ def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth])
 
     host._table._opener = open_later
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     waits = [round(later - sooner) for sooner, later in pairwise(again[1:])]
     assert waits == [2, 4], "it is looked for with back-off"
     lost = next(status for status in told if status.status == "fault")
@@ -81,11 +81,11 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
         board = status.device("board")
         booth.board_there = board is not None and board.tries == 2
 
-    host, keeper = sitting.host(pig(), seen=At({2: pull}))
-    stage = Stage()
+    host, policy = sitting.host(pig(), seen=At({2: pull}))
+    stage = ViewState()
     host.listen(stage)
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     assert booth.opened == 3
     begun = sitting.of(Begun)[0].position
     moved = [event.position for event in sitting.ear.events if isinstance(event, Read | Booked)]
@@ -111,7 +111,7 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
         host.book.follow(released)
 
     tries: dict[str, int] = {}
-    host, keeper = sitting.host(pig(goal=30), seen=At({2: lid, 4: lambda _: booth.board.press_estop()}), panels=[panel])
+    host, policy = sitting.host(pig(goal=30), seen=At({2: lid, 4: lambda _: booth.board.press_estop()}), panels=[panel])
 
     def count(status: Status) -> None:
         board = status.device("board")
@@ -120,7 +120,7 @@ def test_an_open_lid_is_waited_for_and_the_emergency_stop_asks_for_a_button(sitt
 
     host.book.follow(count)
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     lid_open, stopped = "the lid is open", "the emergency stop is pressed"
     assert tries == {lid_open: 3, stopped: 6}
     remedies = {fault.what: fault.remedy for fault in host.status.faults}
@@ -132,7 +132,7 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
     booth = sitting.booth
     tries: list[int] = []
     panel = PushedPanel()
-    host, keeper = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}), panels=[panel])
+    host, policy = sitting.host(pig(goal=30), seen=At({2: lambda _: stop()}), panels=[panel])
 
     def stop() -> None:
         booth.board.press_estop()
@@ -148,14 +148,14 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
 
     host.listen(Phone())
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     assert tries == [1, 2, 3, 4]
 
 
 def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sitting: Sitting[Booth]) -> None:
     booth = sitting.booth
     book = StatusBook(lambda: START)
-    table = HeldTable(booth.open, book, booth.clock)
+    table = TableConnection(booth.open, book, booth.clock)
     table.use()
     booth.board.press_estop()
     booth.clock.sleep(CHECK_SECONDS)
@@ -189,9 +189,9 @@ def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:
 
 
 def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
-    host, keeper = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
+    host, policy = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
     host.run()
-    assert keeper.left == []
+    assert policy.left == []
     assert not any(
         sitting.booth.sim.sight(sitting.booth.clock.now()).exposure.__getattribute__(half) for half in ("left", "right")
     )
@@ -199,9 +199,9 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
         unfinished = journal.unfinished()
     assert unfinished
     again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
-    host, keeper = again.host(GameSetting.of(unfinished))
+    host, policy = again.host(GameSetting.of(unfinished))
     host.run()
-    assert keeper.left == [False]
+    assert policy.left == [False]
     throws = [event.throw for event in sitting.of(Read)]
     assert throws == list(range(1, len(throws) + 1))
 

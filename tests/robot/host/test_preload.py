@@ -15,7 +15,7 @@ from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
-from robot.host.host import GameSetting, Host, Nobody
+from robot.host.host import GameSetting, Host, IdlePolicy
 from robot.host.status import Phase
 from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
@@ -58,7 +58,7 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-class Quiet(Nobody):
+class QuietPolicy(IdlePolicy):
     """A keeper for whom these are quiet hours."""
 
     def still(self) -> Saying:
@@ -67,7 +67,7 @@ class Quiet(Nobody):
 
 def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:
     host, _ = quick.host(beat=beat)
-    host.keeper = Nobody()
+    host.policy = IdlePolicy()
     return host
 
 
@@ -107,11 +107,11 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
 def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
-        host.keeper = Quiet()
+        host.policy = QuietPolicy()
         with pytest.raises(NotNowError) as refused:
             answer.result(10)
         assert refused.value.saying.key == "quiet"
-        host.keeper = Nobody()
+        host.policy = IdlePolicy()
         assert host.status.wish is None
     assert not quick.of(Begun)
 
@@ -133,8 +133,8 @@ def test_games_that_were_called_off_keep_no_other_one_waiting(
         assert host.begin(pig(goal=11)).result(5)
         until(lambda: quick.of(Begun)[2:] and host.status.game is None)
         until(lambda: not active_children())
-        keeper = host.keeper = Script([pig(goal=12)])
-        until(lambda: keeper.left)
+        policy = host.policy = Script([pig(goal=12)])
+        until(lambda: policy.left)
         host.wait()
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]
 
@@ -145,16 +145,16 @@ def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
 ) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     panel = PushedPanel()
-    host, keeper = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"), panels=[panel])
+    host, policy = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"), panels=[panel])
     if ends == "wish":
-        host.keeper = Nobody()
+        host.policy = IdlePolicy()
     with host:
         answer = host.begin(pig(goal=LONG_GOAL)) if ends == "wish" else None
         until(active_children)
         if ends == "left":
             panel.push(Button.LEAVE)
             host.wait()
-            assert keeper.left == [True]
+            assert policy.left == [True]
     until(lambda: not active_children())
     assert answer is None or answer.result(0) is False
     assert not quick.of(Begun)
@@ -164,11 +164,11 @@ def test_what_was_made_in_this_program_before_needs_no_process(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
-    host, keeper = quick.host(pig(goal=LONG_GOAL))
+    host, policy = quick.host(pig(goal=LONG_GOAL))
     host.know(pig(goal=LONG_GOAL))
     with host:
         host.wait()
-    assert keeper.left == [False]
+    assert policy.left == [False]
 
 
 def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
@@ -177,11 +177,11 @@ def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
     rules = make_game("kniffel", {}, tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(preload, "practise", lambda *_: None)
-        preload.Maker().make(rules, ("robot",)).result(60)
+        preload.StrategyPreload().make(rules, ("robot",)).result(60)
     assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
     monkeypatch.setattr(preload, "practise_on_disk", fail)
     with pytest.raises(TableError, match=r"status 3.*free some memory"):
-        preload.Maker().make(rules, ("robot",)).result(60)
+        preload.StrategyPreload().make(rules, ("robot",)).result(60)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick
         journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
     beats: list[float] = []
     panel = PushedPanel()
-    host, keeper = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()), panels=[panel])
+    host, policy = quick.host(GameSetting.of(game), beat=lambda: beats.append(time.monotonic()), panels=[panel])
     with host:
         until(lambda: host.status.message)
         before = len(beats)
@@ -237,12 +237,12 @@ def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick
         assert "Pig to 77" in host.status.to_json()["message"]
         panel.push(Button.LEAVE)
         host.wait()
-    assert keeper.left == [True]
+    assert policy.left == [True]
     assert not quick.of(Begun)
 
 
 def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, (30.0, Button.ROLL))])
+    host, policy = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, (30.0, Button.ROLL))])
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
@@ -252,18 +252,18 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
             assert host.status.phase is Phase.PLAYING
             host.agree(host.status.wish.number)
 
-    keeper.seen = wish
+    policy.seen = wish
     host.run()
     assert [event.text for event in quick.of(Announced)].count(
         "Somebody wants to begin Pig to 11. Agree on the table’s own page, or play on."
     ) == 1
-    assert keeper.left == [True, False]
+    assert policy.left == [True, False]
     assert quick.booth.clock.now() > 30
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
 def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig("you", "robot"))
+    host, policy = quick.host(pig("you", "robot"))
     numbers: list[int] = []
 
     def wish(host: Host, event: Event) -> None:
@@ -274,7 +274,7 @@ def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting
                 numbers.append(host.status.wish.number)
             host.agree(numbers[0])
 
-    keeper.seen = wish
+    policy.seen = wish
     host.run()
     assert numbers[0] != numbers[1]
     assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
@@ -314,42 +314,42 @@ def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
 
 
 def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
+    host, policy = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Announced) and event.saying.key == "first-wanted":
             assert host.begin(pig(goal=11)).result(10)
 
-    keeper.seen = wish
+    policy.seen = wish
     host.run()
     assert [event.rules["goal"] for event in quick.of(Begun)] == [40, 11]
     assert [event.saying.key for event in quick.of(Announced)].count("wish") == 1
-    assert keeper.left == [True, False]
+    assert policy.left == [True, False]
 
 
 def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig("you", "robot"))
+    host, policy = quick.host(pig("you", "robot"))
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
             assert host.begin(pig(goal=11), near=True).result(10)
 
-    keeper.seen = wish
+    policy.seen = wish
     host.run()
-    assert keeper.left == [True, False]
+    assert policy.left == [True, False]
     assert quick.booth.clock.now() < 30
 
 
 def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[QuickBooth]) -> None:
-    host, keeper = quick.host(pig("you", "robot"))
+    host, policy = quick.host(pig("you", "robot"))
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
             assert host.begin(pig(goal=11)).result(10)
 
-    keeper.seen = wish
+    policy.seen = wish
     host.run()
-    assert keeper.left == [True, False]
+    assert policy.left == [True, False]
     assert 60 <= quick.booth.clock.now() < 120
 
 
@@ -362,16 +362,16 @@ def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_aske
             asked.append(clock.now())
             assert host.begin(pig(goal=11)).result(10)
 
-    host, keeper = quick.host(pig("you", "robot"), beat=wish)
+    host, policy = quick.host(pig("you", "robot"), beat=wish)
     host.run()
-    assert keeper.left == [True, False]
+    assert policy.left == [True, False]
     assert asked[0] + 60 <= clock.now() < asked[0] + 120
 
 
 def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
     presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
-    host, keeper = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
-    keeper.seen = At({1: lambda host: host.begin(pig(goal=11)).result(10)})
+    host, policy = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
+    policy.seen = At({1: lambda host: host.begin(pig(goal=11)).result(10)})
     host.run()
-    assert keeper.left == [False, False]
+    assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]

@@ -6,9 +6,9 @@ import pytest
 
 from hardware.panel import Button
 from robot.host.host import Host
-from robot.host.policy import Resuming
+from robot.host.policy import ResumePolicy
 from robot.match.events import Announced, Begun, Ended
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
@@ -20,7 +20,7 @@ def quick(tmp_path: Path) -> Sitting[QuickBooth]:
     return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
 
 
-def interrupted(path: Path, goal: int, *players: str) -> Game:
+def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
     """Enter a game in which one throw counted and another one was only meant."""
     with Journal(path) as journal:
         game = journal.begin("pig", {"goal": goal}, players or ("robot", "robot:hold20"), None)
@@ -32,7 +32,7 @@ def interrupted(path: Path, goal: int, *players: str) -> Game:
 
 def resuming(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
     host, _ = quick.host(panels=panels)
-    host.keeper = Resuming()
+    host.policy = ResumePolicy()
     return host
 
 

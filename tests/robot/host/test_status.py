@@ -28,7 +28,7 @@ def test_followers_who_change_it_are_told_in_order(book: StatusBook) -> None:
     book.follow(follow)
     book.follow(second.append)
     book.change(phase=Phase.IDLE)
-    book.ill("journal", JournalError("the journal is full: free some space"))
+    book.fault("journal", JournalError("the journal is full: free some space"))
     assert first == second
     assert [(status.phase, status.seconds, status.status) for status in first] == [
         (Phase.IDLE, None, "ok"),
@@ -53,9 +53,9 @@ def test_a_follower_may_wait_for_a_thread_that_changes_it(book: StatusBook, way:
     if way == "change":
         book.change(phase=Phase.IDLE)
     elif way == "ill":
-        book.ill("board", JournalError("gone: look"))
+        book.fault("board", JournalError("gone: look"))
     else:
-        book.well("board")
+        book.clear("board")
     assert told[-1].seconds == 7
 
 
@@ -65,7 +65,7 @@ def test_many_threads_are_told_in_the_order_of_their_changes(book: StatusBook) -
 
     def count() -> None:
         for _ in range(200):
-            book.ill("camera", JournalError("gone: look"))
+            book.fault("camera", JournalError("gone: look"))
 
     threads = [threading.Thread(target=count) for _ in range(4)]
     tries: list[int] = []

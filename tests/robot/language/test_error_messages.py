@@ -27,7 +27,7 @@ from robot.errors import (
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
 from robot.language import Language, english, languages
-from robot.language.error_messages import REMEDY, Trouble, key_of, what_is_wrong, what_to_do
+from robot.language.error_messages import REMEDY, ErrorMessage, key_of, what_is_wrong, what_to_do
 from robot.language.language import places
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -124,13 +124,13 @@ def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
     key = key_of(fault)
     assert key == FAULTS[number].message_key
     told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
-    trouble = Trouble.of(fault)
+    trouble = ErrorMessage.of(fault)
     assert (trouble.what, trouble.remedy) == told, "nobody at a table knows the numbers of faults"
     assert Words(english()).trouble(trouble).lower() == ": ".join(told).lower()
 
 
 def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
-    trouble = Trouble.of(PortChoiceError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
+    trouble = ErrorMessage.of(PortChoiceError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
     assert english().say(what_is_wrong(trouble)) == "there are /dev/ttyACM0 and /dev/ttyACM1"
     assert english().say(what_to_do(trouble)) == "name one of them"
     assert (
@@ -146,7 +146,7 @@ def test_an_error_without_words_is_told_by_its_nearest_kind_or_else_in_english()
         """One more way to lose a camera."""
 
     assert key_of(LensCapError("the cap is on")) == CameraLostError.message_key
-    nobody = Trouble.of(RuntimeError("the moon is full: wait a day"))
+    nobody = ErrorMessage.of(RuntimeError("the moon is full: wait a day"))
     assert nobody.key == ""
     assert Words(Language("de")).trouble(nobody) == "The moon is full: wait a day"
 
@@ -160,7 +160,7 @@ def test_every_device_of_the_status_has_a_name() -> None:
 
 def test_the_status_keeps_the_key_beside_the_english_words() -> None:
     book = StatusBook(lambda: datetime.now(UTC))
-    device = book.ill("camera", CameraLostError("the camera /dev/video0 is gone"))
+    device = book.fault("camera", CameraLostError("the camera /dev/video0 is gone"))
     assert (device.what, device.key) == ("the camera /dev/video0 is gone", CameraLostError.message_key)
     assert book.now.faults[0].key == device.key
     assert "key" not in device.to_json()

@@ -8,7 +8,7 @@ import pytest
 
 from robot.doctor import examine
 from robot.errors import LanguageError
-from robot.games.game import Scene
+from robot.games.game import BoardScene
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.language.language import SHIPPED, places
@@ -30,7 +30,7 @@ class Collecting:
 
     sayings: list[Saying] = field(default_factory=list)
     whole: list[Saying] = field(default_factory=list)
-    _scene: Scene = field(default_factory=Scene)
+    _scene: BoardScene = field(default_factory=BoardScene)
 
     def hear(self, event: Event) -> None:
         saying = describe(event, self._scene.names)
@@ -129,7 +129,7 @@ def test_a_sentence_begins_with_a_capital_whoever_it_tells_of() -> None:
     move = make_game("pig", {}).robot("optimal", None).decide(position)[0]
     for name in ("de", "es"):
         for player in ("you", "you 2", "robot", "robot:optimal 2", "Anna"):
-            said = Language(name).say(position.tell_throw(player, move, (3,)))
+            said = Language(name).say(position.describe_throw(player, move, (3,)))
             assert said[0].isupper(), said
 
 
@@ -146,7 +146,7 @@ def test_a_sentence_begins_with_a_capital_whoever_it_tells_of() -> None:
 def test_verbs_agree_and_names_stay_names(name: str, player: str, said: str) -> None:
     position = make_game("pig", {}).begin(2)
     move = make_game("pig", {}).robot("optimal", None).decide(position)[0]
-    assert Language(name).say(position.tell_throw(player, move, (3,))) == said
+    assert Language(name).say(position.describe_throw(player, move, (3,))) == said
 
 
 def test_numbers_and_lists_are_written_as_the_language_does() -> None:

@@ -17,14 +17,14 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import CameraLostError
 from hardware.panel import KEEPS, Button
 from robot.config import Config
-from robot.exhibit.announcers import Reported
+from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.policy import Show
+from robot.exhibit.policy import ExhibitPolicy
 from robot.host.host import GameSetting, Host
 from robot.language import Language, english, language
 from robot.match.events import Asked, Event, Written
 from robot.saying import Saying
-from robot.web.game.state import Stage
+from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.site import machine
@@ -67,12 +67,12 @@ def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     english.cache_clear()
 
 
-class Noting:
+class NotingListener:
     """A listener that notes all that anybody sees or reads of a game."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.stage = Stage()
+        self.stage = ViewState()
         self.words = [Words(Language(name)) for name in LANGUAGES]
         self.host: Host | None = None
 
@@ -96,7 +96,7 @@ def talked(folder: Path) -> list[str]:
     """Return all that is seen of one game of each kind."""
     lines = []
     for talk in TALKS:
-        noting = Noting()
+        noting = NotingListener()
         talk.play(folder, noting)
         lines += noting.lines[:600]
     return lines
@@ -104,7 +104,7 @@ def talked(folder: Path) -> list[str]:
 
 def exhibited(folder: Path) -> list[str]:
     """Return all that is seen at an exhibition: people come, devices are lost, the emergency stop is pressed."""
-    noting, booth, panel = Noting(), TroubledBooth(), PushedPanel()
+    noting, booth, panel = NotingListener(), TroubledBooth(), PushedPanel()
     presses = [(5.0, Button.ROLL), (9.0, Button.HINT), (12.0, Button.ROLL), (16.0, Button.HOLD), (17.0, Button.NEW)]
     presses += [(20.0 + 3 * number, Button.HOLD if number % 3 else Button.ROLL) for number in range(20)]
     presses += [(100.0, Button.LEAVE), (102.0, Button.HOLD), (150.0, KEEPS[2]), (330.0, Button.NEW)]
@@ -131,13 +131,13 @@ def exhibited(folder: Path) -> list[str]:
         return START + timedelta(seconds=booth.clock.now())
 
     offer = GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1")
-    show = Show(offer, GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True), wall)
+    show = ExhibitPolicy(offer, GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True), wall)
     host = noting.host = Host(
         booth.open, folder / "journal.sqlite", Config(), booth.clock, [noting], wall=wall, panels=[panel], alone=60.0,
         beat=beat,
     )  # fmt: skip
     book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once)
-    host.keeper = Reported(show, book)
+    host.policy = ReportedPolicy(show, book)
     host.listen(book, OWN)
     host.book.follow(book.follow)
     host.run()

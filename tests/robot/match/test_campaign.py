@@ -20,7 +20,7 @@ BAD_LINE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, late_s
 WELL = 2
 
 
-class Bookkeeper:
+class CampaignBookkeeper:
     """Keeps the score by itself from what really lies in the well, and counts shakes for each throw."""
 
     def __init__(self, table: SimulatedTable) -> None:
@@ -54,7 +54,7 @@ def play(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
         lines: list[str] = []
         table, machine = machine_of(stack, seed, BAD_LINE, lambda speaker, line: lines.append(speaker + line))
         journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
-        keeper = Bookkeeper(table)
+        keeper = CampaignBookkeeper(table)
         game = journal.begin("pig", {"goal": goal}, PLAYERS, seed)
         rules = make_game("pig", {"goal": goal})
         players = [make_player(name, rules, None) for name in random.Random(seed).sample(PLAYERS, 2)]

@@ -11,7 +11,7 @@ from hardware.panel import Button
 from robot.errors import GameLeftError, PlayerError
 from robot.games.registry import PLAYED, make_game
 from robot.match.events import Announced, Begun, Decided, Ended, Event, Hinted, Left, Read
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
@@ -44,14 +44,14 @@ class Scripted(DrawnTable):
         return values
 
 
-def match_of(journal: Journal, game: Game, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
+def match_of(journal: Journal, game: JournalGame, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
     rules, desk, heard = make_game(game.game, game.rules), desk_of(Pressing.of(keys)), Listening()
     match = Match(game, rules, make_players(game.players, rules, desk, "1"), table, journal, [heard])
     match.onlooker = PeopleAtTheDesk(desk, match.announced)
     return match, heard
 
 
-def begin(journal: Journal, *players: str, name: str = "pig", first: int | None = 0) -> Game:
+def begin(journal: Journal, *players: str, name: str = "pig", first: int | None = 0) -> JournalGame:
     return journal.begin(name, make_game(name, {}).rules, players, 1, first)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from robot.errors import JournalError
 from robot.games.registry import make_game
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.standing import Standing
 
 PLAYERS = ("you", "robot:optimal")
@@ -88,7 +88,7 @@ def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(pat
 def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(path: Path) -> None:
     ready = threading.Barrier(2)
 
-    def played(goal: int) -> Game:
+    def played(goal: int) -> JournalGame:
         with Journal(path) as journal:
             ready.wait()
             game = journal.begin("pig", {"goal": goal}, PLAYERS, None)
@@ -206,7 +206,7 @@ def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
             first, second = journal.games()
             log = journal.log(first)
             assert len(journal.log(second)) == 1
-    assert first == Game(
+    assert first == JournalGame(
         1, "pig", {"goal": 50}, ("you", "robot:hold20"), 7, "2026-01-02T03:04:05.678+00:00", None, None
     )
     assert (second.rules, second.seed, second.winners) == ({"goal": 100}, None, (1,))
@@ -257,7 +257,7 @@ def test_a_journal_of_version_2_is_taken_over_whole_and_goes_on(path: Path) -> N
         old.executescript(VERSION_2)
     with Journal(path) as journal:
         (game,) = journal.games()
-        assert game == Game(1, "pig", {"goal": 50}, ("you", "robot"), 7, "then", None, None, 0)
+        assert game == JournalGame(1, "pig", {"goal": 50}, ("you", "robot"), 7, "then", None, None, 0)
         journal.write(game, "leave", seat=0)
         journal.write(journal.begin("pig", {"goal": 50}, ("a", "b"), None, None), "first", player=0, value=3)
         assert [entry.kind for entry in journal.log(game)] == ["sitting", "intention", "reading", "leave"]
@@ -282,6 +282,6 @@ def test_a_full_disk_is_one_clear_line_and_loses_nothing(path: Path) -> None:
     assert [entry.throw for entry in log] == list(range(1, len(log) + 1))
 
 
-def fill(journal: Journal, game: Game) -> None:
+def fill(journal: Journal, game: JournalGame) -> None:
     for throw in range(2, 10_000):
         journal.write(game, "reading", throw, values=[5], filler="x" * 500)

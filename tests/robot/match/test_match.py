@@ -10,7 +10,7 @@ from robot.errors import VoidThrowError
 from robot.games.race import RacePosition
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player
 from robot.saying import Saying
@@ -27,7 +27,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def match_of(journal: Journal, game: Game, table: object, listener: Listening) -> Match:
+def match_of(journal: Journal, game: JournalGame, table: object, listener: Listening) -> Match:
     rules = make_game("pig", game.rules)
     players = [make_player(name, rules, None) for name in game.players]
     return Match(game, rules, players, table, journal, [listener])  # type: ignore[arg-type]
@@ -61,7 +61,7 @@ def test_the_decision_is_told_and_the_intention_committed_before_the_table_moves
     listener = Listening()
     game = journal.begin("pig", {"goal": 20}, ("robot:hold20", "robot:hold20"), None)
 
-    class Watching(DrawnTable):
+    class MatchWitness(DrawnTable):
         def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
             assert isinstance(listener.events[-2], Decided)
             assert isinstance(listener.events[-1], Thrown)
@@ -70,7 +70,7 @@ def test_the_decision_is_told_and_the_intention_committed_before_the_table_moves
             return super().throw(wells, keep, witness)
 
     players = [make_player("robot:hold20", make_game("pig", {"goal": 20}), None)] * 2
-    Match(game, make_game("pig", {"goal": 20}), players, Watching(random.Random(3)), journal, [listener]).play()
+    Match(game, make_game("pig", {"goal": 20}), players, MatchWitness(random.Random(3)), journal, [listener]).play()
     assert isinstance(listener.events[-1], Ended)
 
 

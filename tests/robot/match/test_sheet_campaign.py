@@ -43,7 +43,7 @@ class EnoughError(Exception):
     """As much was played as the test wants."""
 
 
-class Bookkeeper:
+class SheetCampaignBookkeeper:
     """Fills the sheets by itself from what really lies in the wells, and counts shakes for each throw."""
 
     def __init__(self, table: SimulatedTable, players: int, enough: int) -> None:
@@ -89,7 +89,7 @@ def play(folder: Path, seed: int, players: int, enough: int = 1000) -> tuple[int
         lines: list[str] = []
         table, machine = machine_of(stack, seed, BAD_LINE, lambda speaker, line: lines.append(speaker + line))
         journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
-        keeper = Bookkeeper(table, players, enough)
+        keeper = SheetCampaignBookkeeper(table, players, enough)
         rules = make_game("yahtzee", {})
         seats = [drawing_robot(f"robot {seat}", seed + seat) for seat in range(players)]
         game = journal.begin("yahtzee", rules.rules, tuple(seat.name for seat in seats), seed)

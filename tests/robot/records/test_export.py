@@ -15,7 +15,7 @@ import pytest
 from robot.cli import main
 from robot.config import Folders
 from robot.games.registry import make_game
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
 from robot.table.table import Witness
@@ -31,7 +31,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal
         yield journal
 
 
-def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[Game, list[int]]:
+def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[JournalGame, list[int]]:
     """Play a game; return it and every die that was thrown."""
     rules = make_game(game, {"goal": 30} if game == "pig" else {})
     seeds = enumerate(names_of(seats))

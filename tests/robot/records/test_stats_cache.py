@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import JournalError
-from robot.match.journal import Entry, Game, Journal
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats_cache as counting
 from robot.records.stats import Figures, counted
 from robot.records.stats_cache import FILE, Statistics
@@ -100,7 +100,7 @@ def test_one_count_answers_all_who_ask_before_it_begins(
         play(journal, random.Random(1))
     statistics, begun, goes_on = Statistics(path, tmp_path), threading.Event(), threading.Event()
 
-    def slow(game: Game, log: Sequence[Entry]) -> Figures:
+    def slow(game: JournalGame, log: Sequence[Entry]) -> Figures:
         begun.set()
         assert goes_on.wait(20)
         return counted(game, log)
@@ -122,10 +122,10 @@ def test_one_count_answers_all_who_ask_before_it_begins(
         Statistics(damaged, tmp_path).count().result(20)
 
 
-def of_games(may: Callable[[int], bool]) -> Callable[[Game, Sequence[Entry]], Figures]:
+def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entry]], Figures]:
     """Return what counts games of numbers that it `may`, and fails at others."""
 
-    def count(game: Game, log: Sequence[Entry]) -> Figures:
+    def count(game: JournalGame, log: Sequence[Entry]) -> Figures:
         if not may(game.id):
             raise JournalError(f"game {game.id} is read")
         return counted(game, log)

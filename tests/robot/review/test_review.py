@@ -13,10 +13,10 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.records.recording import Recorder
-from robot.review.past_games import Past, from_journal, from_recording, review
+from robot.review.past_games import PastGame, from_journal, from_recording, review
 from robot.web.game.words import Words
 from robot.web.pages.records import tell_game
 from tests.support.robot.stubs import DrawnTable, drawing_robot
@@ -36,7 +36,7 @@ def play(
     seed: int = 5,
     name: str = "yahtzee",
     toml: str | None = None,
-) -> Game:
+) -> JournalGame:
     """Play a game between players who do anything that is legal, and record it."""
     with Journal(folders.journal) as journal, Recorder(folder) as recorder:
         rules = make_game(name, {"toml": toml} if toml else {})
@@ -46,7 +46,7 @@ def play(
         return game
 
 
-def of_journal(folders: Folders, number: int | None = None) -> Past:
+def of_journal(folders: Folders, number: int | None = None) -> PastGame:
     with Journal(folders.journal) as journal:
         return from_journal(journal, number, folders.cache)
 

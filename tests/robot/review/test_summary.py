@@ -18,7 +18,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
-from robot.review.summary import AfterGame, after_game, told
+from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying
 from solver.sheet.exact.sheet_files import load_sheet
@@ -58,7 +58,7 @@ def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any
     return begun.id
 
 
-def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> AfterGame:
+def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> GameSummary:
     return after_game(journal, number, Folders.of_user().cache, wins=wins)
 
 
@@ -75,7 +75,7 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
         before, now = after.curve[turning.place - 1], after.curve[turning.place]
         assert abs(now[turning.player] - before[turning.player]) >= leaps[-8]
     assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
-    lines = told(after, Language())
+    lines = summary_lines(after, Language())
     assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
 
 
@@ -84,13 +84,13 @@ def test_everything_is_told_of_the_right_player_whoever_has_begun(journal: Journ
     after = looked_back(journal)
     assert after.names == ("Ben", "robot", "Anna")
     (winner,) = after.winners
-    said = next(iter(told(after, Language())))
+    said = next(iter(summary_lines(after, Language())))
     assert said.startswith(f"{after.names[winner].capitalize()} wins ")
     assert after.curve[-1][winner] == 1.0
     seats = journal.game(number).winners
     assert seats is not None
     assert after.names[winner] == ("Anna", "Ben", "robot")[seats[0]]
-    thrower = told(after, Language())[1].partition(",")[0].lower()
+    thrower = summary_lines(after, Language())[1].partition(",")[0].lower()
     turning = after.turnings[0]
     assert after.names[turning.player].lower() == thrower
 
@@ -111,7 +111,7 @@ def test_a_sheet_is_told_in_points_where_chances_are_not_weighed(journal: Journa
     assert after.in_points
     assert after.curve == ()
     assert [account.end for account in after.accounts] == list(after.scores[-1])
-    lines = told(after, Language())
+    lines = summary_lines(after, Language())
     assert any("points, where perfect play expects" in line for line in lines)
     assert any("gave away" in line and "was better" in line for line in lines)
 
@@ -150,7 +150,7 @@ def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal)
         assert abs(now[turning.player] - before[turning.player]) >= sorted(moved)[-40]
     assert after.in_points
     for name in languages():
-        lines = told(after, Language(name))
+        lines = summary_lines(after, Language(name))
         assert Language(name).say(Saying("after-estimated")) in lines
         assert all("{" not in line for line in lines)
     assert after.to_json()["estimated"]
@@ -181,7 +181,7 @@ def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
     after = looked_back(journal)
     assert after.end is not None
     for name in languages():
-        lines = told(after, Language(name))
+        lines = summary_lines(after, Language(name))
         assert lines
         assert all(line[0] == line[0].upper() and "{" not in line and "\n" not in line for line in lines)
     assert json.loads(json.dumps(after.to_json()))["winners"] == [seat + 1 for seat in after.winners]
@@ -189,7 +189,7 @@ def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
 
 def test_hog_is_told_by_how_many_dice_were_thrown(journal: Journal) -> None:
     play(journal, "hog", ("you:A", "robot"), {"goal": 60})
-    lines = told(looked_back(journal), Language())
+    lines = summary_lines(looked_back(journal), Language())
     costly = [line for line in lines if "gave away" in line]
     assert costly
     assert all(line.count("throwing ") == 2 for line in costly)
@@ -228,7 +228,7 @@ def test_points_of_a_sheet_that_is_not_full_are_told_as_what_it_may_come_to(jour
     assert after.scores[-1] == (0, 0)
     first = round(after.accounts[0].end)
     assert first > 250
-    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in told(after, Language()))
+    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in summary_lines(after, Language()))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: 
     play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
     after = looked_back(journal)
     written = [text.get_text() for text in picture(after, Language(language)).texts]
-    both = " ".join([*written, *told(after, Language(language))])
+    both = " ".join([*written, *summary_lines(after, Language(language))])
     assert robot in written
     assert "(hold20) 3" in both
     assert "robot:" not in both.lower()
@@ -254,7 +254,7 @@ def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> Non
     after = looked_back(journal)
     assert after.chose == (True, False)
     assert after.costly == ((), ())
-    best = [line for line in told(after, Language()) if "every choice was the best" in line]
+    best = [line for line in summary_lines(after, Language()) if "every choice was the best" in line]
     assert [line.partition(":")[0] for line in best] == ["Anna"]
 
 

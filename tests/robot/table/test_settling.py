@@ -26,7 +26,7 @@ STILL = 0.3
 Motion = Callable[[DiePose, float], DiePose]
 
 
-class Noting(Settle):
+class NotingSettle(Settle):
     """Notes when it says that the dice lie still, and how far they were then from where they end, in mm."""
 
     def __init__(self, machine: MachineTable, table: SimulatedTable, off: list[float]) -> None:
@@ -48,7 +48,7 @@ def watched(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, 
     """Return a table, the robot's over it, and what is noted of each time that the dice seem to lie still."""
     table, machine = machine_of(stack, seed)
     off: list[float] = []
-    machine.settle = lambda: Noting(machine, table, off)
+    machine.settle = lambda: NotingSettle(machine, table, off)
     return table, machine, off
 
 

@@ -50,7 +50,7 @@ def play_sheet(folder: Path, seats: tuple[str, ...], listeners: list[Listener]) 
         Match(begun, rules, players, DrawnTable(random.Random(11)), journal, listeners).play()
 
 
-class Drawn:
+class DrawnScreen:
     """A listener that draws every `step`th moment and the end, and keeps what stands on the screen then."""
 
     def __init__(self, width: int, step: int) -> None:
@@ -73,7 +73,7 @@ class Drawn:
 def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(
     tmp_path: Path, seats: tuple[str, ...], width: int
 ) -> None:
-    drawn = Drawn(width, step=1 + 2 * len(seats))
+    drawn = DrawnScreen(width, step=1 + 2 * len(seats))
     play_sheet(tmp_path, seats, [drawn])
     assert len(drawn.screens) > 40
     for event, screen in drawn.screens:
@@ -100,7 +100,7 @@ def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(
 
 
 def test_the_bonus_counts_up_to_what_it_is_paid_from(tmp_path: Path) -> None:
-    drawn = Drawn(80, step=1000)
+    drawn = DrawnScreen(80, step=1000)
     play_sheet(tmp_path, ("you:Anna", "robot"), [drawn])
     _, screen = drawn.screens[-1]
     (row,) = [line for line in screen if "bonus 35" in line]

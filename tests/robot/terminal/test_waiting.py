@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from robot.terminal import waiting
-from robot.terminal.waiting import told_if_slow
+from robot.terminal.waiting import notice_if_slow
 
 
 def timer() -> threading.Timer:
@@ -19,17 +19,17 @@ def test_what_is_slow_is_told_once(capfd: pytest.CaptureFixture[str], monkeypatc
     monkeypatch.setattr(waiting, "SLOW", 0.0)
 
     def tell(text: str) -> None:
-        waiting.to_people(text)
+        waiting.print_notice(text)
         told.set()
 
-    with told_if_slow("everything is weighed", tell):
+    with notice_if_slow("everything is weighed", tell):
         told.wait()
     assert capfd.readouterr() == ("", "pipsqueak: everything is weighed …\n")
 
 
 def test_what_is_quick_is_not_told(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SLOW", 3600.0)
-    with told_if_slow("everything is weighed"):
+    with notice_if_slow("everything is weighed"):
         running = timer()
         assert running.interval == 3600.0
     running.join()

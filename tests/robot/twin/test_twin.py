@@ -21,7 +21,7 @@ from robot.cli import main
 from robot.config import Folders
 from robot.errors import TableChoiceError
 from robot.host.status import StatusBook
-from robot.host.table_connection import HeldTable
+from robot.host.table_connection import TableConnection
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
 from tests.support.firmware.build import built
@@ -162,7 +162,7 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
     assert TOO_SLOW in board
     faults = []
     with suppress(TwinError), tables(TableChoice("twin", seed=4)) as opened:
-        held = HeldTable(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
+        held = TableConnection(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
         for _ in range(3):  # it gives up what does not answer at first, and has ended at last
             held.pressed(near=True)
             held.look_after()

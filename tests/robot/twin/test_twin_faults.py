@@ -62,7 +62,7 @@ def play(
 ) -> Bookkeeper:
     """Play a game, an unfinished one if there is any, to its end; `ear` hears of it. Every throw of it is checked."""
 
-    class Listener:
+    class FaultListener:
         def hear(self, event: Event) -> None:
             ear(event)
 
@@ -73,7 +73,7 @@ def play(
         begun = journal.unfinished() or journal.begin(played.name, played.rules, names, 1)
         standing = Standing.of(played.begin(len(players)), journal.log(begun))
         keeper = Bookkeeper(there, played.wells, standing.throws)
-        Match(begun, played, players, there.table, journal, [Listener(), keeper]).play()
+        Match(begun, played, players, there.table, journal, [FaultListener(), keeper]).play()
         standing = Standing.of(played.begin(len(players)), journal.log(begun))
         assert standing.throws == keeper.throws
         assert standing.position.over

@@ -17,7 +17,7 @@ from tests.support.requirements import needs_opengl, needs_package
 from tests.support.robot.laid_twin import Bookkeeper, laid_twin
 
 
-class EnoughError(Exception):
+class TurnsPlayedError(Exception):
     """As much was played as the test wants."""
 
 
@@ -31,7 +31,7 @@ class Enough:
         if isinstance(event, Booked):
             self._left -= 1
             if not self._left:
-                raise EnoughError
+                raise TurnsPlayedError
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def play(folder: Path, game: str, seed: int, turns: int = 1000) -> str:
         players = [make_player(name, rules, None) for name in names]
         keeper, clock = Bookkeeper(there, rules.wells), there.table.clock
         start, table, processor = time.perf_counter(), clock.now(), time.process_time()
-        with suppress(EnoughError):
+        with suppress(TurnsPlayedError):
             Match(begun, rules, players, there.table, journal, [keeper, Enough(turns)]).play()
         seconds, table, processor = time.perf_counter() - start, clock.now() - table, time.process_time() - processor
         assert Standing.of(rules.begin(len(players)), journal.log(begun)).throws == keeper.throws

@@ -49,7 +49,7 @@ class Humming:
 
 
 @dataclass
-class Hearing:
+class HearingPlayer:
     """A player that keeps what it plays; it waits at `gate` before each sound."""
 
     heard: list[tuple[Sound, int]] = field(default_factory=list)
@@ -156,7 +156,7 @@ def test_volume_makes_it_quieter_and_not_shorter() -> None:
 
 
 def test_a_game_never_waits_and_what_is_old_is_left_out(tmp_path: Path) -> None:
-    player = Hearing()
+    player = HearingPlayer()
     with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
         begin = time.monotonic()
         for number in range(50):
@@ -168,7 +168,7 @@ def test_a_game_never_waits_and_what_is_old_is_left_out(tmp_path: Path) -> None:
 
 
 def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:
-    player = Hearing()
+    player = HearingPlayer()
     player.gate.set()
     with Voice(Language("es"), Sounds(Humming(), tmp_path), player, print, muted=True) as voice:
         for event in game:
@@ -181,7 +181,7 @@ def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game:
 
 
 def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) -> None:
-    player, told = Hearing(fails=True), list[str]()
+    player, told = HearingPlayer(fails=True), list[str]()
     player.gate.set()
     voice = Voice(Language(), Sounds(Humming(), tmp_path), player, told.append)
     with voice:
@@ -192,7 +192,7 @@ def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) ->
             thread.join(0.01)
             if not thread.is_alive():
                 break
-        voice.say("Nobody hears this.")
+        voice.say("IdlePolicy hears this.")
     assert told == ["the voice falls silent: no sound device"]
 
 
@@ -239,7 +239,7 @@ def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
-    player = Hearing()
+    player = HearingPlayer()
     player.gate.set()
     with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
         for number, talk in enumerate(TALKS[::3]):

@@ -12,12 +12,12 @@ import pytest
 pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
 
 from hardware.errors import PortMissingError
-from robot.host.host import Host, Nobody
+from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase
 from robot.language import Language, english
 from robot.match.events import Begun
 from robot.saying import Saying
-from robot.web.calibration import Calibrating, command_of
+from robot.web.calibration import CalibrationRun, command_of
 from robot.web.game.words import Words
 from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth, TroubledBooth
@@ -29,15 +29,15 @@ ASKS = "print('pipsqueak: hold the board', flush=True); input(); print('kept', f
 def idle(booth: QuickBooth, folder: Path, beat: Callable[[], None] = lambda: None) -> tuple[Host, Sitting[QuickBooth]]:
     sitting = Sitting(booth, folder / "journal.sqlite")
     host, _ = sitting.host(beat=beat)
-    host.keeper = Nobody()
+    host.policy = IdlePolicy()
     return host, sitting
 
 
-def asking(host: Host, patience: float = 20.0, said: str = ASKS) -> Calibrating:
-    return Calibrating(host, [sys.executable, "-c", said], patience)
+def asking(host: Host, patience: float = 20.0, said: str = ASKS) -> CalibrationRun:
+    return CalibrationRun(host, [sys.executable, "-c", said], patience)
 
 
-def told(one: Calibrating) -> list[str]:
+def told(one: CalibrationRun) -> list[str]:
     """Return what a page in English shows."""
     return [Words(english()).told(line) for line in one.lines]
 
@@ -123,7 +123,7 @@ def test_one_that_cannot_be_begun_is_said_and_the_table_is_given_back(tmp_path: 
     host, _ = idle(booth, tmp_path)
     with host:
         until(lambda: host.table)
-        one = Calibrating(host, [str(tmp_path / "nothing")])
+        one = CalibrationRun(host, [str(tmp_path / "nothing")])
         assert one.begin()
         until(lambda: not one.goes_on)
         assert list(one.lines) == [Saying("calibrate-not-begun", {"why": "No such file or directory"})]

@@ -30,7 +30,7 @@ from robot.match.questions import (
     Topic,
     TryAgain,
 )
-from robot.web.game.state import Shown, Stage
+from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from tests.support.robot.stubs import Pressing, look
 
@@ -65,7 +65,7 @@ class Pages:
 
     def __init__(self, game: str, *taps: Callable[["Pages"], object]) -> None:
         self.game = make_game(game, {})
-        self.stage, self.clock = Stage(), VirtualClock()
+        self.stage, self.clock = ViewState(), VirtualClock()
         self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[AnswerRefusedError]()
         self.panel = Panels(self.clock, rest=0.0)
         self.vigil = Calling(self.clock)
@@ -353,7 +353,7 @@ def test_pages_are_asked_whether_a_choice_is_regretted(answer: str, regretted: b
     assert pig.seen[0].question.until == 3.0
 
 
-class Late(Pressing):
+class LatePressing(Pressing):
     """Nobody presses anything; at the very end of the time an answer is sent."""
 
     def __init__(self, pages: Pages, until: float) -> None:
@@ -368,7 +368,7 @@ class Late(Pressing):
 
 def test_an_answer_that_is_accepted_in_the_last_moment_is_the_one_that_the_game_gets() -> None:
     pig = Pages("pig")
-    pig.panel.add(Late(pig, 3.0))
+    pig.panel.add(LatePressing(pig, 3.0))
     assert pig.people.regrets()
     assert pig.clock.now() >= 3.0
 

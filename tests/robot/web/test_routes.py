@@ -12,7 +12,7 @@ import pytest
 
 from hardware.camera import Frame
 from robot.errors import BusyError
-from robot.web.access.auth import Doors, Password
+from robot.web.access.auth import AccessControl, Password
 from tests.support.requirements import needs_package
 
 needs_package("nicegui")
@@ -42,7 +42,7 @@ def test_the_last_game_of_a_damaged_journal_leads_to_the_page_that_says_so(tmp_p
 
 def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routes, "LIVE_SECONDS", 0.0)
-    doors = Doors(Password(tmp_path / "operator.json"), time.monotonic, local=False)
+    doors = AccessControl(Password(tmp_path / "operator.json"), time.monotonic, local=False)
     doors.password.choose("open sesame")
     _, token = doors.enter("open sesame", "phone")
     _, other = doors.enter("open sesame", "another phone")

@@ -8,7 +8,7 @@ import numpy as np
 from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
-from robot.web.shared_camera import GLANCE, Eye
+from robot.web.shared_camera import GLANCE, SharedCamera
 
 
 class SlowCamera(Closing):
@@ -31,7 +31,7 @@ class SlowCamera(Closing):
 
 def test_a_camera_is_let_go_when_its_picture_is_taken() -> None:
     camera = SlowCamera()
-    eye = Eye(camera)
+    eye = SharedCamera(camera)
     glance = threading.Thread(target=eye.glance)
     close = threading.Thread(target=eye.close)
     glance.start()
@@ -46,7 +46,7 @@ def test_a_camera_is_let_go_when_its_picture_is_taken() -> None:
 
 def test_the_game_waits_for_no_more_than_a_moment_where_the_camera_gives_no_picture() -> None:
     camera = SlowCamera()
-    eye = Eye(camera)
+    eye = SharedCamera(camera)
     said: list[Exception] = []
 
     def glance() -> None:

@@ -32,7 +32,7 @@ ENDS_WITHIN = 20.0
 """Seconds: systemd waits thirty."""
 
 
-class Machine(SimulatedTable):
+class SwitchedMachine(SimulatedTable):
     """A simulated machine that keeps what it was made to do, and tells when it is shaken."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Started:
     """A program that plays on the machine."""
 
     process: "subprocess.Popen[str]"
-    machine: Machine
+    machine: SwitchedMachine
     port: str
     home: Path
 
@@ -94,7 +94,7 @@ def film(tmp_path: Path) -> Path:
 
 @contextmanager
 def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
-    machine = Machine()
+    machine = SwitchedMachine()
     with SimulatedBoard(machine, CLOCK) as board:
         command = [sys.executable, "-m", "robot", *words, "--table", board.port, "--camera", str(film), "--port", "0"]
         process = subprocess.Popen(

@@ -21,10 +21,10 @@ from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
-from robot.exhibit.announcers import Reported
+from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import HELP, OWN, DayBook
-from robot.exhibit.limits import Pace
-from robot.exhibit.policy import Show
+from robot.exhibit.limits import ThrowLimit
+from robot.exhibit.policy import ExhibitPolicy
 from robot.host.host import GameSetting, Host
 from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
@@ -97,15 +97,15 @@ class Day:
             stack.callback(self._disk, full=False)
             self._coming = sorted(self._program(), key=lambda strike: strike[0])
             self._clock.happening = self._happen
-            pace = Pace(self.limit)
+            pace = ThrowLimit(self.limit)
             while self._clock.now() < self.hours * 3600:
                 self._switch_on(pace)
 
-    def _switch_on(self, pace: Pace) -> None:
+    def _switch_on(self, pace: ThrowLimit) -> None:
         """Let the machine run until it is to end, or the power is cut."""
         self.starts += 1
         offer = GameSetting("pig", {"goal": self.goal}, ("you", "robot"), first="1")
-        show = Show(
+        show = ExhibitPolicy(
             offer,
             GameSetting("pig", {"goal": self.goal}, ("robot", "robot:hold20"), attract=True),
             self._wall,
@@ -123,7 +123,7 @@ class Day:
             beat=self._beat,
         )
         book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book, at_once)
-        host.keeper = Reported(show, book)
+        host.policy = ReportedPolicy(show, book)
         host.listen(book, OWN)
         host.book.follow(book.follow)
         book.start(0)

@@ -52,7 +52,7 @@ class Sitting(Generic[B]):
     ear: Listening = field(default_factory=Listening)
 
     def host(self, *settings: GameSetting, seen: Any = None, panels: Any = (), **more: Any) -> tuple[Host, Script]:
-        keeper = Script(list(settings), seen)
+        policy = Script(list(settings), seen)
         host = Host(
             self.booth.open,
             self.journal,
@@ -60,11 +60,11 @@ class Sitting(Generic[B]):
             self.booth.clock,
             [self.ear],
             wall=lambda: START,
-            keeper=keeper,
+            policy=policy,
             panels=panels,
             **more,
         )
-        return host, keeper
+        return host, policy
 
     def of(self, kind: type[Event]) -> list[Any]:
         return [event for event in self.ear.events if isinstance(event, kind)]

@@ -3,10 +3,10 @@
 import random
 
 from robot.games.registry import make_game
-from robot.match.journal import Game, Journal
+from robot.match.journal import Journal, JournalGame
 
 
-def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0, goal: int = 20) -> Game:
+def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0, goal: int = 20) -> JournalGame:
     """Enter a game of Pig in which everybody holds as soon as they can."""
     players = ("you:Anna", "robot")
     game = journal.begin("pig", {"goal": goal}, players, None, first)

@@ -17,7 +17,7 @@ from robot.log import logging_to
 from robot.table.choice import TableChoice
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
-from robot.terminal.waiting import to_people
+from robot.terminal.waiting import print_notice
 from robot.web.server import Place, serve
 from vision.reading import Reading
 from vision.table.reader import TableReader
@@ -79,7 +79,7 @@ def main(folder: Path, host: str, seed: int) -> None:
             return table
 
         with logging_to(Folders.of_user().log):
-            serve(wired, Folders.of_user(), Config(), Place(host, 0), to_people)
+            serve(wired, Folders.of_user(), Config(), Place(host, 0), print_notice)
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def machine_of(
 
 
 @dataclass
-class Drawing:
+class DrawingStrategy:
     """A robot for score sheets that draws any legal action."""
 
     random: random.Random
@@ -116,7 +116,7 @@ class Anything:
 
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
-    return RobotPlayer(name, SheetRobot(Drawing(random.Random(seed))))
+    return RobotPlayer(name, SheetRobot(DrawingStrategy(random.Random(seed))))
 
 
 @dataclass

@@ -14,10 +14,10 @@ from robot.web.access.auth import (
     SECONDS,
     TRIES,
     WORN_OUT,
-    Answer,
-    Doors,
+    AccessControl,
     Password,
     Role,
+    SignInResult,
 )
 
 RIGHT = "open sesame"
@@ -39,38 +39,38 @@ def now() -> Time:
 
 
 @pytest.fixture
-def doors(tmp_path: Path, now: Time) -> Doors:
-    return Doors(Password(tmp_path / "config" / "operator.json"), now, local=False)
+def doors(tmp_path: Path, now: Time) -> AccessControl:
+    return AccessControl(Password(tmp_path / "config" / "operator.json"), now, local=False)
 
 
-def wrong(doors: Doors) -> str:
+def wrong(doors: AccessControl) -> str:
     return "000000" if doors.code != "000000" else "111111"
 
 
-def test_the_code_lets_a_phone_in(doors: Doors) -> None:
+def test_the_code_lets_a_phone_in(doors: AccessControl) -> None:
     assert doors.role(None, at_table=False) is Role.STRANGER
     answer, token = doors.pair(f" {doors.code} ", "phone")
-    assert answer is Answer.RIGHT
+    assert answer is SignInResult.RIGHT
     assert doors.role(token, at_table=False) is Role.GUEST
     assert doors.role("another", at_table=False) is Role.STRANGER
 
 
-def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: Doors, now: Time) -> None:
+def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: AccessControl, now: Time) -> None:
     for _ in range(TRIES):
-        assert doors.pair(wrong(doors), "guesser")[0] is Answer.WRONG
-    assert doors.pair(doors.code, "guesser") == (Answer.WAIT, "")
-    assert doors.pair(doors.code, "phone")[0] is Answer.RIGHT
+        assert doors.pair(wrong(doors), "guesser")[0] is SignInResult.WRONG
+    assert doors.pair(doors.code, "guesser") == (SignInResult.WAIT, "")
+    assert doors.pair(doors.code, "phone")[0] is SignInResult.RIGHT
     now.seconds += SECONDS + 1
-    assert doors.pair(doors.code, "guesser")[0] is Answer.RIGHT
+    assert doors.pair(doors.code, "guesser")[0] is SignInResult.RIGHT
 
 
-def test_many_guessers_together_have_to_wait(doors: Doors) -> None:
+def test_many_guessers_together_have_to_wait(doors: AccessControl) -> None:
     answers = [doors.pair(wrong(doors), f"guesser {number}")[0] for number in range(TRIES * EVERYBODY + 1)]
-    assert answers.count(Answer.WRONG) == TRIES * EVERYBODY
-    assert answers[-1] is Answer.WAIT
+    assert answers.count(SignInResult.WRONG) == TRIES * EVERYBODY
+    assert answers[-1] is SignInResult.WAIT
 
 
-def test_a_code_that_many_have_guessed_at_is_worn_out(doors: Doors, now: Time) -> None:
+def test_a_code_that_many_have_guessed_at_is_worn_out(doors: AccessControl, now: Time) -> None:
     before = doors.code
     for number in range(WORN_OUT):
         now.seconds += SECONDS
@@ -78,16 +78,16 @@ def test_a_code_that_many_have_guessed_at_is_worn_out(doors: Doors, now: Time) -
     assert doors.code != before
 
 
-def test_one_guesser_alone_wears_no_code_out(doors: Doors, now: Time) -> None:
+def test_one_guesser_alone_wears_no_code_out(doors: AccessControl, now: Time) -> None:
     before = doors.code
     for _ in range(10 * WORN_OUT):
         now.seconds += SECONDS
-        assert doors.pair("nonsense", "guesser")[0] is Answer.WRONG
+        assert doors.pair("nonsense", "guesser")[0] is SignInResult.WRONG
     assert doors.code == before
-    assert doors.pair(before, "phone")[0] is Answer.RIGHT
+    assert doors.pair(before, "phone")[0] is SignInResult.RIGHT
 
 
-def test_a_new_code_shuts_those_out_who_came_by_the_old_one(doors: Doors) -> None:
+def test_a_new_code_shuts_those_out_who_came_by_the_old_one(doors: AccessControl) -> None:
     _, token = doors.pair(doors.code, "phone")
     doors.renew()
     assert doors.role(token, at_table=False) is Role.STRANGER
@@ -119,15 +119,17 @@ def test_a_damaged_file_lets_nobody_in(tmp_path: Path, text: str) -> None:
     assert not Password(path).fits("")
 
 
-def test_guessing_passwords_is_limited(doors: Doors) -> None:
+def test_guessing_passwords_is_limited(doors: AccessControl) -> None:
     doors.password.choose(RIGHT)
     for _ in range(TRIES):
-        assert doors.enter("not this one", "guesser")[0] is Answer.WRONG
-    assert doors.enter(RIGHT, "guesser")[0] is Answer.WAIT
-    assert doors.enter(RIGHT, "operator")[0] is Answer.RIGHT
+        assert doors.enter("not this one", "guesser")[0] is SignInResult.WRONG
+    assert doors.enter(RIGHT, "guesser")[0] is SignInResult.WAIT
+    assert doors.enter(RIGHT, "operator")[0] is SignInResult.RIGHT
 
 
-def test_of_passwords_that_come_at_once_no_more_are_tried(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_passwords_that_come_at_once_no_more_are_tried(
+    doors: AccessControl, monkeypatch: pytest.MonkeyPatch
+) -> None:
     doors.password.choose(RIGHT)
     tried, all_there = [], threading.Barrier(TRIES)
 
@@ -140,10 +142,10 @@ def test_of_passwords_that_come_at_once_no_more_are_tried(doors: Doors, monkeypa
     with ThreadPoolExecutor(40) as pool:
         answers = list(pool.map(lambda number: doors.enter(f"guess {number}", "guesser")[0], range(40)))
     assert len(tried) == TRIES
-    assert (answers.count(Answer.WRONG), answers.count(Answer.WAIT)) == (TRIES, 40 - TRIES)
+    assert (answers.count(SignInResult.WRONG), answers.count(SignInResult.WAIT)) == (TRIES, 40 - TRIES)
 
 
-def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Doors, now: Time) -> None:
+def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: AccessControl, now: Time) -> None:
     tokens = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS)]
     now.seconds += 1
     doors.touch(tokens[0], at_table=False)
@@ -153,7 +155,7 @@ def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Door
     assert len(doors._visits) == MOST_VISITS
 
 
-def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) -> None:
+def test_an_operator_who_does_nothing_is_asked_again(doors: AccessControl, now: Time) -> None:
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
     now.seconds += OPERATOR_SECONDS
@@ -165,7 +167,7 @@ def test_an_operator_who_does_nothing_is_asked_again(doors: Doors, now: Time) ->
     assert doors.touch(token, at_table=False) is Role.GUEST
 
 
-def test_an_operator_leaves(doors: Doors) -> None:
+def test_an_operator_leaves(doors: AccessControl) -> None:
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
     doors.leave(token)

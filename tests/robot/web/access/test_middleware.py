@@ -15,8 +15,8 @@ from starlette.requests import Request  # noqa: E402
 from starlette.responses import PlainTextResponse  # noqa: E402
 from starlette.types import Message, Receive, Scope, Send  # noqa: E402
 
-from robot.web.access.auth import Doors, Password  # noqa: E402
-from robot.web.access.middleware import COOKIE, Guard  # noqa: E402
+from robot.web.access.auth import AccessControl, Password  # noqa: E402
+from robot.web.access.middleware import COOKIE, AccessMiddleware  # noqa: E402
 from robot.web.access.socket_messages import SocketMessages  # noqa: E402
 
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)
@@ -31,17 +31,17 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @pytest.fixture
-def doors(tmp_path: Path) -> Doors:
-    return Doors(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
+def doors(tmp_path: Path) -> AccessControl:
+    return AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
 
 
 @pytest.fixture
-def guard(doors: Doors) -> Guard:
-    return Guard(inside, doors, ("localhost", "robot.local"), SocketMessages())
+def guard(doors: AccessControl) -> AccessMiddleware:
+    return AccessMiddleware(inside, doors, ("localhost", "robot.local"), SocketMessages())
 
 
 def ask(
-    guard: Guard, client: tuple[str, int] = TABLE, path: str = "/", kind: str = "http", **headers: str
+    guard: AccessMiddleware, client: tuple[str, int] = TABLE, path: str = "/", kind: str = "http", **headers: str
 ) -> list[Message]:
     """Return what comes back; `_` in the names of headers stands for `-`."""
     given = {"host": "localhost:8080", **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -75,7 +75,7 @@ def header(answer: list[Message], name: str) -> str:
     return str({key.decode(): value.decode() for key, value in answer[0]["headers"]}.get(name, ""))
 
 
-def test_the_tables_own_screen_is_let_in(guard: Guard) -> None:
+def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware) -> None:
     answer = ask(guard)
     assert (status(answer), answer[1]["body"]) == (200, b"TABLE")
     assert "frame-ancestors 'none'" in header(answer, "content-security-policy")
@@ -83,58 +83,58 @@ def test_the_tables_own_screen_is_let_in(guard: Guard) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:8080"])
-def test_a_foreign_name_for_this_machine_is_refused(guard: Guard, host: str) -> None:
+def test_a_foreign_name_for_this_machine_is_refused(guard: AccessMiddleware, host: str) -> None:
     assert status(ask(guard, host=host)) == 403
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "[::1]:8080", "ROBOT.local", "192.0.2.2:80"])
-def test_own_names_and_plain_addresses_are_right(guard: Guard, host: str) -> None:
+def test_own_names_and_plain_addresses_are_right(guard: AccessMiddleware, host: str) -> None:
     assert status(ask(guard, host=host)) == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:9999", "null", "http://[x"])
-def test_orders_of_other_pages_are_refused(guard: Guard, origin: str) -> None:
+def test_orders_of_other_pages_are_refused(guard: AccessMiddleware, origin: str) -> None:
     assert status(ask(guard, origin=origin)) == 403
     assert ask(guard, kind="websocket", origin=origin) == [{"type": "websocket.close", "code": 1008}]
 
 
-def test_own_pages_are_heard(guard: Guard) -> None:
+def test_own_pages_are_heard(guard: AccessMiddleware) -> None:
     assert status(ask(guard, origin="http://localhost:8080")) == 200
     assert ask(guard, kind="websocket", origin="http://localhost:8080") == [{"type": "websocket.accept"}]
 
 
-def test_pictures_cannot_be_taken_into_other_pages(guard: Guard) -> None:
+def test_pictures_cannot_be_taken_into_other_pages(guard: AccessMiddleware) -> None:
     assert status(ask(guard, path="/camera/1.jpg", sec_fetch_site="cross-site", sec_fetch_mode="no-cors")) == 403
     assert status(ask(guard, sec_fetch_site="cross-site", sec_fetch_mode="navigate", sec_fetch_dest="iframe")) == 403
 
 
-def test_a_link_from_another_page_opens_ours(guard: Guard) -> None:
+def test_a_link_from_another_page_opens_ours(guard: AccessMiddleware) -> None:
     assert status(ask(guard, sec_fetch_site="cross-site", sec_fetch_mode="navigate", sec_fetch_dest="document")) == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/camera/1.jpg", "/camera/live", "/_nicegui_ws/socket.io/", "/operator"])
-def test_strangers_are_kept_out(guard: Guard, path: str) -> None:
+def test_strangers_are_kept_out(guard: AccessMiddleware, path: str) -> None:
     assert status(ask(guard, PHONE, path)) == 401
     assert ask(guard, PHONE, path, "websocket") == [{"type": "websocket.close", "code": 1008}]
 
 
-def test_strangers_are_shown_the_door(guard: Guard) -> None:
+def test_strangers_are_shown_the_door(guard: AccessMiddleware) -> None:
     answer = ask(guard, PHONE, accept="text/html,*/*")
     assert (status(answer), header(answer, "location")) == (303, "/pair")
 
 
 @pytest.mark.parametrize("path", ["/pair", "/health", "/static/page.css", "/language/de"])
-def test_what_strangers_may_see(guard: Guard, path: str) -> None:
+def test_what_strangers_may_see(guard: AccessMiddleware, path: str) -> None:
     assert status(ask(guard, PHONE, path)) == 200
 
 
-def test_a_paired_phone_is_a_guest(guard: Guard, doors: Doors) -> None:
+def test_a_paired_phone_is_a_guest(guard: AccessMiddleware, doors: AccessControl) -> None:
     _, token = doors.pair(doors.code, "phone")
     answer = ask(guard, PHONE, cookie=f"{COOKIE}={token}")
     assert (status(answer), answer[1]["body"]) == (200, b"GUEST")
 
 
-def test_ipv6_and_mapped_loopback_are_the_table(guard: Guard) -> None:
+def test_ipv6_and_mapped_loopback_are_the_table(guard: AccessMiddleware) -> None:
     assert ask(guard, ("::1", 1))[1]["body"] == b"TABLE"
     assert ask(guard, ("::ffff:127.0.0.1", 1))[1]["body"] == b"TABLE"
     assert status(ask(guard, ("::ffff:192.0.2.7", 1))) == 401

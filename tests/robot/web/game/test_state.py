@@ -12,7 +12,7 @@ from robot.match.events import Announced, Asked, Begun, Closed, Ended
 from robot.match.questions import DiceLie, PlainAnswer, Question
 from robot.saying import Saying
 from robot.table.about import About
-from robot.web.game.state import Phase, Stage
+from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import buttons
 from robot.web.game.words import Words
 
@@ -35,7 +35,7 @@ def begun(*names: str) -> Begun:
 
 def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is_over() -> None:
     number = 1
-    stage = Stage(on=lambda: number)
+    stage = ViewState(on=lambda: number)
     stage.hear(begun("Anna", "Ben"))
     number = 2
     stage.hear(begun("Cleo", "Dan"))
@@ -43,7 +43,7 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
     assert stage.now.names == ("Cleo", "Dan")
     stage.leave(2)
     assert stage.now.begun is None
-    assert stage.now.phase is Phase.IDLE
+    assert stage.now.phase is GamePhase.IDLE
 
 
 @pytest.mark.parametrize("about", About)
@@ -51,7 +51,7 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
 def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(
     about: About, before: bool
 ) -> None:
-    stage = Stage(on=lambda: 2)
+    stage = ViewState(on=lambda: 2)
     over = begun("Anna", "Ben")
     if before:
         stage.hear(over)
@@ -69,7 +69,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
 
 @pytest.mark.usefixtures("hasty")
 def test_no_change_is_lost_when_two_threads_make_them() -> None:
-    stage = Stage()
+    stage = ViewState()
 
     def tell() -> None:
         for _ in range(TIMES):
@@ -82,7 +82,7 @@ def test_no_change_is_lost_when_two_threads_make_them() -> None:
 
 
 def test_what_is_told_aside_leaves_what_is_asked_and_what_was_told_before() -> None:
-    stage = Stage()
+    stage = ViewState()
     stage.hear(Asked(Question(7, DiceLie())))
     stage.hear(Announced(Saying("stands")))
     before = stage.now

@@ -22,7 +22,7 @@ from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, Question, SettleDie, Topic
 from robot.web.game.choice import games, setting_of
 from robot.web.game.picture import Album, cut_of
-from robot.web.game.state import Phase, Stage
+from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of, to_json
@@ -41,7 +41,7 @@ NUMBERS = count(1)
 def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> None:
     game, words = make_game(name, {}), Words(Language(language))
     seats = game.seats.start
-    stage = Stage()
+    stage = ViewState()
     position = game.begin(seats)
     stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
     ask(stage)
@@ -50,15 +50,15 @@ def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> 
     assert view(stage.now, words, [None])["question"]["kind"] == "move"
 
 
-def ask(stage: Stage, topic: Topic | None = None) -> None:
+def ask(stage: ViewState, topic: Topic | None = None) -> None:
     """Ask for a move, or about something else."""
     assert stage.now.position is not None
     stage.hear(Asked(Question(next(NUMBERS), topic or ChooseMove(stage.now.position), ())))
 
 
-def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> Stage:
+def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
     """Return a stage on which Pig begins."""
-    game, stage = make_game("pig", {"goal": 20}), Stage(on=lambda: 1)
+    game, stage = make_game("pig", {"goal": 20}), ViewState(on=lambda: 1)
     stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
     ask(stage)
     return stage
@@ -70,7 +70,7 @@ def test_robots_are_called_as_people_do_in_english_too() -> None:
     assert drawn["said"] == ["A game of Pig to 20 begins: Anna against robot (optimal)."]
 
 
-def throw(stage: Stage, value: int) -> None:
+def throw(stage: ViewState, value: int) -> None:
     position = stage.now.position
     assert position is not None
     stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
@@ -141,7 +141,7 @@ def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
 def test_a_game_that_was_left_leaves_an_empty_page() -> None:
     stage = pig("Anna", "Ben")
     stage.leave(1)
-    assert (stage.now.phase, view(stage.now, ENGLISH, [])["kind"]) == (Phase.IDLE, "none")
+    assert (stage.now.phase, view(stage.now, ENGLISH, [])["kind"]) == (GamePhase.IDLE, "none")
 
 
 def test_a_game_that_is_over_stays_to_be_seen() -> None:
@@ -253,7 +253,7 @@ def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
 
 def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:
     """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
-    game, stage = make_game(name, rules), Stage()
+    game, stage = make_game(name, rules), ViewState()
     position = game.begin(players)
     stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
     for value in throws:
@@ -300,7 +300,7 @@ def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
 def test_winners_who_share_are_listed_as_the_language_does() -> None:
     game = make_game("skunk", {})
     position = game.begin(2)
-    stage = Stage()
+    stage = ViewState()
     stage.hear(Begun("skunk", game.title, game.rules, ("Ana", "Inés"), (True, True), position, 0, 1))
     even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
     stage.hear(Ended(("Ana", "Inés"), 3, even))
@@ -320,7 +320,7 @@ def test_a_page_is_told_which_answer_each_of_its_buttons_gives() -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_answer_that_a_page_offers_is_legal(name: str) -> None:
-    game, stage = make_game(name, {}), Stage()
+    game, stage = make_game(name, {}), ViewState()
     position, seats = game.begin(game.seats.start), game.seats.start
     stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
     ask(stage)

@@ -10,7 +10,7 @@ import pytest
 from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.match.events import Begun, Read
-from robot.web.game.win_chances import Judge
+from robot.web.game.win_chances import LiveWinChances
 from solver.race.pig import Action
 from tests.support.requirements import needs_package
 
@@ -43,7 +43,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     tmp_path: Path, changed: threading.Semaphore
 ) -> None:
     needs_package("numba")
-    judge = Judge(tmp_path, changed.release)
+    judge = LiveWinChances(tmp_path, changed.release)
     event = begun("quick", {"toml": OWN}, 2)
     throw = Move({"keep": []}, {})
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
@@ -63,7 +63,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
 
 
 def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, changed: threading.Semaphore) -> None:
-    judge = Judge(tmp_path, changed.release)
+    judge = LiveWinChances(tmp_path, changed.release)
     event = begun("pig", {"goal": 20}, 2)
     try:
         judge.hear(event)
@@ -77,7 +77,7 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
 
 
 def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, changed: threading.Semaphore) -> None:
-    judge = Judge(tmp_path, changed.release)
+    judge = LiveWinChances(tmp_path, changed.release)
     event = begun("pig", {"goal": 20}, 2)
     before = event.position.after(Move(Action.ROLL, {}), (5,))
     try:
@@ -90,7 +90,7 @@ def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, c
 
 
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
+    judge = LiveWinChances(tmp_path)
     judge.hear(begun("yahtzee", {}, 2))
     while not (children := multiprocessing.active_children()):
         threading.Event().wait(0.01)

@@ -39,7 +39,7 @@ HEIGHT = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit(Served):
+class ServedExhibit(Served):
     """An exhibition, with the terminal at which it was started."""
 
     terminal: int
@@ -58,7 +58,7 @@ class Exhibit(Served):
 
 
 @contextmanager
-def exhibited(folder: Path, *words: str) -> Iterator[Exhibit]:
+def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
     """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
     programs = folder / "programs"
     programs.mkdir(parents=True)
@@ -76,7 +76,7 @@ def exhibited(folder: Path, *words: str) -> Iterator[Exhibit]:
     )
     assert process.stderr is not None
     address = next(line.rsplit(" ", 1)[-1].strip() for line in process.stderr if "the page is at" in line)
-    one = Exhibit(address, folder, "", process, terminal)
+    one = ServedExhibit(address, folder, "", process, terminal)
     yield one
     assert "Traceback" not in end_serving(one)
     os.close(terminal)
@@ -84,7 +84,7 @@ def exhibited(folder: Path, *words: str) -> Iterator[Exhibit]:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Exhibit]:  # noqa: ARG001  or skip
+def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that plays by itself after five seconds."""
     folder = tmp_path_factory.mktemp("exhibit")
     with exhibited(folder, "--countdown", "5", "--speed", "4", "--port", str(free_port()), "--voice") as one:
@@ -119,7 +119,7 @@ def leave(page: "Page") -> None:
     page.locator("button.hold").click()
 
 
-def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page", served: Exhibit) -> None:
+def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page", served: ServedExhibit) -> None:
     before = counted(page)
     assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
     page.wait_for_function("seconds => +/\\d+/.exec(document.querySelector('.notice').innerText) < seconds", arg=before)
@@ -135,7 +135,7 @@ def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page
     wakes(page, lambda: served.key("r"))
 
 
-def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page: "Page", served: Exhibit) -> None:
+def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page: "Page", served: ServedExhibit) -> None:
     play(page)
     stop = served.folder / "stopped"
     stop.touch()
@@ -159,7 +159,9 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     assert served.health()["status"] == "ok"
 
 
-def test_the_operator_sets_language_and_volume_and_mutes(page: "Page", served: Exhibit, browser: "Browser") -> None:
+def test_the_operator_sets_language_and_volume_and_mutes(
+    page: "Page", served: ServedExhibit, browser: "Browser"
+) -> None:
     play(page)
     throw(page)
     until(served.loudness)
@@ -195,7 +197,9 @@ def throw(page: "Page") -> None:
     page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
 
 
-def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(page: "Page", served: Exhibit) -> None:
+def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
+    page: "Page", served: ServedExhibit
+) -> None:
     page.goto("/language/en?back=/operator")
     page.get_by_label("Password").fill(SECRET)
     page.locator("button.big").click()

@@ -13,7 +13,7 @@ needs_package("nicegui")
 from nicegui import ui  # noqa: E402
 from starlette.requests import Request  # noqa: E402
 
-from robot.web.access.auth import OPERATOR_SECONDS, Doors, Password, Role  # noqa: E402
+from robot.web.access.auth import OPERATOR_SECONDS, AccessControl, Password, Role  # noqa: E402
 from robot.web.access.middleware import COOKIE  # noqa: E402
 from robot.web.pages import operator  # noqa: E402
 from robot.web.pages.frame import Visitor  # noqa: E402
@@ -39,7 +39,7 @@ def now() -> Moments:
 @pytest.fixture
 def who(tmp_path: Path, now: Moments) -> Visitor:
     """Return an operator's browser, somewhere on the network."""
-    doors = Doors(Password(tmp_path / "operator.json"), now, local=False)
+    doors = AccessControl(Password(tmp_path / "operator.json"), now, local=False)
     doors.password.choose(PASSWORD)
     _, token = doors.enter(PASSWORD, "phone")
     cookie = (b"cookie", f"{COOKIE}={token}".encode())
