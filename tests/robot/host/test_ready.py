@@ -45,7 +45,7 @@ def test_an_address_whose_port_is_taken_on_the_machine_itself_is_said() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(AddressError, match=f"127.0.0.1 port {port} cannot be served .*: name another with --port"):
             listen(Place("127.0.0.2", port))
-    for host, count in (("127.0.0.1", 1), ("localhost", 1), ("0.0.0.0", 1), ("127.0.0.2", 2)):
+    for host, count in (("127.0.0.1", 1), ("localhost", 1), ("0.0.0.0", 2), ("127.0.0.2", 2)):
         sockets = listen(Place(host, 0))
         assert len(sockets) == count
         assert len({one.getsockname()[1] for one in sockets}) == 1
