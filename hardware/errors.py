@@ -42,7 +42,9 @@ class PortBusyError(PortError, BlockingIOError, number=102, remedy="close the pr
     message_key = "fault-port-busy"
 
 
-class PortPermissionError(PortError, PermissionError, number=103, remedy="join the group that owns the port"):
+class PortPermissionError(
+    PortError, PermissionError, number=103, remedy="add this user to the group that owns the port"
+):
     """The user may not open the port."""
 
     message_key = "fault-port-permission"
@@ -67,7 +69,7 @@ class LinkError(HardwareError, ConnectionError, number=120, remedy="check the ca
 
 
 class NoReplyError(
-    LinkError, TimeoutError, number=121, remedy="check its cable and power, or give it firmware: 'pipsqueak flash'"
+    LinkError, TimeoutError, number=121, remedy="check its cable and power, or install the firmware: 'pipsqueak flash'"
 ):
     """The board does not answer."""
 
@@ -75,20 +77,20 @@ class NoReplyError(
 
 
 class NoBoardError(
-    LinkError, number=122, remedy="name the port of the table's board, or give it firmware: 'pipsqueak flash'"
+    LinkError, number=122, remedy="name the port of the table's board, or install the firmware: 'pipsqueak flash'"
 ):
     """Something answers, but not as a Pipsqueak board."""
 
     message_key = "fault-no-board"
 
 
-class ProtocolVersionError(LinkError, number=123, remedy="'pipsqueak flash' writes this package's firmware"):
+class ProtocolVersionError(LinkError, number=123, remedy="run 'pipsqueak flash' to install this package's firmware"):
     """The board speaks another version of the protocol."""
 
     message_key = "fault-protocol-version"
 
 
-class DictionaryError(LinkError, number=124, remedy="'pipsqueak flash' writes this package's firmware"):
+class DictionaryError(LinkError, number=124, remedy="run 'pipsqueak flash' to install this package's firmware"):
     """The board has another table of commands."""
 
     message_key = "fault-dictionary"
@@ -195,7 +197,7 @@ class PanelError(HardwareError, OSError, number=400, remedy="play with the keybo
     message_key = "fault-panel"
 
 
-class PanelLeftError(PanelError, EOFError, number=401, remedy="pipsqueak play --resume goes on with the game"):
+class PanelLeftError(PanelError, EOFError, number=401, remedy="resume the game with 'pipsqueak play --resume'"):
     """The people at the panel have left."""
 
     message_key = "fault-panel-left"

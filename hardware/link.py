@@ -157,7 +157,7 @@ class Link:
                 raise
             if hello.last not in {before, seq}:
                 _log.error("%s: last seq is %d, not %d or %d", self._name, hello.last, before, seq)
-                raise OutcomeUnknownError(f"somebody else gives the board commands: {verb} may be lost")
+                raise OutcomeUnknownError(f"another program gives the board commands: {verb} may be lost")
             if hello.last == seq and reply is not None and reply.code == "SEQ":
                 # an older line, believed lost, has used this seq after all, so this command was not carried out
                 before, seq = seq, _successor(seq)

@@ -98,7 +98,7 @@ class Picamera2Camera(Closing):
         except (TimeoutError, CancelledError) as error:
             raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
-            raise CameraLostError(f"the Pi's camera has gone: {error}") from error
+            raise CameraLostError(f"the connection to the Pi's camera is lost: {error}") from error
 
     @property
     def settings(self) -> CameraSettings:

@@ -44,7 +44,7 @@ class FolderCamera(Closing):
         if after is None and self._current is not None:
             return self._current
         if self._next == len(self._files):
-            raise NoMorePicturesError(f"all {self._next} pictures of {self._folder} have been looked at")
+            raise NoMorePicturesError(f"all {self._next} pictures of {self._folder} have been used")
         file = self._files[self._next]
         time = self._clock.now() if after is None else max(self._clock.now(), math.nextafter(after, math.inf))
         self._current = Frame(self._load(file), time)
@@ -61,7 +61,7 @@ def _loaded(file: Path) -> Image:
         data = np.frombuffer(file.read_bytes(), np.uint8)
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except (OSError, cv2.error) as error:
-        raise CameraError(f"the picture {file} cannot be read: {error}", "repair it or take it away") from error
+        raise CameraError(f"the picture {file} cannot be read: {error}", "repair or remove it") from error
     if image is None:
-        raise CameraError(f"{file} is no picture", "repair it or take it away")
+        raise CameraError(f"{file} is not a picture", "repair or remove it")
     return np.asarray(image, np.uint8)

@@ -58,7 +58,7 @@ class SerialTransport(Closing):
             termios.tcsetattr(self._serial.fileno(), termios.TCSANOW, attributes)
         except (termios.error, OSError) as error:
             self._serial.close()
-            raise PortError(f"{self.port} is no serial line", "name the port of the table's board") from error
+            raise PortError(f"{self.port} is not a serial port", "name the port of the table's board") from error
 
     def write(self, data: bytes) -> None:
         if not self._serial.is_open:

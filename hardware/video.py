@@ -100,7 +100,7 @@ class VideoCamera(_OpenCamera):
         if opener is _capture and self._unplugged():
             raise CameraMissingError(f"there is no camera {source} ({self._device} is missing)")
         super().__init__(
-            source, opener, f"camera {source} cannot be opened: it is no camera, or another program has it"
+            source, opener, f"camera {source} cannot be opened: it is not a camera, or another program uses it"
         )
         self._clock, self._timeout = clock, timeout
         for what, wanted in ((cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]), (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])):
@@ -141,7 +141,7 @@ class FilmCamera(_OpenCamera):
     """A film file as a camera. It plays in the clock's time from its opening on."""
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
-        super().__init__(str(film), opener, f"{film} is no film that OpenCV can read")
+        super().__init__(str(film), opener, f"{film} is not a film that OpenCV can read")
         self._clock, self._start = clock, clock.now()
         self._number = -1
         self._last: NDArray[np.uint8] | None = None

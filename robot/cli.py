@@ -16,32 +16,32 @@ from solver.errors import DistributionError, GoalError, OptionError, PlotError, 
 
 VERBS = {
     "play": "play a game at the table",
-    "serve": "serve the page at the table, for its screen and for phones",
+    "serve": "serve the page for the table's screen and for phones",
     "read": "read the dice in pictures",
     "evaluate": "compare the reader with labelled pictures",
-    "advise": "tell the best action in a position, and why",
+    "advise": "name the best action in a position, and explain it",
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",
     "simulate": "play many games on a score sheet at once",
-    "review": "tell after a game what each choice cost, and what was luck",
-    "outcomes": "tell what one turn of Pig brings under hold-at-n",
-    "stats": "tell what all games of the journal come to",
-    "export": "write the whole journal for other programs",
+    "review": "show what each choice of a past game cost, and what was luck",
+    "outcomes": "list the scores of one turn of Pig under hold-at-n, with their chances",
+    "stats": "summarise all games of the journal",
+    "export": "export the whole journal for other programs",
     "record": "make a recording of any table or camera, or thin out old ones",
     "replay": "run today's reader and strategies over a recording",
-    "calibrate": "print the board, find the camera's lens, plate, wells and light, and keep them",
-    "flash": "write the firmware into the table's board, and check it",
-    "exhibit": "run the table unattended, report of a day, install it on this machine",
-    "doctor": "check every device and say in words what it finds",
+    "calibrate": "print the calibration board, or calibrate camera, plate, wells and light",
+    "flash": "write the firmware to the table's board, and check it",
+    "exhibit": "run the table unattended, report on a day, or install it on this machine",
+    "doctor": "check every device and report what it finds",
 }
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: the log tells of them."""
 STOPPED = {
-    "play": ["an unfinished game goes on with 'pipsqueak play --resume'"],
+    "play": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "record": ["what was recorded is kept"],
-    "flash": ["'pipsqueak flash' begins anew: the bootloader stays on the board"],
-    "calibrate": ["nothing was changed, and 'pipsqueak calibrate' begins anew"],
+    "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
+    "calibrate": ["nothing was changed; run 'pipsqueak calibrate' to begin again"],
 }
 """What becomes of that which Ctrl-C cut short."""
 
@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         self.register("type", int, whole)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; '{self.prog} --help' tells what it takes\n")
+        self.exit(2, f"{self.prog}: {message}; see '{self.prog} --help'\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -113,7 +113,7 @@ def _run(words: list[str]) -> int:
     if not words or words[0] in {"-h", "--help"}:
         print("usage: pipsqueak VERB …\n\nA robot that plays dice games at a table.\n")
         print("\n".join(f"  {verb:10} {what}" for verb, what in VERBS.items()))
-        print("\n'pipsqueak VERB --help' tells what a verb takes.")
+        print("\nRun 'pipsqueak VERB --help' for the options of a verb.")
         return 0 if words else 2
     if words[0] in {"-V", "--version"}:
         print(version("pipsqueak"))

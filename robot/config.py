@@ -119,7 +119,9 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{path} cannot be written ({error}): free some space or mend the file") from error
+        raise ConfigError(
+            f"{path} cannot be written ({error}): free some space or correct the file's permissions"
+        ) from error
 
 
 def load(folders: Folders) -> Config:
@@ -135,7 +137,7 @@ def load(folders: Folders) -> Config:
     except FileNotFoundError:
         return Config()
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{path} cannot be used ({error}): mend it or move it away") from error
+        raise ConfigError(f"{path} cannot be used ({error}): correct it or move it away") from error
     kinds = [field.name for field in fields(Config)]
     for key, value in values.items():
         if key not in kinds:

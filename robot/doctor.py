@@ -48,7 +48,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     folders = Folders.of_user()
     try:
         config = load(folders)
-        yield Finding("configuration", "ok", f"{folders.config} is in order")
+        yield Finding("configuration", "ok", f"{folders.config} is valid")
     except RobotError as error:
         config = Config()
         yield Finding("configuration", "fault", str(error))
@@ -80,7 +80,7 @@ def _languages(config: Config, folders: Folders) -> Finding:
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
     told = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
-    return Finding("language", "absent", f"{told}: English helps out until {folders.languages} has them")
+    return Finding("language", "absent", f"{told}: English is used until {folders.languages} has them")
 
 
 def _more(holes: Sequence[str]) -> str:
@@ -91,7 +91,7 @@ def _tables() -> str:
     from solver.race.race_files import load_pig
 
     table = load_pig()
-    return f"Pig to {table.goal}: {table.states:,} positions, checksum right"
+    return f"Pig to {table.goal}: {table.states:,} positions, checksum correct"
 
 
 def _journal(folders: Folders) -> str:
@@ -99,13 +99,13 @@ def _journal(folders: Folders) -> str:
         games = journal.games()
         unfinished = journal.unfinished()
     words = f"{len(games)} games in {folders.journal}"
-    return f"{words}; one is unfinished: 'pipsqueak play --resume' goes on with it" if unfinished else words
+    return f"{words}; one is unfinished: resume it with 'pipsqueak play --resume'" if unfinished else words
 
 
 def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
     with ExitStack() as stack:
         if choice.table is None:
-            yield Finding("board", "absent", "pictures need none")
+            yield Finding("board", "absent", "not needed for pictures")
             yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
             return
         parts = devices(choice, stack)
@@ -162,7 +162,7 @@ def _calibration(shots: Mapping[str, Image], table: str) -> str:
     if complaint := misfit(table, shots):
         raise CalibrationError(complaint)
     if calibration is None:
-        return "none: the drawings' own lens fits well enough"
+        return "none: the lens of the drawings fits well enough"
     return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
 
 

@@ -46,7 +46,7 @@ def write_whole(path: Path, data: bytes) -> None:
         finally:
             os.close(folder)
     except OSError as error:
-        said = f"{error.strerror or error}; the new file stands, but a power cut may bring the old one back"
+        said = f"{error.strerror or error}; the new file is in place, but a power cut may restore the old one"
         raise UnsureFileError(error.errno, said) from error
 
 

@@ -32,7 +32,7 @@ from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import notice_if_slow
 from robot.voice.opening import open_voice
 
-GOES_ON = "'pipsqueak play --resume' goes on with this game"
+GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def sit_down(setting: Setting, notify: Callable[[str], None]) -> None:
 
         panel = stack.enter_context(open_panel(config)) if people else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
-        with notice_if_slow("what the robots know is worked out, which may take a minute the first time", notify):
+        with told_if_slow("the robots' strategy is being computed, which may take a minute the first time", tell):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
@@ -132,7 +132,7 @@ def _resumed(journal: Journal, setting: Setting, notify: Callable[[str], None]) 
         return unfinished
     if unfinished:
         note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
-        notify(f"{note}: 'pipsqueak play --resume' goes on with it")
+        tell(f"{note}: resume it with 'pipsqueak play --resume'")
     return None
 
 

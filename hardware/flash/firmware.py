@@ -43,7 +43,7 @@ def read_firmware(path: Path) -> Firmware:
         )
     marker = _MARKER.search(flash)
     if marker is None:
-        raise HexError(f"{path} is no Pipsqueak firmware: no version stands in it", LEAVE_OUT)
+        raise HexError(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
     version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
     if int(protocol) != PROTOCOL_VERSION:
         raise HexError(

@@ -48,7 +48,7 @@ def read_hex(path: Path) -> bytes:
     except UnicodeDecodeError:
         lines = []
     if not lines or not lines[0].startswith(":"):
-        raise HexError(f"{path} is no Intel HEX file", "name the .hex, not the .elf or .bin")
+        raise HexError(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
     return _flash_of(path, lines)
 
 
@@ -90,11 +90,11 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
 def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
     """Return type, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
-        raise HexError(f"{path} is damaged: line {number} is no record", AGAIN)
+        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
     content = bytes.fromhex(line[1:])
     if sum(content) % 256:
         raise HexError(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
     length, kind, data = content[0], content[3], content[4:-1]
     if len(data) != length or kind > max(RecordType) or _BYTES.get(RecordType(kind), length) != length:
-        raise HexError(f"{path} is damaged: line {number} is no record", AGAIN)
+        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
     return RecordType(kind), int.from_bytes(content[1:3], "big"), data

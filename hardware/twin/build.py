@@ -40,7 +40,7 @@ def built_runner(cache: Path) -> Path:
 def _build(sources: list[Path], runner: Path) -> None:
     compiler = shutil.which(os.environ.get("CC") or "cc") or shutil.which("gcc")
     if compiler is None:
-        raise TwinMissingError("the twin's runner has to be built once, and there is no C compiler", PACKAGES)
+        raise TwinMissingError("the twin's runner must be built once, but there is no C compiler", PACKAGES)
     _log.info("building the twin's runner: %s", runner)
     try:
         runner.parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ def health_port(address: str, port: int, book: StatusBook) -> Iterator[int]:
     class HealthResponse(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             found = self.path.partition("?")[0] == "/health"
-            body = json.dumps(book.now.to_json() if found else {"error": "there is /health alone"}).encode()
+            body = json.dumps(book.now.to_json() if found else {"error": "only /health is served"}).encode()
             self.send_response(200 if found else 404)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))

@@ -29,7 +29,7 @@ class QuietHours:
         try:
             return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
         except ValueError:
-            raise ExhibitOptionError(f"quiet hours are written as in 22:00-09:30, not '{text[:40]}'") from None
+            raise ExhibitOptionError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
 
     def seconds_left(self, now: datetime) -> float:
         """Return for how many seconds it stays quiet, 0 where it is not."""

@@ -144,9 +144,9 @@ def _lines(path: Path) -> Iterator[Line]:
     try:
         book = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError as error:
-        raise ReportError(f"there is no book of that day ({path.name}): name a day as in 2026-05-01") from error
+        raise ReportError(f"there is no report of that day ({path.name}): name a day as in 2026-05-01") from error
     except OSError as error:
-        raise ReportError(f"{path} cannot be read ({error.strerror}): mend its permissions") from error
+        raise ReportError(f"{path} cannot be read ({error.strerror}): correct its permissions") from error
     for text in book.splitlines():
         try:
             line = json.loads(text)

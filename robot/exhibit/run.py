@@ -86,7 +86,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     """
     config = replace(config, language=plan.language or config.language)
     language, clock = Language(config.language, folders.languages), SystemClock()
-    with notice_if_slow("what the robots know is worked out, which may take a minute the first time", notify):
+    with told_if_slow("the robots' strategy is being computed, which may take a minute the first time", tell):
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")

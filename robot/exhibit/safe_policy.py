@@ -20,7 +20,9 @@ class SafePolicy:
         self.why = why or UNSAID
 
     def open_table(self) -> NoReturn:
-        raise SafeModeError(f"the motors stay off after fast crashes ({self.why}): mend that, then switch off and on")
+        raise SafeModeError(
+            f"the motors stay off after fast crashes ({self.why}): fix the cause, then switch the machine off and on"
+        )
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         host.book.change(phase=Phase.SAFE, message=self.still())

@@ -90,9 +90,9 @@ def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: P
         where.mkdir(parents=True, exist_ok=True)
         write_all_whole({path: unit.encode() for path, unit in units.items()})
     except (FileExistsError, NotADirectoryError) as error:
-        raise UnitError(f"{where} is no folder, nor can it be made one: name another with --install") from error
+        raise UnitError(f"{where} is not a folder and cannot be created: name another one with --install") from error
     except OSError as error:
-        help_ = "start it with sudo, or as the user of the table" if machine.root else "mend its permissions"
+        help_ = "start it with sudo, or as the user of the table" if machine.root else "correct its permissions"
         raise UnitError(f"the units cannot be written to {where} ({error.strerror}): {help_}") from error
     yield from (f"written: {path}" for path in units)
     yield from _next_steps(machine)
@@ -209,7 +209,7 @@ def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
     if machine.root and machine.cage is None:
         yield "missing: cage, which shows the page without a desktop: sudo apt install cage"
     if machine.user == "root":
-        yield "mind: root would run the table and the browser: log in as the table's user, then sudo this"
+        yield "note: root would run the table and the browser: log in as the table's user, then run this with sudo"
     scope = "" if machine.root else " --user"
     yield f"now: systemctl{scope} daemon-reload && systemctl{scope} enable --now {SERVICE} {KIOSK}"
     if not machine.root:

@@ -92,7 +92,7 @@ class HogPosition(Raced[HogState]):
         return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
 
     def booking(self, move: Move) -> dict[str, Any]:
-        raise RuleError(f"{move.action} is no move without a throw: Hog has none")
+        raise RuleError(f"{move.action} is not a move without a throw: Hog has none")
 
     def name_move(self, move: Move) -> Saying:
         return Saying("the-dice", {"dice": dice_of(move)})
@@ -122,7 +122,7 @@ def throw_of(dice: int) -> Move:
 def dice_of(move: Move) -> int:
     """Return how many dice a move throws. Raises RuleError for anything else."""
     if move.keep is None or not str(move.action).isdecimal() or not 1 <= int(move.action) <= MOST_DICE:
-        raise RuleError(f"{move.action!r} is no throw of Hog: throw 1 to {MOST_DICE} dice")
+        raise RuleError(f"{move.action!r} is not a throw of Hog: throw 1 to {MOST_DICE} dice")
     return int(move.action)
 
 

@@ -174,7 +174,7 @@ class RaceGame:
         if isinstance(start.state, RaceState):
             return review_race(start.state, thrown, race_values(self.name, self.goal))
         if len(start.scores) > CROWD:
-            raise OptionError(f"{self.name} is reviewed for two and three players: of more only about is known")
+            raise OptionError(f"{self.name} is reviewed only for two or three players")
         return review_three(start.state, thrown, three_table(self.goal, None, self.folder))
 
     def board(self) -> Board:

@@ -108,11 +108,11 @@ def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file t
     try:
         resource = FluentParser().parse(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise LanguageError(f"{path} cannot be used ({error}): mend it or move it away") from error
+        raise LanguageError(f"{path} cannot be used ({error}): correct it or move it away") from error
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
             line = (entry.content or "").strip().partition("\n")[0]
-            raise LanguageError(f"{path} is no language file near '{line[:60]}': mend that message or take it out")
+            raise LanguageError(f"{path} is not a language file near '{line[:60]}': correct that message or remove it")
     return resource
 
 

@@ -61,7 +61,7 @@ class Audience:
     def entered(self, things: int) -> tuple[int, ...]:
         """Ask the people at the table what they threw that no camera reads."""
         if self.onlooker is None:
-            raise UnsettledError("nobody is here to throw the pigs: go on with people by 'pipsqueak play --resume'")
+            raise UnsettledError("nobody is here to throw the pigs: resume with people by 'pipsqueak play --resume'")
         return self.onlooker.entered(things)
 
     def _publish(self, event: Event) -> None:

@@ -241,15 +241,15 @@ class Journal:
             raise self._refused(error) from error
         except sqlite3.DatabaseError as error:
             raise JournalError(
-                f"{self._path} is no journal or is damaged ({error}): move it away, and a new one is begun"
+                f"{self._path} is not a journal, or is damaged ({error}): move it away to begin a new one"
             ) from error
         except OSError as error:
             raise self._refused(error) from error
 
     def _refused(self, error: Exception) -> JournalError:
         return JournalError(
-            f"the journal {self._path} cannot be used ({error}): free disk space or mend its permissions; "
-            "what was committed is kept, and 'pipsqueak play --resume' goes on"
+            f"the journal {self._path} cannot be used ({error}): free some disk space or correct its permissions; "
+            "every throw so far is kept; resume with 'pipsqueak play --resume'"
         )
 
 

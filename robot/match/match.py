@@ -246,7 +246,7 @@ class Match(Audience):
             self.announced(Saying("stays", {"name": actor(name)}))
             return
         if not stay:
-            raise GameLeftError("everybody has left: 'pipsqueak play --resume' goes on with this game")
+            raise GameLeftError("everybody has left: resume this game with 'pipsqueak play --resume'")
         _log.info("game %d: player %d has left", self.game.id, seat + 1)
         self._commit("leave", seat=seat)
         self._replace(seat)

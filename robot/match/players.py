@@ -140,5 +140,5 @@ def make_player(
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
     raise PlayerError(
-        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (as robot:optimal)"
+        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (such as robot:optimal)"
     )

@@ -66,7 +66,7 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         few, most = seats.start, seats.stop - 1
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
-        raise PlayerError(f"{named} named and this game is for {number}: write --players A,B")
+        raise PlayerError(f"{named} named, but this game is for {number}: write --players A,B")
 
 
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any], *, unattended: bool) -> int | None:
@@ -83,4 +83,4 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
     if wanted.isdecimal() and 1 <= int(wanted) <= len(players):
         return int(wanted) - 1
     thrown = f"{THROWN}, or " if rules.wells else ""
-    raise PlayerError(f"--first {wanted!r} names nobody here: write {thrown}a number from 1 to {len(players)}")
+    raise PlayerError(f"--first {wanted!r} names no player: write {thrown}a number from 1 to {len(players)}")

@@ -41,7 +41,7 @@ class CaptureWitness:
         return False
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
-        raise UnsettledError("nobody is asked while a recording is made")
+        raise UnsettledError("a recording is being made, so nobody is asked")
 
 
 def record_throws(table: Table, recorder: Recorder, wells: tuple[int, ...], throws: int) -> int:

@@ -35,7 +35,7 @@ class Corrections:
             failed, self._failed = self._failed, True
             if failed:
                 return
-            self._tell(f"what was corrected cannot be kept in {self._folder} ({error.strerror}): free some space")
+            self._tell(f"the correction cannot be saved in {self._folder} ({error.strerror}): free some space")
         else:
             self._failed = False
 

@@ -106,7 +106,7 @@ class Recorder:
     def _trouble(self, error: OSError) -> RecordingError:
         return RecordingError(
             f"the recording {self.folder} cannot be written ({error.strerror}): free some space or name another disk; "
-            "nothing that counted is lost, and 'pipsqueak play --resume' goes on"
+            "no throw that counted is lost; resume with 'pipsqueak play --resume'"
         )
 
 
@@ -132,9 +132,9 @@ def lines(folder: Path) -> Iterator[dict[str, Any]]:
                 return
             line = None
         if number == 1 and (not isinstance(line, dict) or line.get("version") != VERSION):
-            raise RecordingError(f"{path} is no recording of version {VERSION}: use the program that made it")
+            raise RecordingError(f"{path} is not a recording of version {VERSION}: use the program that made it")
         if not _is_whole(line):
-            raise RecordingError(f"{path}: line {number} is damaged: take that line out, then again")
+            raise RecordingError(f"{path}: line {number} is damaged: remove that line, then try again")
         yield line
 
 

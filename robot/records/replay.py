@@ -56,7 +56,7 @@ def replay(
             elif line["event"] == "decision" and "options" in line and game:
                 yield _decision(line, players[line["player"] - 1], game)
         except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
-            raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
+            raise RecordingError(f"{folder}: a line is incomplete ({error!r}): record it again") from error
 
 
 def _reading(folder: Path, line: dict[str, Any], reader: PictureReader) -> Compared:

@@ -78,7 +78,7 @@ def thin(folder: Path, limits: Limits, now: float) -> Iterator[Thinned]:
                 yield Thinned(recording.folder, recording.size - recording.pictures, whole=True)
     except OSError as error:
         raise RecordingError(
-            f"the recordings in {folder} cannot be thinned out ({error}): mend the folder's permissions"
+            f"the recordings in {folder} cannot be thinned out ({error}): correct the folder's permissions"
         ) from error
 
 

@@ -54,8 +54,8 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
 
     Raises OptionError for a game that cannot be reviewed, SolverError.
     """
-    if not isinstance(past.game, ReviewableGame):
-        raise OptionError(f"games of {past.game.name} are reviewed by nobody yet: choose one of another game")
+    if not isinstance(past.game, Reviewed):
+        raise OptionError(f"games of {past.game.name} cannot be reviewed yet: choose another game")
     return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
 
 
@@ -104,7 +104,7 @@ def from_recording(folder: Path, cache: Path) -> PastGame:
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, SolverError | RecordingError):
             raise
-        raise RecordingError(f"{folder}: a line lacks what it should hold ({error!r}): record it again") from error
+        raise RecordingError(f"{folder}: a line is incomplete ({error!r}): record it again") from error
 
 
 def _recorded(folder: Path, cache: Path) -> PastGame:
@@ -134,5 +134,5 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             made.append(PastMove(action))
             action = None
     if start is None:
-        raise RecordingError(f"{folder}: nobody has decided anything in it: name another recording")
-    return PastGame(game, tuple(map(plain, begin["players"])), start, tuple(made))
+        raise RecordingError(f"{folder}: it holds no decision: name another recording")
+    return Past(game, tuple(map(plain, begin["players"])), start, tuple(made))

@@ -145,20 +145,20 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
     for file in files:
         shows_dice = file.stem.startswith("dice")
         if shows_dice and not DICE.match(file.stem):
-            yield f"{file.name} is passed over: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}"
+            yield f"{file.name} is skipped: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}"
             continue
         try:
             image = load(file)
             found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
         except (PictureError, BoardNotSeenError, BlurredError) as error:
-            yield f"{file.name} is passed over: {error}"
+            yield f"{file.name} is skipped: {error}"
     sizes = Counter(size for _, size, _ in found)
     taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))
     for file, size, shown in found:
         known = DICE.match(file.stem)
         if size != taken.size:
             most = " x ".join(map(str, taken.size))
-            yield f"{file.name} is passed over: it has {size[0]} x {size[1]} pixels and most of them have {most}"
+            yield f"{file.name} is skipped: it has {size[0]} x {size[1]} pixels and most of them have {most}"
         elif isinstance(shown, Seen) and LID.match(file.stem):
             taken.lid = shown
         elif isinstance(shown, Seen):
@@ -166,7 +166,7 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
         elif known:
             faces = tuple(int(face) for face in known[1])
             if taken.dice and faces != taken.known:
-                yield f"{file.name} is passed over: another picture is named by other dice"
+                yield f"{file.name} is skipped: another picture is named by other dice"
                 continue
             taken.dice[known[2] or "both"] = shown
             taken.known = faces
@@ -221,7 +221,7 @@ def check_place(path: Path) -> None:
     """Raise FolderError where a calibration could not be kept: better before people hold the board than after."""
     there = next(folder for folder in path.absolute().parents if folder.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
-        raise FolderError(f"{path} could not be written: let {there} be a folder that you may write into")
+        raise FolderError(f"{path} cannot be written: make {there} a folder that you may write to")
 
 
 def keep(calibration: Calibration, path: Path) -> None:
@@ -230,7 +230,9 @@ def keep(calibration: Calibration, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
     except OSError as error:
-        raise FolderError(f"{path} cannot be written ({error.strerror}): free some space or mend the folder") from error
+        raise FolderError(
+            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions"
+        ) from error
 
 
 def kept(path: Path) -> Calibration | None:
@@ -244,4 +246,4 @@ def kept(path: Path) -> Calibration | None:
     try:
         return Calibration.from_json(json.loads(text))
     except json.JSONDecodeError as error:
-        raise CalibrationFileError(f"{path} is no JSON ({error}): run 'pipsqueak calibrate'") from error
+        raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak calibrate'") from error

@@ -133,7 +133,7 @@ class CameraSetup:
         if not exposed:
             raise LightError(
                 f"the markers' white stays at the grey level {white.level:.0f} and not at {TARGET:.0f}, however it is "
-                "exposed: see that both halves of the ring burn and that no other lamp blinds"
+                "exposed: make sure that both halves of the ring light up and that no other lamp shines into the camera"
             )
         if _tint(white, self.fixed) > TINTED:
             raise LightError(

@@ -53,7 +53,7 @@ class TableChoice:
             return replace(self, table=table, camera=camera or config.camera)
         if camera is not None:
             raise TableChoiceError(
-                f"{camera} is no folder of pictures, and the {MADE_UP[table]} has its own camera: "
+                f"{camera} is not a folder of pictures, and the {MADE_UP[table]} has its own camera: "
                 "name a folder, or the board's port with --table"
             )
         return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
@@ -80,7 +80,7 @@ def faults_named(text: str, chances: Collection[str], wells: Collection[str] = (
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise TableChoiceError(f"there is no fault '{name}': {hint}")
         if given and not number:
-            raise TableChoiceError(f"nothing stands behind '=' in '{word}': leave it out, too, or say for what")
+            raise TableChoiceError(f"'{word}' has no value after '=': leave '=' out, or add a value")
         if name in wells and not set(number) <= set("123456"):
             raise TableChoiceError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
         if name in chances and number and not _chance(number):

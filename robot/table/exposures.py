@@ -64,7 +64,7 @@ class DiceCamera:
             if not np.array_equal(frame.image, last.image):
                 return frame
             after = frame.time
-        raise CameraFrozenError("the camera hands out the same picture again and again")
+        raise CameraFrozenError("the camera delivers the same picture again and again")
 
 
 def _moving(die: Die) -> Die:

@@ -1,4 +1,4 @@
-"""Tell the best action in a position, all alternatives with their values, and why."""
+"""Name the best action in a position, list all alternatives with their values, and explain the choice."""
 
 import argparse
 import json
@@ -19,7 +19,7 @@ SCORES = {
     "rival": "the best score of the others",
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
-} | dict.fromkeys(LATER, "score of the player who is then to throw")
+} | dict.fromkeys(LATER, "score of the player who throws then")
 BY_RULE = frozenset(game.name for game in SIMULTANEOUS_GAMES)
 """Games that are played by rules of thumb, beside which values for points alone are told."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
@@ -34,12 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--chain",
         type=scores,
         metavar="N,N,…",
-        help="armies of territories one after another; --attackers are then all in the first territory, who stays too",
+        help="armies of territories one after another; --attackers then counts all armies of the attacker",
     )
     card = parser.add_argument_group("where a game on a score sheet stands")
     card.add_argument("--dice", nargs="+", type=int, metavar="N", help="dice on the table (none: the turn begins)")
     card.add_argument("--rolls-left", type=int, metavar="N", help="throws that may still be made in this turn")
-    card.add_argument("--sheet", metavar="BOX=N,…", help="what is written, as ones=3,yahtzee=50,bonuses=1")
+    card.add_argument("--sheet", metavar="BOX=N,…", help="boxes already written, such as ones=3,yahtzee=50,bonuses=1")
     card.add_argument("--committed", metavar="BOX", help="the box of this turn, where it is chosen early")
     add_rules(parser)
     add_json(parser)
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    with notice_if_slow(f"{game.name} is solved first, which may take minutes; it is kept for the next time"):
+    with told_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
         decision = game.advise(rules_of(args, game, chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""Find a table's lens, plate, wells and light: at the table, or in a folder of pictures; or print what that takes."""
+"""Calibrate lens, plate, wells and light, at the table or from a folder of pictures; or print the calibration board."""
 
 import argparse
 import json
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
-    parser.add_argument("--language", metavar="LANG", help="what it says its steps in (default: as configured)")
+    parser.add_argument("--language", metavar="LANG", help="language of the steps (default: as configured)")
     add_json(parser)
 
 
@@ -182,7 +182,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                     notify(step)
         except PanelLeftError as error:
             raise CalibrationLeftError(
-                f"{error.what}: nothing was changed, and 'pipsqueak calibrate' begins anew"
+                f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
     return taken
 
@@ -197,9 +197,11 @@ def _of_folder(folder: Path) -> "Pictures":
     try:
         there = sorted(folder.iterdir())
     except (NotADirectoryError, FileNotFoundError):
-        raise FolderError(f"{folder} is no folder of pictures: name one, or 'print' for the board") from None
+        raise FolderError(f"{folder} is not a folder of pictures: name one, or 'print' for the board") from None
     except OSError as error:
-        raise FolderError(f"{folder} cannot be looked into ({error.strerror}): name another, or change that") from error
+        raise FolderError(
+            f"{folder} cannot be read ({error.strerror}): name another folder, or correct its permissions"
+        ) from error
     files = [file for file in there if file.suffix.lower() in ENDINGS and not file.name.startswith(".")]
     if not files:
         raise FolderError(f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}")

@@ -1,4 +1,4 @@
-"""Check every device, the tables and the journal, and say in words what is found."""
+"""Check every device, the tables and the journal, and report what is found."""
 
 import argparse
 import json
@@ -10,7 +10,7 @@ MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_devices(parser)
-    parser.add_argument("--clear", action="store_true", help="clear the faults that the board keeps, once you know why")
+    parser.add_argument("--clear", action="store_true", help="clear the board's faults, once you know their cause")
     add_json(parser)
 
 

@@ -1,4 +1,4 @@
-"""Run the table unattended: it plays by itself, and with whoever presses a button."""
+"""Run the table unattended: it plays by itself until somebody presses a button."""
 
 import argparse
 import json
@@ -15,20 +15,36 @@ HOURLY = 600
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help="what any button begins (default pig)")
-    parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays it (default you,robot)")
     parser.add_argument(
-        "--first", default="1", metavar="N", help="who begins it: a player's number, or thrown for (default 1: at once)"
+        "game", metavar="GAME", nargs="?", default="pig", help="the game that any button begins (default pig)"
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win it (default: the game's)")
+    parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays the game (default you,robot)")
+    parser.add_argument(
+        "--first",
+        default="1",
+        metavar="N",
+        help="who begins: a player's number, or thrown to throw for it (default 1: no throw)",
+    )
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
     add_devices(parser)
     parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
-    parser.add_argument("--host", default=LOCAL, metavar="ADDRESS", help="serve the network too (default: not)")
-    parser.add_argument("--language", metavar="NAME", help="what people read (default: as configured)")
-    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
-    parser.add_argument("--quiet", default="", metavar="FROM-TO", help="when nothing moves, as in 22:00-09:30")
     parser.add_argument(
-        "--throws-an-hour", type=int, default=HOURLY, metavar="N", help=f"at most so many, 0: any (default {HOURLY})"
+        "--host",
+        default=LOCAL,
+        metavar="ADDRESS",
+        help="serve the network too, at this address (default: this machine only)",
+    )
+    parser.add_argument("--language", metavar="NAME", help="language of screens and page (default: as configured)")
+    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
+    parser.add_argument(
+        "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
+    )
+    parser.add_argument(
+        "--throws-an-hour",
+        type=int,
+        default=HOURLY,
+        metavar="N",
+        help=f"most throws an hour, 0 for any number (default {HOURLY})",
     )
     parser.add_argument(
         "--alone", type=float, default=60, metavar="S", help="seconds after which a game left alone ends (default 60)"
@@ -38,17 +54,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
     parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05")
-    parser.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    parser.add_argument(
+        "--speed",
+        type=speed,
+        default=1.0,
+        metavar="X",
+        help="speed of the simulated table, 1 for real time (default 1)",
+    )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument(
-        "--report", nargs="?", const="today", metavar="DAY", help="tell of a day, as in 2026-05-01, and end"
+        "--report",
+        nargs="?",
+        const="today",
+        metavar="DAY",
+        help="print the report of a day, such as 2026-05-01, and exit",
     )
     instead.add_argument(
         "--install",
         nargs="?",
         const="",
         metavar="DIR",
-        help="write systemd's units that start this with the machine, into their folder or another, and end",
+        help="write systemd units that start the table with the machine, to systemd's folder or to DIR, and exit",
     )
     add_json(parser)
 
@@ -96,7 +122,7 @@ def _report(day: str, *, as_json: bool) -> int:
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
-        raise ExhibitOptionError(f"a day is written as in 2026-05-01, not '{day[:40]}'") from None
+        raise ExhibitOptionError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
     report = report_of(exhibition_folder(Folders.of_user()), wanted)
     print(json.dumps(report.to_json()) if as_json else "\n".join(report.lines()))
     return 0

@@ -1,4 +1,4 @@
-"""Write the whole journal for other programs, as JSON Lines or as a table of commas."""
+"""Export the whole journal for other programs, as JSON Lines or as CSV."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Write the firmware into the table's board, and see that the board answers with it."""
+"""Write the firmware to the table's board, and check that the board answers with it."""
 
 import argparse
 import time
@@ -54,5 +54,7 @@ def run(args: argparse.Namespace) -> int:
             f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
         )
     if not firmware.watchdog:
-        print_notice(f"this build has no watchdog, which the old Nano bootloader cannot bear: {PAGE} gives it Optiboot")
+        to_people(
+            f"this build has no watchdog, because the old Nano bootloader hangs with one: {PAGE} describes Optiboot"
+        )
     return 0

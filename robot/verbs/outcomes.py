@@ -1,4 +1,4 @@
-"""Tell what one turn of Pig brings under hold-at-n: the chance of each score."""
+"""List the scores of one turn of Pig under hold-at-n, with the chance of each."""
 
 import argparse
 import json

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="you, you:NAME, hand:NAME for who throws by hand, robot, robot:STRATEGY (default you,robot); "
+        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot); "
         f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
     )
     parser.add_argument(
@@ -36,16 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
     parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
     pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--fast", action="store_true", help="sim and twin wait for nothing")
-    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="their seconds in a second (default 1)")
+    pace.add_argument("--fast", action="store_true", help="sim and twin run as fast as they can")
+    pace.add_argument(
+        "--speed", type=speed, default=1.0, metavar="X", help="speed of sim and twin, 1 for real time (default 1)"
+    )
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
     parser.add_argument("--film", type=Path, metavar="FILE", help=film)
     parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="keep pictures and decisions in a new folder")
-    parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
+    parser.add_argument("--resume", action="store_true", help="resume the newest unfinished game")
     add_language(parser)
     add_picture(parser)
-    parser.add_argument("--voice", action="store_true", help="say aloud what matters (default: as configured)")
+    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
     add_json(parser)
 
 

@@ -1,4 +1,4 @@
-"""Make a recording of any table or camera, or thin out old recordings."""
+"""Record throws or pictures of any table or camera, or thin out old recordings."""
 
 import argparse
 import math
@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a new folder (default: one with today's date, where recordings are kept and old ones thinned out)",
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--throws", type=count, metavar="N", help="throw so many times (default 10)")
-    what.add_argument("--looks", type=count, metavar="N", help="only take so many pictures through the camera")
+    what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
+    what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
     what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
     parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
@@ -39,8 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
     parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table")
     pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--fast", action="store_true", help="the simulated table waits for nothing")
-    pace.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    pace.add_argument("--fast", action="store_true", help="the simulated table runs as fast as it can")
+    pace.add_argument(
+        "--speed",
+        type=speed,
+        default=1.0,
+        metavar="X",
+        help="speed of the simulated table, 1 for real time (default 1)",
+    )
 
 
 def pause(text: str) -> float:

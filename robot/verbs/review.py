@@ -1,4 +1,4 @@
-"""Look at a played game again: what every choice cost, luck and skill apart, and where the game turned."""
+"""Review a past game: what every choice cost, what was luck and what skill, and where the game turned."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ from solver.errors import MissingNumbaError, OptionError
 if TYPE_CHECKING:
     from robot.config import Folders
 
-SLOWLY = "every choice is weighed, which may take a minute; --points leaves out chances to win"
+SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="a recording's folder, or the number of a game in the journal (default: the newest)",
     )
-    parser.add_argument("--points", action="store_true", help="leave out chances to win: the first time they take long")
+    parser.add_argument(
+        "--points", action="store_true", help="leave out the chances to win, which take long the first time"
+    )
     add_picture(parser)
     add_language(parser)
     add_json(parser)

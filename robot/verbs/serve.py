@@ -1,4 +1,4 @@
-"""Serve the page at the table: play on its screen and on phones, follow games, look after the machine."""
+"""Serve the page at the table: play on its screen and on phones, follow games, operate the machine."""
 
 import argparse
 import importlib.util
@@ -18,8 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--host",
         default=LOCAL,
         metavar="ADDRESS",
-        help="serve the network too, at this address of the machine or at all with 0.0.0.0; "
-        "phones are then let in with a code that the table shows (default: this machine alone)",
+        help="serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
+        "phones then need a code that the table shows (default: this machine only)",
     )
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
     parser.add_argument(
@@ -29,7 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", metavar="LANG", help="language of the page and the voice (default: as configured)"
     )
     parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
-    parser.add_argument("--speed", type=speed, default=1.0, metavar="X", help="its seconds in a second (default 1)")
+    parser.add_argument(
+        "--speed",
+        type=speed,
+        default=1.0,
+        metavar="X",
+        help="speed of the simulated table, 1 for real time (default 1)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsTable):
-        raise OptionError(f"{game.name} is drawn by nobody yet: choose another game")
+        raise OptionError(f"{game.name} has no pictures yet: choose another game")
     if args.line:
         from solver.race.games import Race
         from solver.race.race_table import RaceTable
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
         race = game.table(rules_of(args, game)) if isinstance(game, Race) else None
         if not isinstance(race, RaceTable):
-            raise OptionError(f"{game.name} is no race of rolling and holding: leave out --line")
+            raise OptionError(f"{game.name} is not a race of rolling and holding: leave out --line")
         print(line(race, *args.line))
         return 0
     from solver.plot.pictures import draw, save

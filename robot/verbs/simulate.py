@@ -16,7 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--strategy", default="optimal", metavar="A", help="who plays (default optimal)")
     parser.add_argument(
-        "--against", metavar="B", help="play two by two, each dice in both seatings; 'win' plays to win, not for points"
+        "--against",
+        metavar="B",
+        help="play games in pairs, with the same dice in both seatings; 'win' plays to win, not for points",
     )
     parser.add_argument("--games", type=int, default=10_000, metavar="N", help="how many (default 10000)")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
@@ -27,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsSimulation):
-        raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'solve' tell exactly what it comes to")
-    with notice_if_slow(f"{args.games:,} games are played, which may take minutes"):
+        raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
+    with told_if_slow(f"{args.games:,} games are played, which may take minutes"):
         found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
     if args.json:
         print(json.dumps(dict(found)))

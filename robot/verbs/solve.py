@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.trace and args.method == "exact":
-        raise OptionError("--trace tells the sweeps of --method value-iteration: give both or neither")
+        raise OptionError("--trace prints the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
         if args.write and not isinstance(find_game(name), SupportsFile):
             raise OptionError(f"{name} has no table to keep: leave out --write")
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)
         if not args.json and isinstance(game, SupportsFile) and game.verify(rules):
-            print("  the table that ships agrees with a fresh solution")
+            print("  the shipped table agrees with a fresh solution")
         if args.write and isinstance(game, SupportsFile):
             game.keep(rules, args.write)
     return 0

@@ -1,4 +1,4 @@
-"""Tell what all games of the journal come to: games, wins, points, throws and faces."""
+"""Summarise all games of the journal: games, wins, points, throws and faces."""
 
 import argparse
 import json

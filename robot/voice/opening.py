@@ -10,8 +10,8 @@ from robot.voice.playing import find_player
 from robot.voice.synthesis import Sounds, find_engine
 from robot.voice.voice import Voice
 
-NO_ENGINE = "espeak-ng is not installed: 'sudo apt install espeak-ng' brings it"
-NO_PLAYER = "no player is installed: 'sudo apt install alsa-utils' brings one"
+NO_ENGINE = "espeak-ng is not installed: run 'sudo apt install espeak-ng'"
+NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
 
 
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:

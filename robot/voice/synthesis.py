@@ -56,7 +56,7 @@ class Sound:
         try:
             with wave.open(io.BytesIO(data), "rb") as file:
                 if (file.getnchannels(), file.getsampwidth()) != (1, 2):
-                    raise VoiceError("a sound has not one channel of 16 bit: empty the cache")
+                    raise VoiceError("a sound is not 16-bit mono: empty the cache")
                 rate = file.getframerate()
                 samples = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.int16)
         except (wave.Error, EOFError, ValueError) as error:

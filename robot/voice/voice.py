@@ -105,7 +105,7 @@ class Voice:
             except VoiceError as error:
                 failures += 1
                 if failures == TRIES:
-                    self.notify(f"the voice falls silent: {error}")
+                    self.tell(f"the voice has failed: {error}")
 
     def _next(self, *, block: bool) -> str | None:
         try:

@@ -40,7 +40,7 @@ def review_single(
 
 def _left(state: SinglePlayerState) -> int:
     if not isinstance(state, PigReachState | PigScoreState):
-        raise OptionError(f"games of {state.game} are reviewed by nobody yet: choose one of another game")
+        raise OptionError(f"games of {state.game} cannot be reviewed yet: choose another game")
     return state.turns - state.taken
 
 

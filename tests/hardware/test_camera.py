@@ -76,7 +76,7 @@ def test_film_is_after_strictly_and_ends(film: Path) -> None:
 def test_text_is_no_film(tmp_path: Path) -> None:
     path = tmp_path / "film.avi"
     path.write_text("not a film")
-    with pytest.raises(CameraMissingError, match="no film"):
+    with pytest.raises(CameraMissingError, match="not a film"):
         FilmCamera(path, VirtualClock())
 
 

@@ -55,13 +55,13 @@ def test_records_of_every_kind_small_letters_and_gaps(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([], "no Intel HEX"),
-        (["MZ"], "no Intel HEX"),
+        ([], "not an Intel HEX"),
+        (["MZ"], "not an Intel HEX"),
         ([":0100000001FF", ":00000001FF"], "checksum of line 1"),
-        ([":0100000001F", ":00000001FF"], "line 1 is no record"),
-        ([":01000000GGFE", ":00000001FF"], "line 1 is no record"),
-        ([":0200000001FD", ":00000001FF"], "line 1 is no record"),
-        ([":00000006FA", ":00000001FF"], "line 1 is no record"),
+        ([":0100000001F", ":00000001FF"], "line 1 is not a record"),
+        ([":01000000GGFE", ":00000001FF"], "line 1 is not a record"),
+        ([":0200000001FD", ":00000001FF"], "line 1 is not a record"),
+        ([":00000006FA", ":00000001FF"], "line 1 is not a record"),
         ([":020000040081" + "79", ":0100000001FE", ":00000001FF"], "larger chip"),
         ([":0100000001FE"], "no end"),
         ([":0100000001FE", ":00000001FF", ":0100010002FC"], "after its end, in line 3"),
@@ -93,10 +93,10 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     assert "cannot be read" in refusal(tmp_path / "nothing.hex")
     assert "cannot be read" in refusal(tmp_path)
     (tmp_path / "a.elf").write_bytes(b"\x7fELF\x80\xff" * 10)
-    assert "no Intel HEX" in refusal(tmp_path / "a.elf")
+    assert "not an Intel HEX" in refusal(tmp_path / "a.elf")
     (tmp_path / "long").write_text(":00000001FF\n" * 100_000)
-    assert "no Intel HEX" in refusal(tmp_path / "long")
-    assert "no Intel HEX" in refusal(Path("/dev/zero"))
+    assert "not an Intel HEX" in refusal(tmp_path / "long")
+    assert "not an Intel HEX" in refusal(Path("/dev/zero"))
 
 
 def test_larger_than_the_chip_or_than_what_the_bootloader_leaves(tmp_path: Path) -> None:
@@ -112,10 +112,10 @@ def test_vector_tables_of_other_chips(tmp_path: Path, vectors: int) -> None:
 
 def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
     for marker, said in (
-        ("Grbl 1.1h", "no Pipsqueak firmware"),
+        ("Grbl 1.1h", "not a Pipsqueak firmware"),
         ("pipsqueak-0.1 protocol 2 dictionary 1A71", "protocol 2, this package protocol 1"),
         ("pipsqueak 0.1 protocol 1 dictionary ABCD", "dictionary of commands ABCD, this package 1A71"),
-        ("pipsqueak a-version-that-is-too-long protocol 1 dictionary 1A71", "no Pipsqueak firmware"),
+        ("pipsqueak a-version-that-is-too-long protocol 1 dictionary 1A71", "not a Pipsqueak firmware"),
     ):
         assert said in refusal(write_hex(tmp_path / "a.hex", program(marker)))
 

@@ -100,7 +100,7 @@ def test_a_rename_that_is_not_sure_says_that_the_new_file_stands(tmp_path: Path)
         write_whole(path, b"new")
     assert path.read_bytes() == b"new"
     assert unsure.value.errno == 5
-    said = "Input/output error; the new file stands, but a power cut may bring the old one back"
+    said = "Input/output error; the new file is in place, but a power cut may restore the old one"
     assert unsure.value.strerror == said
     assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
 

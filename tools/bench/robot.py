@@ -1,4 +1,4 @@
-"""Where the time of a game goes: the simulated table waits for nothing, so all of it is work."""
+"""Where the time of a game goes: the simulated table runs as fast as it can, so all of it is work."""
 
 import cProfile
 import subprocess

@@ -21,7 +21,7 @@ MOST_MOVED = 8.0
 """Largest distance in mm between the camera and its calibrated place; its pose is found anew in every picture."""
 MOST_OTHER_LIGHT = 1.25
 """Largest factor between the markers' white and its calibrated level; half of the ring's light makes 1.3."""
-NO_PLATE = "the plate is not to be seen: take everything off its markers, light it, and point the camera at all four"
+NO_PLATE = "the plate is not visible: take everything off its markers, light it, and point the camera at all four"
 
 Image = NDArray[np.uint8]
 
@@ -42,9 +42,8 @@ class PlateFit:
         """Return one line that says why the calibration does not fit under the named light; None if it fits."""
         if self.strain > MOST_STRAIN:
             what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
-            return (
-                f"{what}: the markers lie {self.strain:.1f} pixels off (at most {MOST_STRAIN}); 'pipsqueak calibrate'"
-            )
+            off = f"the markers lie {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
+            return f"{what}: {off}; run 'pipsqueak calibrate'"
         if calibration is None:
             return None
         moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
@@ -54,7 +53,7 @@ class PlateFit:
         if white and not 1 / MOST_OTHER_LIGHT <= self.white / white <= MOST_OTHER_LIGHT:
             return (
                 f"under the light '{light}' the markers' white is {self.white:.0f}, when calibrated {white:.0f}: "
-                "see what shines on the table and whether the ring burns, or run 'pipsqueak calibrate' again"
+                "check for stray light and that the ring lights up, or run 'pipsqueak calibrate' again"
             )
         return None
 
@@ -67,7 +66,7 @@ def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | 
     """
     for light, shot in shots.items():
         if is_dark(grey(shot)):
-            return f"under the light '{light}' the plate is dark: see that both halves of the ring burn"
+            return f"under the light '{light}' the plate is dark: make sure that both halves of the ring light up"
         try:
             complaint = measure_fit(shot, plate).complaint(calibration, light)
         except (BoardNotSeenError, BlurredError) as error:

@@ -72,7 +72,7 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
     likeness = cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near)
     _, best, _, (column, row) = cv2.minMaxLoc(likeness)
     if not np.isfinite(best) or best < LIKE_WALLS:
-        raise BoardNotSeenError("the wells are not to be seen: take the levers up and everything off the lid")
+        raise BoardNotSeenError("the wells are not visible: raise the levers and take everything off the lid")
     right, down = (
         (at + _summit(line, at)) / SCALE - RANGE for line, at in ((likeness[row], column), (likeness[:, column], row))
     )
@@ -110,13 +110,15 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
         found = find_fit(shot, plate)
         level = found.white if found else 0.0
         if level < TOO_DARK:
-            raise LightError(f"under the light '{name}' the plate is dark: see that the ring's halves burn")
+            raise LightError(
+                f"under the light '{name}' the plate is dark: make sure that both halves of the ring light up"
+            )
         if level >= SATURATED:
-            raise LightError(f"under the light '{name}' the markers' white blinds: expose for a shorter time")
+            raise LightError(f"under the light '{name}' the markers' white is overexposed: expose for a shorter time")
         levels[name] = round(level, 1)
     halves = [levels[name] for name in ("left", "right") if name in levels]
     if len(halves) == 2 and max(halves) > UNEVEN * min(halves):
-        raise LightError(f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): mend the weaker one")
+        raise LightError(f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): repair the weaker one")
     return levels
 
 
@@ -142,5 +144,7 @@ def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
         else:
             doubts += 1
     if right < LEAST_READ * (right + doubts) or not right:
-        raise WrongDiceError(f"of {right + doubts} known dice only {right} are read: see that lid and lens are clean")
+        raise WrongDiceError(
+            f"of {right + doubts} known dice only {right} are read: make sure that lid and lens are clean"
+        )
     return KnownDice(right, doubts)

@@ -80,7 +80,7 @@ class PhotographReader:
     def read(self, *exposures: Image) -> Reading:
         """Return the dice in the first exposure, BGR uint8 (h, w, 3); raises ImageShapeError."""
         if not exposures:
-            raise ImageShapeError("no picture was handed in: give one at least")
+            raise ImageShapeError("no picture was given: give at least one")
         check_image(exposures[0])
         return decide(*detect(self._net, exposures[0]), self._model)
 

@@ -112,7 +112,7 @@ class SheetTableGame:
         Raises what `load_sheet` raises, OptionError where boxes are chosen early, TableError if the disk refuses.
         """
         if self.sheet.commit:
-            raise OptionError("where boxes are chosen early nobody estimates chances: choose another rule")
+            raise OptionError("chances are not estimated where boxes are chosen early: choose another game")
         table = load_sheet(self.sheet, cache=self.folder)
         save(make_outlook(table), table, self._outlook_file)
 
@@ -164,7 +164,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         return SheetTableGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
     if len(rules) > 1:
-        raise OptionError(f"the rules of {name} stand in its own file: leave --rule and --commit out")
+        raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
     if sheet.dice > len(WELLS) or sheet.sides != SIDES:
         raise OptionError(

@@ -223,7 +223,7 @@ def read_action(data: Mapping[str, Any]) -> SheetAction:
             return Score(box)
         case {"commit": str(box)}:
             return Commit(box)
-    raise RuleError(f"{data!r} is no action of a score-sheet game: keep dice, or score or commit to a box")
+    raise RuleError(f"{data!r} is not an action of a score-sheet game: keep dice, or score or commit to a box")
 
 
 def card_json(card: Card) -> dict[str, int]:

@@ -133,12 +133,12 @@ def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--quiet", "late"], "quiet hours are written"),
+        (["--quiet", "late"], "write quiet hours"),
         (["--throws-an-hour", "-1"], "--throws-an-hour is 0 or more"),
         (["--alone", "3"], "--alone is 20 or more"),
         (["--players", "you,nobody"], "unknown player"),
         (["chess"], "unknown game at the table"),
-        (["--report", "yesterday"], "a day is written"),
+        (["--report", "yesterday"], "write a day"),
     ],
 )
 def test_bad_usage_is_one_line(home: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:

@@ -145,6 +145,6 @@ def test_without_systemd_nothing_is_sent_and_a_socket_that_is_gone_stops_nobody(
 @pytest.mark.parametrize("name", ["file", "file/below"])
 def test_a_file_where_a_folder_is_needed_is_said_and_left_alone(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(UnitError, match="name another with --install"):
+    with pytest.raises(UnitError, match="name another one with --install"):
         list(install(machine(tmp_path), WORDS, 8080, tmp_path / name))
     assert (tmp_path / "file").read_text() == "mine"

@@ -355,7 +355,7 @@ def test_reviews_take_luck_and_choices_apart(
 
 def test_what_nobody_weighs_is_refused_in_one_line(journal: Journal, tmp_path: Path) -> None:
     match_of(journal, begin(journal, "skunk", {"turns": 1}, 2), 5).play()
-    with pytest.raises(OptionError, match="nobody yet"):
+    with pytest.raises(OptionError, match="cannot be reviewed yet"):
         review(from_journal(journal, None, tmp_path))
 
 
@@ -392,5 +392,5 @@ def test_games_refuse_what_they_do_not_know() -> None:
         make_game("skunks", {})
     with pytest.raises(UnknownNameError):
         make_game("think", {}).robot("childish", None)
-    with pytest.raises(PlayerError, match="1 player is named and this game is for 2 to 8"):
+    with pytest.raises(PlayerError, match="1 player is named, but this game is for 2 to 8"):
         check_seats(1, make_game("pig", {}))

@@ -178,7 +178,7 @@ def test_a_message_that_asks_for_what_nobody_gives_is_said_in_english(tmp_path: 
 
 def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "nl.ftl").write_text("throw = { $throw\nstands Nee\n", encoding="utf-8")
-    with pytest.raises(LanguageError, match=r"nl\.ftl is no language file near 'throw = ") as error:
+    with pytest.raises(LanguageError, match=r"nl\.ftl is not a language file near 'throw = ") as error:
         Language("nl", tmp_path)
     assert "\n" not in str(error.value)
     (tmp_path / "fr.ftl").write_bytes(b"\xff\xfe")

@@ -174,7 +174,7 @@ def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(BoardNotSeenError, match="under each half of the light"):
         calibration_of(taken, PLATE, "2031-05-04")
     taken, told = pictures([*boards, folder / "missing.png"])
-    assert "missing.png is passed over" in told[0]
+    assert "missing.png is skipped" in told[0]
     with pytest.raises(BoardNotSeenError, match="dice-123456"):
         calibration_of(taken, PLATE, "2031-05-04")
     taken, _ = pictures([*boards, *dice])
@@ -230,7 +230,7 @@ def test_a_folder_that_may_not_be_read_is_told_in_one_line(
     assert main(["calibrate", str(tmp_path)]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "cannot be looked into (Permission denied)" in said
+    assert "cannot be read (Permission denied)" in said
 
 
 def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,7 +252,7 @@ def test_a_damaged_file_is_told_and_stays(text: str) -> None:
         kept(file)
     found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
     assert found["camera"].state == "fault"
-    assert "'pipsqueak calibrate'" in found["camera"].words
+    assert "run 'pipsqueak calibrate'" in found["camera"].words
     assert file.read_bytes() == text.encode("latin-1")
 
 
@@ -278,13 +278,13 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     check_place(tmp_path / "home" / "config" / "calibration.json")
-    with pytest.raises(FolderError, match="may write into"):
+    with pytest.raises(FolderError, match="may write to"):
         check_place(tmp_path / "file" / "calibration.json")
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert main(["calibrate"]) == 1
     told = capsys.readouterr().err
     assert told.count("\n") == 1
-    assert "may write into" in told
+    assert "may write to" in told
 
 
 def test_people_are_told_what_to_do_and_waited_for() -> None:
@@ -340,7 +340,7 @@ def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
     *_, last = capsys.readouterr().err.splitlines()
     assert words in last
     assert "nothing was changed" in last
-    assert "'pipsqueak calibrate'" in last
+    assert "run 'pipsqueak calibrate'" in last
     assert "play" not in last
     assert not (home / "config").exists()
 
@@ -353,4 +353,4 @@ def test_who_stops_it_is_told_how_to_calibrate(
 
     monkeypatch.setattr("robot.table.calibration.from_folder", stopped)
     assert main(["calibrate", str(folder)]) == 1
-    assert "'pipsqueak calibrate' begins anew" in capsys.readouterr().err
+    assert "run 'pipsqueak calibrate' to begin again" in capsys.readouterr().err

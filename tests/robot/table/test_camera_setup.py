@@ -124,9 +124,9 @@ def test_what_is_fixed_stays_as_it_is(over: Callable[..., Picamera2Camera], pica
 @pytest.mark.parametrize(
     ("optics", "error", "words"),
     [
-        (Optics(lamp=1e-6), BoardNotSeenError, "not to be seen"),
+        (Optics(lamp=1e-6), BoardNotSeenError, "not visible"),
         (Optics(lamp=0.005), LightError, "grey level"),
-        (Optics(lamp=3000.0), BoardNotSeenError, "not to be seen"),
+        (Optics(lamp=3000.0), BoardNotSeenError, "not visible"),
         (Optics(blue=12.0), LightError, "stays coloured"),
     ],
 )

@@ -177,7 +177,7 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
     for text, said in (
         ("glare", "there is no fault 'glare'"),
         ("slow-servo=7", "wells are digits from 1 to 6"),
-        ("slow-servo=", "nothing stands behind '=' in 'slow-servo='"),
+        ("slow-servo=", "'slow-servo=' has no value after '='"),
         ("brown-out=2", "a number from 0 to 1"),
         ("lost-step", "did you mean 'lost-steps'"),
     ):

@@ -132,7 +132,7 @@ def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_people_are_told_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "the table that ships agrees" in answer(capsys, "solve piglet")
+    assert "the shipped table agrees" in answer(capsys, "solve piglet")
     assert "ships" not in answer(capsys, "solve piglet --goal 5")
 
 

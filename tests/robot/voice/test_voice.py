@@ -192,8 +192,8 @@ def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) ->
             thread.join(0.01)
             if not thread.is_alive():
                 break
-        voice.say("IdlePolicy hears this.")
-    assert told == ["the voice falls silent: no sound device"]
+        voice.say("Nobody hears this.")
+    assert told == ["the voice has failed: no sound device"]
 
 
 def test_without_an_engine_or_a_player_there_is_no_voice_and_no_fault(
