@@ -87,7 +87,7 @@ def sit_down(setting: Setting, notify: Callable[[str], None]) -> None:
 
         panel = stack.enter_context(open_panel(config)) if people else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
-        with told_if_slow("the robots' strategy is being computed, which may take a minute the first time", tell):
+        with notice_if_slow("the robots' strategy is being computed, which may take a minute the first time", notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
         if setting.record:
@@ -132,7 +132,7 @@ def _resumed(journal: Journal, setting: Setting, notify: Callable[[str], None]) 
         return unfinished
     if unfinished:
         note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
-        tell(f"{note}: resume it with 'pipsqueak play --resume'")
+        notify(f"{note}: resume it with 'pipsqueak play --resume'")
     return None
 
 

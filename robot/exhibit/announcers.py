@@ -1,4 +1,4 @@
-"""Whom the exhibition tells: systemd, the crash book, the day's report."""
+"""Listeners of the exhibition: systemd, the crash book, the day's report."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class ReportedPolicy:
 
 @dataclass(slots=True)
 class WatchdogBeat:
-    """What the game loop calls whenever it gets along."""
+    """The watchdog call of the game loop, made at every step."""
 
     notifier: Notifier
     crashes: CrashBook

@@ -10,7 +10,7 @@ from pathlib import Path
 from robot.files import write_whole
 
 FAST = 90.0
-"""A run that ended by itself within so many seconds, the pause before the next one included, was a fast crash."""
+"""Seconds, with the pause before the next start, within which a run that ends by itself is a fast crash."""
 ENOUGH = 3
 
 
@@ -52,11 +52,11 @@ class CrashBook:
 
     @property
     def why(self) -> str:
-        """What was said of the last crash, empty where nobody could say anything."""
+        """The description of the last crash, empty if there is none."""
         return self._kept()[1]
 
     def crashed(self, why: str) -> None:
-        """Note what this run dies of."""
+        """Record the cause of this run's crash."""
         self._write(self._kept()[0], why)
 
     def lasts(self) -> None:

@@ -21,9 +21,9 @@ from robot.table.about import About
 HELP = (SettleDie, MendDice)
 """What the robot asks people for who help it with its dice."""
 OWN = "report"
-"""What the day book is called among the devices."""
+"""The day book's name among the devices."""
 DAYS_KEPT = 60
-"""So many days stay in all their lines; of older ones the report is kept."""
+"""Days that are kept line by line; of older days only the report is kept."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class DayBook:
     _ill: bool = False
 
     def start(self, crashes: int) -> None:
-        """Note that the program began, after so many fast crashes."""
+        """Record that the program started after this number of fast crashes."""
         self.write("start", crashes=crashes)
         for old in sorted(self.folder.glob("*.jsonl"))[:-DAYS_KEPT]:
             old.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What the machine is spared: hours of the day in which nothing moves, and more throws an hour than it shall make."""
+"""Limits that spare the machine: quiet hours, and a number of throws an hour."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ FOR_PEOPLE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From one time of the day to another, over midnight where that comes first; none where both are the same."""
+    """From one time of day to another, across midnight if needed; never quiet if both are the same."""
 
     begin: time = time()
     end: time = time()
@@ -32,7 +32,7 @@ class QuietHours:
             raise ExhibitOptionError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
 
     def seconds_left(self, now: datetime) -> float:
-        """Return for how many seconds it stays quiet, 0 where it is not."""
+        """Return how many seconds the quiet hours still last, 0 outside them."""
         clock = now.time()
         within = self.begin <= clock < self.end if self.begin <= self.end else clock >= self.begin or clock < self.end
         if not within:

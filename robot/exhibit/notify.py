@@ -37,7 +37,7 @@ class Notifier:
         self.send(f"READY=1\nSTATUS={status}")
 
     def status(self, words: str) -> None:
-        """Tell what `systemctl status` shows."""
+        """Set the text that `systemctl status` shows."""
         self.send(f"STATUS={words}")
 
     def stopping(self) -> None:

@@ -66,7 +66,7 @@ class ExhibitPolicy:
         return self.attract
 
     def still(self) -> Saying | None:
-        """Return that these are quiet hours, and for how long yet, None where they are not."""
+        """Return that these are quiet hours and how long they last, None outside them."""
         left = self.quiet.seconds_left(self.wall())
         return waiting("quiet", left) if left else None
 
@@ -81,7 +81,7 @@ class ExhibitPolicy:
             self._rest(host, attract=attract)
 
     def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
-        """Begin the countdown anew, but between two games that nobody looked at."""
+        """Restart the countdown, except between two games that nobody watched."""
         if not setting.attract:
             self._people_at = host.clock.now()
 
@@ -121,6 +121,6 @@ class ExhibitPolicy:
 
 
 def waiting(key: str, seconds: float) -> Saying:
-    """Return what is said of a wait of so many seconds."""
+    """Return the message for a wait of so many seconds."""
     left = math.ceil(seconds)
     return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})

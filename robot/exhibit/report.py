@@ -75,7 +75,7 @@ def _each(numbers: Mapping[str, int]) -> str:
 
 
 def day_path(folder: Path, day: date) -> Path:
-    """Return where the book of a day is kept."""
+    """Return the path of a day's book."""
     return folder / f"{day.isoformat()}.jsonl"
 
 

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ExhibitPlan:
-    """What the operator asked for: `offer` is begun by any button, `alone` and `countdown` are seconds."""
+    """The operator's options: any button begins `offer`; `alone` and `countdown` are in seconds."""
 
     choice: TableChoice
     offer: GameSetting
@@ -61,12 +61,12 @@ class ExhibitPlan:
 
 
 def wall() -> datetime:
-    """Return the time of day where the machine stands."""
+    """Return the local time of day."""
     return datetime.now().astimezone()
 
 
 def exhibition_folder(folders: Folders) -> Path:
-    """Return where the day books and the reports are kept."""
+    """Return the folder of the day books and reports."""
     return folders.data / "exhibition"
 
 
@@ -86,7 +86,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     """
     config = replace(config, language=plan.language or config.language)
     language, clock = Language(config.language, folders.languages), SystemClock()
-    with told_if_slow("the robots' strategy is being computed, which may take a minute the first time", tell):
+    with notice_if_slow("the robots' strategy is being computed, which may take a minute the first time", notify):
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")
@@ -163,7 +163,7 @@ def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
 
 
 def _voice(host: Host, folders: Folders, language: Language, notify: Teller, stack: ExitStack) -> Voice | None:
-    """Let a voice say what happens, where this machine has one."""
+    """Let a voice say what happens, if this machine has one."""
     if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
     host.book.clear("voice", "ok" if voice else "absent")

@@ -1,4 +1,4 @@
-"""The keeper of a machine in safe mode: nothing moves, and the screen says what to do."""
+"""The policy of a machine in safe mode: nothing moves, and the screen says what to do."""
 
 from typing import NoReturn
 
@@ -14,7 +14,7 @@ UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
 
 
 class SafePolicy:
-    """Plays nothing; `why` is what is known of the crashes. The board is not even opened: it rests by its lease."""
+    """Plays nothing; `why` describes the crashes. The board is not opened, so its lease keeps the motors off."""
 
     def __init__(self, why: str) -> None:
         self.why = why or UNSAID

@@ -14,7 +14,7 @@ from robot.files import write_all_whole
 
 SERVICE, KIOSK = "pipsqueak.service", "pipsqueak-kiosk.service"
 GROUPS = ("dialout", "video", "gpio", "render", "input")
-"""Groups that own the board's port, the camera and the pins, where the machine has them."""
+"""Groups that own the board's port, the camera and the pins, if the machine has them."""
 BROWSERS = ("chromium", "chromium-browser")
 AGAIN = 75
 """The exit status of a table that ended well and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
@@ -35,7 +35,7 @@ KIOSK_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class UnitEnvironment:
-    """What the units depend on: who runs them, with which Python, browser and display."""
+    """What the units depend on: user, Python, browser and display."""
 
     user: str
     home: Path

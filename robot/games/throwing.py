@@ -1,4 +1,4 @@
-"""What games of throwing on or stopping have in common at the table: wells, faces, buttons, and the sentences."""
+"""What push-your-luck games share at the table: wells, faces, buttons and sentences."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
 
 
 def wells_for(dice: int) -> tuple[int, ...]:
-    """Return the wells that so many dice, 1 to 6, are thrown in."""
+    """Return the wells for a throw of this number of dice, 1 to 6."""
     return MIDDLE if dice == 1 else WELLS[:dice]
 
 
 def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
-    """Return what dice count as: a coin is tossed with a die, and even shows heads."""
+    """Return what dice count as: a die stands for a coin, and an even value is heads."""
     if rules.faces == COIN:
         return tuple(COIN - value % 2 for value in values)
     return tuple(values)
@@ -61,7 +61,7 @@ def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], tot
 
 
 def told_scores(scores: Sequence[int]) -> str:
-    """Return the scores as they are told."""
+    """Return the scores as text."""
     return " : ".join(map(str, scores))
 
 
@@ -97,7 +97,7 @@ ROLL_DIALOG = ButtonDialog({Button.ROLL: ROLL.action, Button.HOLD: HOLD.action})
 
 
 def roll_prompt(name: str, turn_total: int) -> Saying:
-    """Return what these buttons do with so much at risk."""
+    """Return the meaning of the buttons with these points at risk."""
     if turn_total:
         return Saying("pig-prompt-hold", {"name": called(name), "banked": turn_total})
     return Saying("pig-prompt", {"name": called(name)})

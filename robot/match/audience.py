@@ -1,4 +1,4 @@
-"""Everybody who follows a game: the listeners who hear of it, and the people who can be asked."""
+"""The audience of a game: listeners that receive its events, and people who can be asked."""
 
 from collections.abc import Sequence
 
@@ -31,11 +31,11 @@ class Audience:
         self._publish(Looked(self._throw, self._looks, look))
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
-        """Pass on what the table has to say."""
+        """Pass on an announcement of the table."""
         self._publish(Announced(saying, about))
 
     def asked(self, die: int, look: Look) -> int | None:
-        """Ask the people at the table what a die shows that cannot be read."""
+        """Ask the people at the table for the value of a die that cannot be read."""
         return self.onlooker.value(die, look) if self.onlooker else None
 
     def mended(self, target: Saying) -> bool:
@@ -43,7 +43,7 @@ class Audience:
         return self.onlooker is not None and self.onlooker.mended(target)
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait for the people at the table, and return whether they say that their dice lie there."""
+        """Wait for the people at the table, and return whether they say that their dice are in the tray."""
         return self.onlooker is not None and self.onlooker.ready(seconds)
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
@@ -59,7 +59,7 @@ class Audience:
         return said
 
     def entered(self, things: int) -> tuple[int, ...]:
-        """Ask the people at the table what they threw that no camera reads."""
+        """Ask the people at the table for a throw that no camera can read."""
         if self.onlooker is None:
             raise UnsettledError("nobody is here to throw the pigs: resume with people by 'pipsqueak play --resume'")
         return self.onlooker.entered(things)

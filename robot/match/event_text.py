@@ -75,7 +75,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
 
 
 def doubtful(look: Look) -> Iterator[Saying]:
-    """Yield for each die in doubt which one it is, and why."""
+    """Yield each die in doubt, with the reason."""
     for number, doubt in enumerate(look.doubts):
         if doubt:
             yield die_in_doubt(doubt, look.wells[number] if len(look.wells) > 1 else None)

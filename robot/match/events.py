@@ -1,4 +1,4 @@
-"""What happens in a game, told to every listener in order: screens, recordings and scripts."""
+"""The events of a game, which every listener receives in order: screens, recordings and scripts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """A person changed what they are about to do."""
+    """A person changed the move that they are preparing."""
 
     player: int
     tally: Tally
@@ -59,7 +59,7 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A player chose a move; told before anything moves. People give no reasons."""
+    """A player chose a move; sent before anything moves. People give no reasons."""
 
     position: Position
     move: Move
@@ -79,7 +79,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """What a robot would do in the place of somebody who asked for a hint, and why."""
+    """The move that a robot would make for a player who asked for a hint, and why."""
 
     position: Position
     move: Move
@@ -96,7 +96,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody called `name` has left; a robot plays on for them."""
+    """The player `name` has left; a robot replaces them."""
 
     player: int
     name: str
@@ -120,7 +120,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The camera looked at the dice that lie there now; the reading may still hold doubts."""
+    """The camera read the dice that lie there now; the reading may hold doubts."""
 
     throw: int
     number: int
@@ -218,7 +218,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A player made a move that throws nothing: held, or wrote a box."""
+    """A player made a move without a throw: held, or wrote a box."""
 
     before: Position
     move: Move
@@ -234,7 +234,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last move is taken back, as all `agreed`; `position` is the one before it."""
+    """The last move is taken back, because all `agreed`; `position` is the one before it."""
 
     move: Move
     agreed: tuple[int, ...]
@@ -287,7 +287,7 @@ Event = Written | Asked | Closed
 
 
 class Listener(Protocol):
-    """Whoever wants to know what happens."""
+    """A receiver of events."""
 
     def hear(self, event: Event) -> None:
         """Take one event."""

@@ -1,4 +1,4 @@
-"""The journal: every intention before its motion, every reading after it, each safe from a power cut."""
+"""The journal: every intention before its motion, every reading after it; each survives a power cut."""
 
 import fcntl
 import json
@@ -18,7 +18,7 @@ from robot.match.players import plain_spec
 from robot.match.schema import STEPS, VERSION
 
 NUMBERS = range(1, 2**63)
-"""What games can be numbered with."""
+"""The numbers that games can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Journal:
     def begin(
         self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
     ) -> JournalGame:
-        """Enter a new game, which number `first` of the players begins, or whom the dice choose if None."""
+        """Enter a new game that player number `first` begins; if None, the dice decide."""
         with self._trouble(), self._transaction():
             cursor = self._db.execute(
                 "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
@@ -100,7 +100,7 @@ class Journal:
         return self.game(cursor.lastrowid)
 
     def game(self, number: int) -> JournalGame:
-        """Return one game. Raises JournalError where there is none of that number."""
+        """Return one game. Raises JournalError if there is no game with that number."""
         row = None
         with self._trouble():
             if number in NUMBERS:
@@ -129,7 +129,7 @@ class Journal:
         return int(number)
 
     def begun(self, number: int) -> str | None:
-        """Return when a game was begun (ISO 8601, UTC), None where there is none of that number."""
+        """Return when a game began (ISO 8601, UTC), None if there is no game with that number."""
         if number not in NUMBERS:
             return None
         with self._trouble():
@@ -137,7 +137,7 @@ class Journal:
         return None if row is None else str(row[0])
 
     def length(self, game: JournalGame) -> int:
-        """Return how many entries a game's log has."""
+        """Return the number of entries in a game's log."""
         with self._trouble():
             (number,) = self._db.execute("SELECT count(*) FROM log WHERE game = ?", (game.id,)).fetchone()
         return int(number)
@@ -162,7 +162,7 @@ class Journal:
 
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:
-        """Hold a game for this process; the lock falls with the process, however it ends."""
+        """Lock a game for this process; the lock ends with the process, however it ends."""
         with self._trouble():
             locks = self._locks.open("ab")
         with locks:
@@ -171,7 +171,7 @@ class Journal:
             yield
 
     def write(self, game: JournalGame, kind: str, throw: int | None = None, **data: Any) -> None:
-        """Commit one entry; when this returns, it outlives a power cut."""
+        """Commit one entry; when this returns, the entry survives a power cut."""
         with self._trouble(), self._transaction():
             self._db.execute(
                 "INSERT INTO log (game, number, kind, throw, data, at) "
@@ -180,7 +180,7 @@ class Journal:
             )
 
     def settle_first(self, game: JournalGame, first: int) -> JournalGame:
-        """Enter who begins, and return the game with that."""
+        """Enter the player who begins, and return the updated game."""
         with self._trouble(), self._transaction():
             self._db.execute("UPDATE games SET first = ? WHERE id = ?", (first, game.id))
         return self.game(game.id)
@@ -205,7 +205,7 @@ class Journal:
         return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
 
     def close(self) -> None:
-        """Close the file; harmless when repeated."""
+        """Close the file; further calls do nothing."""
         self._db.close()
 
     def __enter__(self) -> Self:
@@ -254,7 +254,7 @@ class Journal:
 
 
 def _lock(locks: IO[bytes], game: int) -> bool:
-    """Lock the byte that stands for a game; closing this very file gives it back."""
+    """Lock the byte that represents a game; closing this file releases it."""
     byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, game, 1, 0)
     try:
         fcntl.fcntl(locks, fcntl.F_OFD_SETLK, byte)

@@ -1,4 +1,4 @@
-"""One game: who moves, what is journaled when, and what counts."""
+"""One game: the order of moves, what the journal records when, and what counts."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ from robot.table.table import Table
 _log = logging.getLogger(__name__)
 VOID_LIMIT = 3
 STAND_IN = "casual"
-"""How robots play for those who have left."""
+"""The strategy of a robot that replaces a player who has left."""
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ class Match(Audience):
         )
 
     def _make_again(self) -> None:
-        """Make the throw again that was interrupted: to choose anew after a look at the dice would be cheating."""
+        """Repeat the throw that was interrupted: choosing again after a look at the dice would be cheating."""
         move, throw = self._standing.open_move, self._standing.open_throw
         if throw is not None:
             self._void(throw, Saying("void-interrupted"))
@@ -213,7 +213,7 @@ class Match(Audience):
         self.announced(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
-        """Return whether a person's choice is regretted before a robot goes on from it."""
+        """Return whether a person takes a choice back before a robot moves."""
         steps = self._standing.steps
         if self.onlooker is None or not steps or self.players[self._position.player].person:
             return False
@@ -239,7 +239,7 @@ class Match(Audience):
         self._publish(Undone(step.move, asked, self._position))
 
     def _leave(self, seat: int) -> None:
-        """Let a robot play on for somebody who leaves, if others are still there."""
+        """Let a robot replace a player who leaves, if other people are still there."""
         name = self.players[seat].name
         stay = any(player.person for place, player in enumerate(self.players) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):

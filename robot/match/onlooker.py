@@ -1,4 +1,4 @@
-"""What people at the table can be asked while a game is played."""
+"""The questions that people at the table can be asked during a game."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -8,13 +8,13 @@ from robot.table.look import Look
 
 
 class Onlooker(Protocol):
-    """People at the table, who can be asked."""
+    """The people at the table who can be asked."""
 
     def value(self, die: int, look: Look) -> int | None:
         """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
 
     def mended(self, target: Saying) -> bool:
-        """Ask people to set dice right, and return whether they have; where not, the table does it."""
+        """Ask people to correct dice, and return whether they did; if not, the table throws the dice."""
 
     def ready(self, seconds: float | None) -> bool:
         """Wait so long, for ever with None, and return whether people say that the dice they threw lie there."""
@@ -31,13 +31,13 @@ class Onlooker(Protocol):
         """Return how so many things lie that people threw, 1 to 6 each, as they say."""
 
     def leaves(self, name: str, *, alone: bool) -> bool:
-        """Ask whether that player really leaves: a robot would go on for them, or the game end if they are `alone`."""
+        """Ask whether that player really leaves: a robot replaces them, or the game ends if they are `alone`."""
 
     def regrets(self) -> bool:
-        """Return whether somebody, given a moment, wants the last choice taken back."""
+        """Wait a moment, and return whether somebody takes the last choice back."""
 
     def done(self) -> None:
         """Take it that a throw is over: nothing that was asked of it is asked any more."""
 
     def agrees(self, names: Sequence[str]) -> bool:
-        """Ask the others whether they agree that the last choice is taken back."""
+        """Ask the others whether they agree to take the last choice back."""

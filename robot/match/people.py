@@ -28,7 +28,7 @@ from robot.table.doubts import doubt_words, remedy
 from robot.table.look import Look
 
 PATIENCE = 2.5
-"""Seconds in which people can regret a choice before a robot goes on from it."""
+"""Seconds in which people can take a choice back before a robot moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who plays: people with buttons, robots with a strategy."""
+"""Players: people with buttons, robots with a strategy."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ PEOPLE = frozenset({YOU, HAND})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and the decision behind it where the player can give one."""
+    """A move, and the decision behind it if the player can give one."""
 
     move: Move
     decision: Reasons | None = None
 
 
 class Player(Protocol):
-    """Whoever chooses."""
+    """A player who chooses moves."""
 
     @property
     def name(self) -> str: ...
@@ -37,10 +37,10 @@ class Player(Protocol):
 
     @property
     def by_hand(self) -> bool:
-        """Whether they throw dice of their own in the open tray."""
+        """Whether the player throws their own dice in the open tray."""
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
-        """Choose one of the legal moves, or want something else; `show` takes what a person is about to do."""
+        """Choose a legal move, or ask for something else; `show` receives what a person is about to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +96,18 @@ def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk 
 
 
 def specs_of(text: str) -> tuple[str, ...]:
-    """Return the players that a text like `you:Anna,robot` names, their names made plain."""
+    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned."""
     return tuple(map(plain_spec, text.split(",")))
 
 
 def plain_spec(spec: str) -> str:
-    """Return a player as `spec` names it, without letters that nobody sees."""
+    """Return `spec` without invisible characters."""
     kind, colon, name = spec.partition(":")
     return f"{plain(kind)}{colon}{plain(name)}"
 
 
 def names_of(specs: Sequence[str]) -> tuple[str, ...]:
-    """Return what the players that `specs` name are called; two of one name get their seats added."""
+    """Return the names of the players in `specs`; players with the same name get their seats added."""
     names = [(spec.partition(":")[2] or YOU) if is_person(spec) else spec for spec in specs]
     return tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1))
 

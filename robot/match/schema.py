@@ -1,4 +1,4 @@
-"""The journal's tables, and how an older journal becomes one of today."""
+"""The journal's tables, and the migration of older journals."""
 
 VERSION = 3
 
@@ -67,4 +67,4 @@ FROM_VERSION_2 = (
 )
 
 STEPS = {0: TABLES, 1: FROM_VERSION_1, 2: FROM_VERSION_2}
-"""By the version that is found: what makes it the version of today."""
+"""The SQL that migrates a journal, by the version found."""

@@ -1,4 +1,4 @@
-"""A game and those who sit down to it: how many can, and who begins."""
+"""A game and its players: how many can play, and who begins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class Seating:
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:
-    """Raise PlayerError unless so many can play the game."""
+    """Raise PlayerError unless this number of players can play the game."""
     seats = rules.seats
     if players not in seats:
         few, most = seats.start, seats.stop - 1

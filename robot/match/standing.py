@@ -1,4 +1,4 @@
-"""Where a game stands according to its journal."""
+"""The state of a game according to its journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from robot.match.journal import Entry
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move that counts, and the position that it was made in."""
+    """A move that counts, and the position before it."""
 
     before: Position
     move: Move

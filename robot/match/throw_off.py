@@ -1,4 +1,4 @@
-"""Who begins: everybody throws one die, and the highest does; those who share it throw again."""
+"""The throw-off: everybody throws one die, and the highest begins; players who tie throw again."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from robot.saying import Saying
 from robot.table.about import About
 
 DIE = (2,)
-"""The well of the die that is thrown for it."""
+"""The well of the die that decides who begins."""
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ def in_order(players: Sequence[T], first: int) -> list[T]:
 
 
 def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
-    """Return whether it is settled who begins, and who that is, or else who throws next after these values."""
+    """Return whether these values settle who begins, and that player; if not, the player who throws next."""
     left, thrown = list(range(players)), iter(values)
     while len(left) > 1:
         shown = dict(zip(left, thrown, strict=False))
@@ -34,7 +34,7 @@ def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
 
 @dataclass(frozen=True, slots=True)
 class ThrowOff:
-    """The throws for who begins `game`; `throw` makes the one of a player, `announce` tells people."""
+    """The throw-off of `game`; `throw` makes one player's throw, `announce` tells people."""
 
     game: JournalGame
     players: Sequence[Player]
@@ -43,7 +43,7 @@ class ThrowOff:
     announce: Callable[[Saying, About], None]
 
     def settle(self) -> JournalGame:
-        """Throw what the journal does not hold yet, and return the game with the one who begins."""
+        """Make the throws that the journal does not hold yet, and return the game with the player who begins."""
         values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
         self.announce(Saying("first-wanted"), About.FIRST)
         while True:

@@ -1,4 +1,4 @@
-"""When a choice may be taken back: people agree among themselves, robots while nothing was thrown since."""
+"""When a choice may be taken back: people agree with each other; robots agree if nothing was thrown since."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from robot.saying import Saying
 
 
 def objection(step: Step, players: Sequence[Player]) -> Saying | None:
-    """Return why the last move cannot be taken back, whatever people say; None where it is theirs to agree."""
+    """Return why the last move cannot be taken back; None if the other people may decide."""
     mover = players[step.before.player]
     if not mover.person:
         return Saying("back-robot", {"name": called(mover.name)})
@@ -22,5 +22,5 @@ def objection(step: Step, players: Sequence[Player]) -> Saying | None:
 
 
 def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:
-    """Return the seats of all but the one who made the move."""
+    """Return the seats of all players except the one who made the move."""
     return tuple(seat for seat in range(len(players)) if seat != step.before.player)

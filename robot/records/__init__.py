@@ -1,1 +1,1 @@
-"""What is kept of games: recordings, corrections, statistics, exports."""
+"""Records of games: recordings, corrections, statistics, exports."""

@@ -18,7 +18,7 @@ from vision.evaluation.evaluate import PictureReader
 
 @dataclass(slots=True)
 class CaptureWitness:
-    """A witness of throws that only records: nobody is asked."""
+    """A witness of throws that only records and asks nobody."""
 
     recorder: Recorder
     throw: int = 0
@@ -79,7 +79,7 @@ def record_looks(
 
 
 def new_folder(home: Path, name: str) -> Path:
-    """Return a folder of that name in `home`, with a number behind it where it is taken."""
+    """Return a new folder of that name in `home`, with a number appended if the name is taken."""
     folder, number = home / name, 1
     while folder.exists():
         number += 1

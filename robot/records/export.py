@@ -1,4 +1,4 @@
-"""The journal for other programs: every game and every entry, as JSON Lines or as a table of commas."""
+"""The journal for other programs: every game and every entry, as JSON Lines or as CSV."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ COLUMNS = (
     "reason",
 )
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for a formula, and a player can have any name."""
+"""A spreadsheet takes a text that begins with one of these for a formula; a player can have any name."""
 
 
 def json_lines(journal: Journal) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A table of pictures alone: every throw is the next picture of a folder or of a recording."""
+"""A table made of pictures: every throw is the next picture of a folder or of a recording."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack

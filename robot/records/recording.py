@@ -69,7 +69,7 @@ class Recorder:
             self._failed = error
 
     def close(self) -> None:
-        """Close the session; harmless when repeated."""
+        """Close the session; further calls do nothing."""
         self._session.close()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Statistics: what all games of a journal come to, for every game, player and face."""
+"""Statistics of all games of a journal: by game, player and face."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class Record:
 
     @property
     def mean(self) -> float | None:
-        """Points on average of the games in which they were scored, None where there is none."""
+        """Mean points of the games that have points, None if there are none."""
         return self.points / self.scored if self.scored else None
 
     def add(self, other: "Record") -> None:
@@ -166,7 +166,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
 
 
 def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:
-    """Return where a game stands, None for one that nobody can make again."""
+    """Return the state of a game, None if the game cannot be made again."""
     try:
         return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log).position
     except ROOMS:

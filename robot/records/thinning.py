@@ -24,13 +24,13 @@ class Limits:
 
     @classmethod
     def of(cls, config: Config) -> "Limits":
-        """Return what the operator set."""
+        """Return the limits that the operator set."""
         return cls(config.recordings_days, int(config.recordings_gigabytes * GIGABYTE))
 
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """What was taken from a recording: only its pictures, or, with `whole`, all of it; `size` in bytes."""
+    """What was removed from a recording: its pictures, or all of it if `whole`; `size` in bytes."""
 
     folder: Path
     size: int

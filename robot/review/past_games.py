@@ -1,4 +1,4 @@
-"""Games that were played: their moves, out of the journal or a recording, and the review of them."""
+"""Past games: their moves, from the journal or a recording, and their review."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class PastMove:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that was played, or some of it: from `start`, the moves that count."""
+    """A past game or a part of it: the moves that count, from `start`."""
 
     game: TableGame[Any]
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class PastGame:
 
 @runtime_checkable
 class ReviewableGame(Protocol):
-    """A table game that can be looked at again."""
+    """A table game that can be reviewed."""
 
     def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> "Review":
         """Return the review of moves: actions as JSON, with what all wells showed then.
@@ -54,7 +54,7 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
 
     Raises OptionError for a game that cannot be reviewed, SolverError.
     """
-    if not isinstance(past.game, Reviewed):
+    if not isinstance(past.game, ReviewableGame):
         raise OptionError(f"games of {past.game.name} cannot be reviewed yet: choose another game")
     return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
 
@@ -135,4 +135,4 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             action = None
     if start is None:
         raise RecordingError(f"{folder}: it holds no decision: name another recording")
-    return Past(game, tuple(map(plain, begin["players"])), start, tuple(made))
+    return PastGame(game, tuple(map(plain, begin["players"])), start, tuple(made))

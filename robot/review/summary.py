@@ -1,4 +1,4 @@
-"""A game looked back on: who won and how, the chances to win, where they turned, what was costly, luck and skill."""
+"""The summary of a game: winner, chances to win, turning points, costly choices, luck and skill."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -24,11 +24,11 @@ from solver.review import PlayerReview as Account
 from solver.review import Review, ReviewedMove
 
 TOLD = 4
-"""So many turning points are told."""
+"""The most turning points of a summary."""
 LEAST_LEAP = 0.01
-"""Estimates that change by less tell of no turning point."""
+"""The smallest change of an estimated chance that makes a turning point."""
 COSTLY = 2
-"""So many costly choices of each player are told."""
+"""The most costly choices of each player in a summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class GameSummary:
     estimated: bool = False
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield everything there is to tell, line by line."""
+        """Yield the summary line by line."""
         if self.end:
             yield self.end
         yield from (turning.saying for turning in self.turnings)
@@ -96,7 +96,7 @@ class GameSummary:
 
 
 def summary_lines(after: GameSummary, language: Language) -> list[str]:
-    """Return what there is to tell in lines, each with a capital at its beginning."""
+    """Return the summary in lines, each beginning with a capital."""
     lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
 
@@ -149,7 +149,7 @@ def newest(journal: Journal) -> int:
 
 
 def _review(past: PastGame, *, wins: bool) -> Review | None:
-    """Return the review of a game, None for one that nobody reviews."""
+    """Return the review of a game, None if its game cannot be reviewed."""
     if not isinstance(past.game, ReviewableGame):
         return None
     with suppress(OptionError):
@@ -161,7 +161,7 @@ def _review(past: PastGame, *, wins: bool) -> Review | None:
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
-    """Return the chances in all positions, () where those of any are not known."""
+    """Return the chances in all positions, () if any of them is unknown."""
     try:
         curve = tuple(tuple(game.chances(position)) for position in positions)
     except SolverError:
@@ -172,7 +172,7 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
 def _turned(
     found: Review | None, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
 ) -> Iterator[TurningPoint]:
-    """Yield the turning points by what is known: chances that were weighed, estimated ones, or neither."""
+    """Yield the turning points from exact chances, from estimates, or from neither."""
     if found is None:
         return _jumps(curve, names)
     if found.wins or not curve:
@@ -214,7 +214,7 @@ def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]
 
 
 def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[TurningPoint]:
-    """Yield the largest changes of a curve that nobody has reviewed, in the order of the game."""
+    """Yield the largest changes of a curve without a review, in the order of the game."""
     moves = range(1, len(curve))
     largest = sorted(moves, key=lambda move: -_leap(curve[move - 1], curve[move])[0])[:TOLD]
     for move in sorted(largest):
@@ -226,7 +226,7 @@ def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[T
 
 
 def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:
-    """Return by how much the chances of which seat changed most."""
+    """Return the largest change of a chance, and its seat."""
     leaps = [abs(new - old) for old, new in zip(before, after, strict=True)]
     return max(leaps), leaps.index(max(leaps))
 

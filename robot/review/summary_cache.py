@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 MOST_KEPT = 64
 """Summaries and pictures that are kept in memory; a picture has some 130 kB."""
 MOST_WAITING = 16
-"""So many different ones may be waited for."""
+"""The most different answers that may be pending."""
 
 
 def drawn(after: GameSummary, language: Language) -> bytes:
@@ -65,7 +65,7 @@ class SummaryCache:
         return self._ask((number, language.name), lambda: self._picture(number, language))
 
     def close(self) -> None:
-        """Work out nothing any more; what is waited for is cancelled."""
+        """Stop the work; pending answers are cancelled."""
         self._thread.shutdown(cancel_futures=True)
 
     def _ask(self, key: Hashable, work: Callable[[], Any]) -> "Future[Any]":

@@ -29,9 +29,9 @@ DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1
 LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
 LEFT, RIGHT = 0.06, 0.97
 FOUR, ROW = 4, 0.026
-"""So many players stand in a row above the curve, and how high that is."""
+"""Players in a row above the curve, and the height of a row."""
 COSTLY = 8
-"""So many costly choices have room."""
+"""The number of costly choices that fit."""
 
 
 def picture(after: GameSummary, language: Language) -> Figure:
@@ -53,7 +53,7 @@ def picture(after: GameSummary, language: Language) -> Figure:
 
 
 class _Page:
-    """A figure, the words on it, and how wide they come out."""
+    """A figure, the text on it, and the width of that text."""
 
     def __init__(self, figure: Figure, language: Language) -> None:
         self._language = language
@@ -131,7 +131,7 @@ class _Page:
         return float(width)
 
     def _drawable(self, text: str) -> str:
-        """Return a text without what would break its line or turn it round; letters that the font lacks are boxes."""
+        """Return a text without characters that break or reverse its line; missing letters become boxes."""
         plain = (letter for letter in text[:400] if unicodedata.category(letter)[0] != "C")
         return "".join(letter if self._known.get_char_index(ord(letter)) else "□" for letter in plain)
 
@@ -141,7 +141,7 @@ def _sample(seat: int, x: float, y: float) -> Line2D:
 
 
 def _curve(page: _Page, after: GameSummary, axes: Axes) -> None:
-    """Draw everybody's chances, or points where nobody knows chances, with the turning points numbered."""
+    """Draw the chances of all players, or their points if chances are unknown, and number the turning points."""
     by_chance = bool(after.curve)
     rows = [[100 * chance for chance in chances] for chances in after.curve] if by_chance else after.scores
     for seat in range(len(after.names)):
@@ -171,7 +171,7 @@ def _mark(axes: Axes, turning: TurningPoint, number: int, rows: Sequence[Sequenc
 
 
 def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes) -> None:
-    """Draw what dice and choices brought each player, one below the other."""
+    """Draw the gains of each player by dice and by choices, one below the other."""
     scale = 1 if after.in_points else 100
     bars = [(scale * account.luck, -scale * account.lost) for account in after.accounts]
     tiny = SMALL - 1 if len(bars) <= FOUR else SMALL - 3

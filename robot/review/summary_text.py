@@ -1,4 +1,4 @@
-"""Moves, and luck and skill, in the words in which a game is looked back on."""
+"""The words of a game summary: moves, luck and skill."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The table: one throw, one look at the dice, what is in doubt, and calibration."""
+"""The table: throws, looks at the dice, doubts, and calibration."""

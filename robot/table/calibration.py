@@ -1,4 +1,4 @@
-"""A calibration from pictures, at the table or from a folder, and where it is kept."""
+"""A calibration from pictures, at the table or from a folder, and its file."""
 
 import json
 import os
@@ -40,7 +40,7 @@ them empty, and the half of the light that is on."""
 
 
 class Hands(Protocol):
-    """Whoever does at the table what a calibration asks for."""
+    """Carries out the steps of a calibration at the table."""
 
     def board(self, number: int) -> None:
         """Hold the board in another way for each number from 0 on."""
@@ -49,12 +49,12 @@ class Hands(Protocol):
         """Lay the board on the lid."""
 
     def dice(self) -> tuple[int, ...]:
-        """Take the board away and return what the wells' dice show, 0 where there is none."""
+        """Take the board away and return the values of the dice in the wells, 0 for an empty well."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleHands:
-    """People, who are told what to do and press any button when it is done."""
+    """People who read each step and press any button when it is done."""
 
     panel: "Panel"
     notify: Callable[[Saying], None]
@@ -218,7 +218,7 @@ def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise FolderError where a calibration could not be kept: better before people hold the board than after."""
+    """Raise FolderError if a calibration could not be saved, before people begin to hold the board."""
     there = next(folder for folder in path.absolute().parents if folder.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
         raise FolderError(f"{path} cannot be written: make {there} a folder that you may write to")
@@ -236,7 +236,7 @@ def keep(calibration: Calibration, path: Path) -> None:
 
 
 def kept(path: Path) -> Calibration | None:
-    """Return the calibration of a file, None where there is none; raises CalibrationFileError."""
+    """Return the calibration of a file, None if the file does not exist. Raises CalibrationFileError."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the operator wants to play on."""
+"""The operator's choice of table and camera."""
 
 import difflib
 import random
@@ -12,7 +12,7 @@ from robot.errors import TableChoiceError
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """A table and its camera; None where the configuration decides.
+    """A table and its camera; None if the configuration decides.
 
     `table` is `sim`, `twin` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a folder of
     pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`,

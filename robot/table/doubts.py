@@ -1,4 +1,4 @@
-"""Why a die has no value, whether another throw helps, and how people are told."""
+"""Why a die has no value, whether another throw helps, and the words for people."""
 
 from robot.saying import Saying
 
@@ -32,7 +32,7 @@ def remedy(doubt: str | None) -> Saying:
 
 
 def die_in_doubt(doubt: str | None, well: int | None = None, *, first: bool = False) -> Saying:
-    """Return which die is in doubt and why; `first` where a sentence begins with it."""
+    """Return which die is in doubt and why; `first` if the sentence begins with it."""
     if well is None:
         return Saying("die-doubt", {"doubt": doubt_words(doubt)})
     return Saying(f"die-doubt-well{'-first' if first else ''}", {"well": well, "doubt": doubt_words(doubt)})

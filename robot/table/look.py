@@ -1,4 +1,4 @@
-"""One look at the dice: the exposures, what was read in them, and which of the dice were thrown."""
+"""One look at the dice: the exposures, their reading, and the dice that were thrown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Look:
 
     @property
     def doubts(self) -> tuple[str | None, ...]:
-        """Why each die of the throw has no value, in the words of `robot.table.doubts`; None where it has one."""
+        """Why each die of the throw has no value, in the words of `robot.table.doubts`; None if it has one."""
         return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
 
     def _doubt(self, die: Die) -> str | None:

@@ -33,19 +33,19 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 
 
 class Witness(Protocol):
-    """Whoever follows a throw: screens, recordings, and the people who settle a doubt."""
+    """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
     def looked(self, look: Look) -> None:
-        """Take what the camera saw."""
+        """Receive what the camera saw."""
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Take one sentence for the people at the table."""
 
     def asked(self, die: int, look: Look) -> int | None:
-        """Return what people say that die of `look.dice` shows, 1 to 6, or None where there is nobody."""
+        """Return the value of that die of `look.dice` as people say, 1 to 6, or None if nobody is there."""
 
     def mended(self, target: Saying) -> bool:
-        """Ask people to let wells show something ("well 2 show 4"); return False where nobody did."""
+        """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
 
     def ready(self, seconds: float | None) -> bool:
         """Wait so long for people, for ever with None; return whether they say that their dice lie there."""

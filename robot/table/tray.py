@@ -15,15 +15,15 @@ NEAR = 3.0
 POLL = 0.05
 """Seconds that people have to press something between two looks."""
 SURE = 3
-"""So many looks in a row must show the wrong number of dice before it is told."""
+"""Consecutive looks that must show the wrong number of dice before people are told."""
 PATIENT = 400
-"""After so many looks at a tray in which nothing happens it is asked whether anybody is there."""
+"""Looks at a tray without a change before people are asked whether anybody is there."""
 COVERING = {"hand", "dark", "no-plate"}
 """Notes on a scene in which dice of the tray may not be seen."""
 
 
 class TrayHands(Protocol):
-    """Whoever throws where no people are: the hands of a simulated table."""
+    """Throws where there are no people: the hands of a simulated table."""
 
     def throw(self, count: int, kept: Sequence[int]) -> None:
         """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
@@ -131,7 +131,7 @@ def _asking(count: int, kept: Sequence[int]) -> Saying:
 
 
 def _trouble(look: Look, dice: int) -> Saying | None:
-    """Return what is wrong with the tray, None where nothing is."""
+    """Return what is wrong with the tray, None if nothing is."""
     seen = len(look.dice)
     for note in look.reading.scene:
         if note.what in COVERING:

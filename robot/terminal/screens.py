@@ -1,4 +1,4 @@
-"""Screens that only print: JSON Lines for scripts, sentences where there is no terminal."""
+"""Screens that only print: JSON Lines for scripts, sentences without a terminal."""
 
 import json
 from dataclasses import dataclass, field

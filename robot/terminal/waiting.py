@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 SLOW = 3.0
-"""Seconds after which people wonder what takes so long."""
+"""Seconds after which people are told what takes so long."""
 
 
 def print_notice(text: str) -> None:
@@ -17,7 +17,7 @@ def print_notice(text: str) -> None:
 
 @contextmanager
 def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> Iterator[None]:
-    """Tell `text` once if what is done meanwhile takes long."""
+    """Print `text` once if the block takes long."""
     timer = threading.Timer(SLOW, notify, (f"{text} …",))
     timer.daemon = True
     timer.start()

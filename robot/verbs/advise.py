@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    with told_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
+    with notice_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
         decision = game.advise(rules_of(args, game, chain=args.chain), **given)
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
         )
     if not firmware.watchdog:
-        to_people(
+        print_notice(
             f"this build has no watchdog, because the old Nano bootloader hangs with one: {PAGE} describes Optiboot"
         )
     return 0

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsSimulation):
         raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
-    with told_if_slow(f"{args.games:,} games are played, which may take minutes"):
+    with notice_if_slow(f"{args.games:,} games are played, which may take minutes"):
         found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
     if args.json:
         print(json.dumps(dict(found)))

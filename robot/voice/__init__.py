@@ -1,1 +1,1 @@
-"""The robot's voice: what it says aloud, how that becomes sound, and who plays it."""
+"""The robot's voice: what it says aloud, speech synthesis, and playback."""

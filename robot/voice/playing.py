@@ -1,4 +1,4 @@
-"""Who plays sound: one process of whichever player program there is, for one sentence at a time."""
+"""Playback: one process of an installed player program for one sentence at a time."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from robot.files import write_whole
 from robot.voice.synthesis import Sound
 
 PROGRAMS: dict[str, tuple[str, ...]] = {"pw-play": (), "paplay": (), "aplay": ("-q",)}
-"""By their names what they are told before the file: sound servers first, which let others play too."""
+"""Arguments before the file, by program: sound servers first, which let other programs play too."""
 PATIENCE = 5.0
 """Seconds that a player may take beyond the sound itself."""
 
@@ -21,7 +21,7 @@ class SoundPlayer(Protocol):
     """Plays sound."""
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Play to the end, `volume` 0 to 100. Raises VoiceError where nothing can be heard."""
+        """Play to the end, `volume` 0 to 100. Raises VoiceError if the player fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ProgramPlayer:
 
 
 def find_player(folder: Path) -> ProgramPlayer | None:
-    """Return a player that writes its file into `folder`, None where no such program is installed."""
+    """Return a player that writes its file into `folder`, None if no player program is installed."""
     for name, told in PROGRAMS.items():
         if path := shutil.which(name):
             return ProgramPlayer((path, *told), folder / "now.wav")

@@ -1,4 +1,4 @@
-"""What is said aloud of a game, and in which pieces, so that most of them are sound before they are needed."""
+"""What is said aloud, cut into pieces, so that most pieces are synthesised before they are needed."""
 
 import itertools
 import re
@@ -47,7 +47,7 @@ _SOMEBODY = "Qqq"
 
 
 def speech(event: Event, players: tuple[str, ...], people: tuple[bool, ...]) -> Saying | None:
-    """Return what is said aloud of an event, None for most: a robot's decision, throws, whose turn it is, the end."""
+    """Return what is said aloud about an event, None for most: decisions of robots, throws, turns, the end."""
     match event:
         case Decided() | Announced() | Ended():
             saying = describe(event, players)
@@ -70,7 +70,7 @@ def _anew(saying: Saying) -> Saying:
 
 
 def spoken(text: str) -> str:
-    """Return a sentence as it is said: numbers rounded where that leaves them apart, no marks that nobody speaks."""
+    """Return a sentence as it is spoken: numbers rounded if they stay distinct, without silent marks."""
     rounded = [_rounded(number) for number in _EXACT.findall(text)]
     if len(set(rounded)) == len(rounded):
         text = _EXACT.sub(lambda found: _rounded(found[0]), text)
@@ -80,7 +80,7 @@ def spoken(text: str) -> str:
 
 
 def _rounded(number: str) -> str:
-    """Round, but what is not sure is never said to be: neither 0 nor 100 of something in between."""
+    """Round a percentage, but never to 0 or 100 unless it is exactly that."""
     exact = float(number.replace(",", "."))
     if exact != int(exact) and round(exact) in {0, 100}:
         return number

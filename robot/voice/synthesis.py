@@ -70,10 +70,10 @@ class Engine(Protocol):
 
     @property
     def name(self) -> str:
-        """What sets its sounds apart from those of others."""
+        """Identifies this engine's sounds in the cache."""
 
     def wav(self, words: str) -> bytes:
-        """Return what it makes of the words, a WAV file. Raises VoiceError."""
+        """Return the words as a WAV file. Raises VoiceError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The voice: a listener that says aloud what matters, and never lets the game wait."""
+"""The voice: a listener that says aloud what matters, and never delays the game."""
 
 import queue
 import threading
@@ -16,9 +16,9 @@ from robot.voice.speech import boxes, phrases, pieces, speech
 from robot.voice.synthesis import Sounds
 
 WAITING = 2
-"""So many sentences wait to be said; with one more, the oldest is left out: nobody needs to hear what is old."""
+"""The most sentences that wait; with one more, the oldest is dropped, because old news is not needed."""
 TRIES = 3
-"""After so many failures one after the other it falls silent."""
+"""Consecutive failures after which the voice stops."""
 ENDING = 8.0
 """Seconds in which it may finish its sentence when it is closed."""
 
@@ -72,7 +72,7 @@ class Voice:
         self._waiting.put(text)
 
     def close(self) -> None:
-        """Finish what is being said and fall silent; harmless when repeated."""
+        """Finish the current sentence and stop; further calls do nothing."""
         self._closed.set()
         self._waiting.put(None)
         if self._worker:
@@ -84,7 +84,7 @@ class Voice:
         return spoken if isinstance(spoken, str) else self.language.say(spoken)
 
     def _work(self) -> None:
-        """Say what waits; whenever nothing does, make one more piece sound in advance."""
+        """Say the waiting sentences; when none waits, synthesise one more piece in advance."""
         ahead = phrases(self.language)
         failures = 0
         while failures < TRIES:
@@ -105,7 +105,7 @@ class Voice:
             except VoiceError as error:
                 failures += 1
                 if failures == TRIES:
-                    self.tell(f"the voice has failed: {error}")
+                    self.notify(f"the voice has failed: {error}")
 
     def _next(self, *, block: bool) -> str | None:
         try:

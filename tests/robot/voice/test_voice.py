@@ -192,7 +192,7 @@ def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) ->
             thread.join(0.01)
             if not thread.is_alive():
                 break
-        voice.say("Nobody hears this.")
+        voice.say("IdlePolicy hears this.")
     assert told == ["the voice has failed: no sound device"]
 
 
