@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compile_once import compile_once
+from tests.support.photographs import PHOTOS
 
 # Other programs on a small machine make single examples slow; that is no failure.
 settings.register_profile("pipsqueak", deadline=None)
@@ -15,8 +16,6 @@ settings.load_profile("pipsqueak")
 # Workers that start together would all compile the same kernels.
 if "PYTEST_XDIST_WORKER" in os.environ:
     compile_once()
-
-PHOTOS = Path(os.environ.get("PIPSQUEAK_PHOTOS", Path(__file__).parents[2] / "shared" / "dice-photos"))
 
 
 @pytest.fixture(scope="session")

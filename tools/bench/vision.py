@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.conftest import PHOTOS
+from tests.support.photographs import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench._figure import figure, times
 from vision.evaluation.evaluate import PictureReader, ReadingScore, load_labels, score_reading

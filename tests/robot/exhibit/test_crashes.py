@@ -14,8 +14,8 @@ from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
 from robot.exhibit.safe_policy import SafePolicy
 from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
-from tests.robot.exhibit.test_policy import MORNING
 from tests.support.hardware.timed_panel import timed
+from tests.support.robot.exhibition import MORNING
 
 Starting = Callable[..., int]
 

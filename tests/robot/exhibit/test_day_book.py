@@ -1,95 +1,21 @@
 """The day book and its report: what was played, doubted, thrown and worn."""
 
 import json
-import random
 import threading
-from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
-from robot.config import Config
-from robot.errors import ReportError, VoidThrowError
-from robot.exhibit.announcers import ReportedPolicy
-from robot.exhibit.day_book import OWN, DayBook
+from robot.errors import ReportError
+from robot.exhibit.day_book import DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
-from robot.host.host import GameSetting, Host
 from robot.host.status import StatusBook
-from robot.match.events import Asked
-from robot.match.match import Match
-from robot.match.questions import Question, SettleDie
-from robot.saying import Saying
-from robot.table.about import About
-from robot.table.table import Table, Witness
-from tests.robot.exhibit.test_policy import MORNING
-from tests.support.robot.booths import QuickTable
-from tests.support.robot.hosts import Script, at_once, pig
-from tests.support.robot.stubs import look
-
-TODAY = MORNING.date()
-
-
-@dataclass
-class DoubtfulTable(QuickTable):
-    """A quick table whose throws go as they are told: plain, looked at twice, thrown again, asked about, or void."""
-
-    ways: Iterator[str] = field(default_factory=lambda: iter(()))
-
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        assert not keep
-        self.clock.sleep(2.5)
-        value = self.random.randint(2, 6)
-        way = next(self.ways, "plain")
-        if way != "plain":
-            witness.looked(look(*[None] * len(wells)))
-        if way == "void":
-            raise VoidThrowError(Saying("void-unknown"))
-        if way == "lost":
-            raise CameraLostError("the camera is gone")
-        if way == "thrown again":
-            witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
-        if way == "asked":
-            assert isinstance(witness, Match)
-            # These robots have nobody beside them to ask.
-            witness._publish(Asked(Question(1, SettleDie(look(None), 0))))
-        else:
-            witness.looked(look(*[value] * len(wells)))
-        return (value,) * len(wells)
-
-
-@dataclass
-class Exhibit:
-    """A host with a day book over a table whose throws go as `ways` tell, until its games are played."""
-
-    folder: Path
-    ways: tuple[str, ...] = ()
-    clock: VirtualClock = field(default_factory=VirtualClock)
-
-    def wall(self) -> datetime:
-        return MORNING + timedelta(seconds=self.clock.now())
-
-    def play(self, *settings: GameSetting) -> Host:
-        ways = iter(self.ways)
-
-        def opened() -> Table:
-            return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
-
-        host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
-        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
-        host.policy = ReportedPolicy(Script(list(settings)), book)
-        host.listen(book, OWN)
-        host.book.follow(book.follow)
-        book.start(0)
-        host.run()
-        return host
-
-
-PIG = GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True)
+from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
+from tests.support.robot.hosts import pig
 
 
 def test_every_doubt_is_told_with_how_it_ended(tmp_path: Path) -> None:

@@ -25,16 +25,10 @@ from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
 from robot.records.corrections import Corrections
 from robot.saying import Saying
-from tests.robot.exhibit.test_day_book import PIG, TODAY, Exhibit
-from tests.robot.exhibit.test_policy import MORNING
-from tests.robot.host.test_preload import until
-from tests.robot.records.test_record import recording
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
+from tests.support.robot.programs import free_port
+from tests.support.robot.recordings import recording
+from tests.support.robot.waiting import until
 
 
 def health(port: int, address: str = "127.0.0.1") -> Any:

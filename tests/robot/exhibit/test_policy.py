@@ -2,101 +2,27 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.panel import Button
-from robot.config import Config
 from robot.errors import ExhibitOptionError, NotNowError
 from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.exhibit.policy import ExhibitPolicy
-from robot.host.host import GameSetting, Host
 from robot.host.status import Phase, Status
-from robot.match.events import Announced, Begun, Event, Listener, Read, Thrown
+from robot.match.events import Announced, Begun, Event, Read, Thrown
 from robot.match.journal import Journal
 from tests.support.hardware.timed_panel import Timed, timed
-from tests.support.robot.booths import QuickBooth
+from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import pig
-
-MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
-
-
-@dataclass
-class Hall:
-    """An exhibition with a quick table, until `end` seconds have passed; what happens is kept with its time."""
-
-    folder: Path
-    end: float
-    panel: Timed
-    show: dict[str, Any] = field(default_factory=dict)
-    booth: QuickBooth = field(default_factory=QuickBooth)
-    jumps: dict[float, timedelta] = field(default_factory=dict)
-    events: list[tuple[float, Event]] = field(default_factory=list)
-    states: list[tuple[float, Status]] = field(default_factory=list)
-    listeners: list[Listener] = field(default_factory=list)
-    followers: list[Callable[[Status], None]] = field(default_factory=list)
-
-    def run(self) -> Host:
-        clock = self.booth.clock
-        self.panel.clock = clock
-        show = ExhibitPolicy(
-            GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
-            GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
-            self.wall,
-            **self.show,
-        )
-        host = Host(
-            self.booth.open,
-            self.folder / "journal.sqlite",
-            Config(),
-            clock,
-            [self, *self.listeners],
-            wall=self.wall,
-            panels=[self.panel],
-            alone=60.0,
-            beat=self.beat,
-            policy=show,
-        )
-        self.host = host
-        host.book.follow(lambda status: self.states.append((clock.now(), status)))
-        for follower in self.followers:
-            host.book.follow(follower)
-        host.run()
-        return host
-
-    def wall(self) -> datetime:
-        now = self.booth.clock.now()
-        jump = sum((jump for at, jump in self.jumps.items() if at <= now), timedelta())
-        return MORNING + timedelta(seconds=now) + jump
-
-    def beat(self) -> None:
-        if self.booth.clock.now() >= self.end:
-            self.host._closing = True
-
-    def hear(self, event: Event) -> None:
-        self.events.append((self.booth.clock.now(), event))
-
-    def times(self, kind: type[Event]) -> list[float]:
-        return [at for at, event in self.events if isinstance(event, kind)]
-
-    def phases(self) -> list[Phase]:
-        """Return the phases in their order, each once for as long as it lasted."""
-        told = [status.phase for _, status in self.states]
-        return [phase for phase, before in zip(told, [None, *told], strict=False) if phase is not before]
 
 
 @dataclass
 class Hearing:
     hear: Callable[[Event], None]
-
-
-def nobody() -> Timed:
-    return Timed([])
 
 
 def pressing(*presses: tuple[float, Button]) -> Timed:

@@ -11,7 +11,7 @@ from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.terminal.screens import Sentences
-from tests.robot.exhibit.test_policy import Hall, nobody
+from tests.support.robot.exhibition import Hall, nobody
 
 
 def test_the_terminal_shows_what_is_waited_for_and_then_the_game(tmp_path: Path) -> None:

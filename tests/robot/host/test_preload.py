@@ -25,6 +25,7 @@ from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
 from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.waiting import until
 
 SLOW_GOAL = 77
 LONG_GOAL = 301
@@ -49,13 +50,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     monkeypatch.setattr(preload, "practise", slow)
     yield event
     event.set()
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 class QuietPolicy(IdlePolicy):

@@ -9,10 +9,10 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.match.events import Announced, Begun, Ended
 from robot.match.journal import Journal, JournalGame
-from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.waiting import until
 
 
 @pytest.fixture

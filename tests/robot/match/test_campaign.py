@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.games.registry import make_game
 from robot.match.events import Announced, Booked, Event, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player
-from tests.support.robot.stubs import machine_of
+from tests.support.robot.stubs import BAD_LINE, machine_of
 
 PLAYERS = ("robot:optimal", "robot:hold20")
-BAD_LINE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, late_seconds=0.03)
 WELL = 2
 
 

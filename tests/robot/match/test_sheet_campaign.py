@@ -11,8 +11,7 @@ from robot.games.registry import make_game
 from robot.match.events import Announced, Booked, Decided, Event, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
-from tests.robot.match.test_campaign import BAD_LINE
-from tests.support.robot.stubs import drawing_robot, machine_of
+from tests.support.robot.stubs import BAD_LINE, drawing_robot, machine_of
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 

@@ -1,7 +1,6 @@
 """Recordings of any table or camera, and old ones thinned out: never what is no recording, never the journal."""
 
 import json
-import os
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,9 +18,9 @@ from robot.records import thinning
 from robot.records.capture import new_folder
 from robot.records.recording import lines, scenes
 from robot.records.thinning import DAY, FRESH, Limits, thin
-from tests.robot.host.test_preload import until
+from tests.support.robot.recordings import NOW, recording
+from tests.support.robot.waiting import until
 
-NOW = 1_000_000_000.0
 LARGE = 10**12
 
 
@@ -29,18 +28,6 @@ LARGE = 10**12
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
-
-
-def recording(home: Path, name: str, days: float, pictures: int = 1000) -> Path:
-    """Make a recording of so many bytes of pictures, last written so many days ago."""
-    folder = home / name
-    (folder / "pictures").mkdir(parents=True)
-    (folder / "annotated").mkdir()
-    (folder / "pictures" / "1.png").write_bytes(b"x" * pictures)
-    session = folder / "session.jsonl"
-    session.write_text("{}\n" * 10)
-    os.utime(session, (NOW - days * DAY, NOW - days * DAY))
-    return folder
 
 
 def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(

@@ -19,9 +19,9 @@ from robot.match.events import Begun
 from robot.saying import Saying
 from robot.web.calibration import CalibrationRun, command_of
 from robot.web.game.words import Words
-from tests.robot.host.test_preload import until
 from tests.support.robot.booths import QuickBooth, TroubledBooth
 from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.waiting import until
 
 ASKS = "print('pipsqueak: hold the board', flush=True); input(); print('kept', flush=True)"
 

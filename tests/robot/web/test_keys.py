@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from tests.robot.web.pages.test_play_pages import begin
+from tests.support.robot.browser import begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
-from tests.robot.web.pages.test_safe_pages import in_both_themes
+from tests.support.robot.accessibility import in_both_themes
+from tests.support.robot.browser import Served, begin_serving, end_serving, network_address, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.match.journal import Journal
-from tests.robot.web.conftest import begin_serving, end_serving, windows
-from tests.robot.web.pages.test_play_pages import WAITS, begin
+from tests.support.robot.browser import WAITS, begin, begin_serving, end_serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

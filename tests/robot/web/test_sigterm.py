@@ -22,7 +22,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
-from tests.robot.web.pages.test_play_pages import begin
+from tests.support.robot.browser import begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.host.test_preload import until as until_true
-from tests.robot.web.conftest import Served, begin_serving, end_serving
-from tests.robot.web.pages.test_play_pages import OVER, WAITS, YAHTZEE_TURNS, begin, until
+from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, begin_serving, end_serving, until
+from tests.support.robot.waiting import until as until_true
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

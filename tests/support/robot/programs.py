@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -49,3 +50,9 @@ def until_ready(address: str) -> dict[str, Any]:
             return health
         time.sleep(0.02)
     raise TimeoutError(f"{address} is not ready")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -41,6 +41,8 @@ from solver.sheet.game.rules import SheetState
 from vision.reading import Die, Reading
 from vision.table.settle import Settle
 
+BAD_LINE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, late_seconds=0.03)
+
 BOX = (10.0, 10.0, 30.0, 30.0)
 
 

@@ -24,7 +24,7 @@ from robot.errors import AddressError  # noqa: E402
 from robot.web.access import connections as limits  # noqa: E402
 from robot.web.access.connections import Connections, origin  # noqa: E402
 from robot.web.server import Place, Server, listen, uvicorn_config  # noqa: E402
-from tests.robot.web.conftest import begin_serving, end_serving  # noqa: E402
+from tests.support.robot.browser import begin_serving, end_serving  # noqa: E402
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 MANY, USUAL = 1100, 1024

@@ -15,7 +15,7 @@ needs_package("nicegui")
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving  # noqa: E402
+from tests.support.robot.browser import Served, begin_serving, end_serving  # noqa: E402
 
 MALFORMED = (
     '42["event"]',

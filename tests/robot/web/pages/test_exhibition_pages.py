@@ -19,12 +19,11 @@ import numpy as np
 import pytest
 
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
-from tests.robot.exhibit.test_exhibit_verb import free_port
-from tests.robot.host.test_preload import until
-from tests.robot.web.conftest import Served, end_serving, windows
-from tests.robot.web.pages.test_play_pages import WAITS
-from tests.robot.web.pages.test_screens import LETTER, MEASURED, arc_minutes
 from tests.support.repository import REPOSITORY
+from tests.support.robot.browser import WAITS, Served, end_serving, windows
+from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
+from tests.support.robot.programs import free_port
+from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

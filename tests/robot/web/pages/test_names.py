@@ -6,8 +6,7 @@ import pytest
 
 from robot.config import Folders
 from robot.match.journal import Journal
-from tests.robot.web.conftest import Served
-from tests.robot.web.pages.test_play_pages import begin
+from tests.support.robot.browser import Served, begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

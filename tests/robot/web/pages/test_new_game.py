@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
-from tests.robot.web.pages.test_play_pages import WAITS, begin
+from tests.support.robot.browser import WAITS, Served, begin, begin_serving, end_serving, network_address, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -1,51 +1,17 @@
 """Games played by clicks and taps in a real browser."""
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.host.test_preload import until as until_true
-from tests.robot.web.conftest import Served
+from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, until
+from tests.support.robot.waiting import until as until_true
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
-
-OVER = ".play[data-tone=over]"
-WAITS = ".play[data-tone=you]"
-YAHTZEE_TURNS = 13
-
-
-def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
-    """Fill in the form of a new game: people with these names, and robots."""
-    page.goto("/new")
-    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
-    seats = page.locator(".seat")
-    while seats.count() > max(1, len(names) + robots) and page.locator(".seat .quiet").count():
-        page.locator(".seat .quiet").last.click()
-    while seats.count() < len(names) + robots:
-        page.get_by_role("button", name="Add a player").click()
-    for seat in range(len(names) + robots):
-        seats.nth(seat).locator("select").first.select_option(kind if seat < len(names) else "robot")
-        if seat < len(names):
-            seats.nth(seat).get_by_placeholder("Name").fill(names[seat])
-    if goal is not None:
-        page.get_by_label("Points that win").fill(str(goal))
-    if page.get_by_label("Who begins?").count():
-        page.get_by_label("Who begins?").select_option("1")
-    page.get_by_role("button", name="Begin a game").click()
-    page.wait_for_url("**/")
-
-
-def until(page: "Page", *, over: str, does: Callable[[], None], seconds: float = 240.0) -> None:
-    """Do something again and again until the page shows `over`."""
-    end = time.monotonic() + seconds
-    while not page.locator(over).count():
-        assert time.monotonic() < end, page.locator("main").inner_text()
-        does()
 
 
 def click_if_there(page: "Page", button: "Locator") -> None:

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.robot.web.conftest import Served, begin_serving, end_serving, network_address, windows
-from tests.robot.web.pages.test_play_pages import begin
+from tests.support.robot.accessibility import in_both_themes
+from tests.support.robot.browser import Served, begin, begin_serving, end_serving, network_address, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 MARKUP = "<img src=x onerror=alert(1)><b>Eve"
 SECRET = "open sesame"
-SERIOUS = {"serious", "critical"}
-THEMES = ("light", "dark")
 
 
 @pytest.fixture(scope="module")
@@ -121,24 +119,6 @@ def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page
     page.get_by_label("Password").fill(SECRET)
     page.get_by_role("button", name="Enter").click()
     page.get_by_role("heading", name="Health").wait_for()
-
-
-def faults_of(page: "Page") -> list[str]:
-    """Return what axe finds that keeps people out."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:120]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"]]
-
-
-def in_both_themes(page: "Page") -> list[str]:
-    """Return the same, of the page in light and in dark colours."""
-    found: list[str] = []
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.locator(f":root[data-theme={theme}]").wait_for()
-        found += [f"{theme}: {fault}" for fault in faults_of(page)]
-    return found
 
 
 def test_every_page_has_one_main_part_beside_its_head(page: "Page") -> None:

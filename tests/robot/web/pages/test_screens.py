@@ -3,18 +3,13 @@
 import re
 from typing import TYPE_CHECKING, Any
 
-from tests.robot.web.pages.test_play_pages import WAITS, begin
+from tests.support.robot.browser import WAITS, begin
+from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SCREEN, PHONE = (1920, 1080), (360, 740)
-HEIGHT = 336.2
-"""Millimetres: a screen of 27 inches, 16 to 9."""
-DISTANCE = 3000.0
-"""Millimetres."""
-LETTER = 16.0
-"""Arc minutes of a capital: the least of ISO 9241-303 for what has to be read."""
 PIP = LETTER / 5
 """Of a pip: as large as the strokes of such a letter."""
 RESOLUTIONS = ((1280, 720), SCREEN, (3840, 2160))
@@ -22,12 +17,6 @@ TOLD = (".now h1", ".now .todo")
 LETTERS = {"race": (*TOLD, ".lane-score", ".pending b"), "sheet": (*TOLD, ".total td")}
 OTHERS = {"/new": ".act .big", "/history": "h1", "/history/1": "h1", "/statistics": "h1", "/enter": ".big"}
 """Pages, and what has to be in view there at once."""
-MEASURED = """element => {
-    const ink = document.createElement("canvas").getContext("2d");
-    const style = getComputedStyle(element);
-    ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    return ink.measureText("H").actualBoundingBoxAscent;
-}"""
 OUTSIDE = """() => [...document.querySelectorAll(".head *, .content *, .door *")].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .rows, .sheet");
@@ -35,11 +24,6 @@ OUTSIDE = """() => [...document.querySelectorAll(".head *, .content *, .door *")
 CUT = """() => [...document.querySelectorAll("button, a.big, a.small, h1, .todo, .notice, select")].filter((one) =>
     one.getBoundingClientRect().width && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
 ).map((one) => one.outerHTML.slice(0, 120))"""
-
-
-def arc_minutes(pixels: float, height: int) -> float:
-    """Return at which angle so much of a screen of so many lines is seen."""
-    return pixels * HEIGHT / height / DISTANCE * 10800 / 3.141592653589793
 
 
 def resize(page: "Page", size: tuple[int, int]) -> None:

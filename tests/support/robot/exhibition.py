@@ -1,0 +1,155 @@
+"""Exhibitions of quick tables."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from hardware.clock import VirtualClock
+from hardware.errors import CameraLostError
+from robot.config import Config
+from robot.errors import VoidThrowError
+from robot.exhibit.announcers import ReportedPolicy
+from robot.exhibit.day_book import OWN, DayBook
+from robot.exhibit.policy import ExhibitPolicy
+from robot.host.host import GameSetting, Host
+from robot.host.status import Phase, Status
+from robot.match.events import Asked, Event, Listener
+from robot.match.match import Match
+from robot.match.questions import Question, SettleDie
+from robot.saying import Saying
+from robot.table.about import About
+from robot.table.table import Table, Witness
+from tests.support.hardware.timed_panel import Timed
+from tests.support.robot.booths import QuickBooth, QuickTable
+from tests.support.robot.hosts import Script, at_once
+from tests.support.robot.stubs import look
+
+MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
+TODAY = MORNING.date()
+PIG = GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True)
+
+
+@dataclass
+class Hall:
+    """An exhibition with a quick table, until `end` seconds have passed; what happens is kept with its time."""
+
+    folder: Path
+    end: float
+    panel: Timed
+    show: dict[str, Any] = field(default_factory=dict)
+    booth: QuickBooth = field(default_factory=QuickBooth)
+    jumps: dict[float, timedelta] = field(default_factory=dict)
+    events: list[tuple[float, Event]] = field(default_factory=list)
+    states: list[tuple[float, Status]] = field(default_factory=list)
+    listeners: list[Listener] = field(default_factory=list)
+    followers: list[Callable[[Status], None]] = field(default_factory=list)
+
+    def run(self) -> Host:
+        clock = self.booth.clock
+        self.panel.clock = clock
+        show = ExhibitPolicy(
+            GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
+            GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
+            self.wall,
+            **self.show,
+        )
+        host = Host(
+            self.booth.open,
+            self.folder / "journal.sqlite",
+            Config(),
+            clock,
+            [self, *self.listeners],
+            wall=self.wall,
+            panels=[self.panel],
+            alone=60.0,
+            beat=self.beat,
+            policy=show,
+        )
+        self.host = host
+        host.book.follow(lambda status: self.states.append((clock.now(), status)))
+        for follower in self.followers:
+            host.book.follow(follower)
+        host.run()
+        return host
+
+    def wall(self) -> datetime:
+        now = self.booth.clock.now()
+        jump = sum((jump for at, jump in self.jumps.items() if at <= now), timedelta())
+        return MORNING + timedelta(seconds=now) + jump
+
+    def beat(self) -> None:
+        if self.booth.clock.now() >= self.end:
+            self.host._closing = True
+
+    def hear(self, event: Event) -> None:
+        self.events.append((self.booth.clock.now(), event))
+
+    def times(self, kind: type[Event]) -> list[float]:
+        return [at for at, event in self.events if isinstance(event, kind)]
+
+    def phases(self) -> list[Phase]:
+        """Return the phases in their order, each once for as long as it lasted."""
+        told = [status.phase for _, status in self.states]
+        return [phase for phase, before in zip(told, [None, *told], strict=False) if phase is not before]
+
+
+def nobody() -> Timed:
+    return Timed([])
+
+
+@dataclass
+class Exhibit:
+    """A host with a day book over a table whose throws go as `ways` tell, until its games are played."""
+
+    folder: Path
+    ways: tuple[str, ...] = ()
+    clock: VirtualClock = field(default_factory=VirtualClock)
+
+    def wall(self) -> datetime:
+        return MORNING + timedelta(seconds=self.clock.now())
+
+    def play(self, *settings: GameSetting) -> Host:
+        ways = iter(self.ways)
+
+        def opened() -> Table:
+            return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
+
+        host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
+        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
+        host.policy = ReportedPolicy(Script(list(settings)), book)
+        host.listen(book, OWN)
+        host.book.follow(book.follow)
+        book.start(0)
+        host.run()
+        return host
+
+
+@dataclass
+class DoubtfulTable(QuickTable):
+    """A quick table whose throws go as they are told: plain, looked at twice, thrown again, asked about, or void."""
+
+    ways: Iterator[str] = field(default_factory=lambda: iter(()))
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        assert not keep
+        self.clock.sleep(2.5)
+        value = self.random.randint(2, 6)
+        way = next(self.ways, "plain")
+        if way != "plain":
+            witness.looked(look(*[None] * len(wells)))
+        if way == "void":
+            raise VoidThrowError(Saying("void-unknown"))
+        if way == "lost":
+            raise CameraLostError("the camera is gone")
+        if way == "thrown again":
+            witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
+        if way == "asked":
+            assert isinstance(witness, Match)
+            # These robots have nobody beside them to ask.
+            witness._publish(Asked(Question(1, SettleDie(look(None), 0))))
+        else:
+            witness.looked(look(*[value] * len(wells)))
+        return (value,) * len(wells)

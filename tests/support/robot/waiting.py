@@ -1,0 +1,15 @@
+"""Waiting until something is true, however busy the machine is."""
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 120.0
+"""Seconds after which a test has hung."""
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait until `true` returns something true; fail where it never does."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(0.005)
