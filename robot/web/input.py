@@ -10,6 +10,7 @@ from robot.match.questions import (
     Confirmed,
     DraftStep,
     GoOn,
+    LeaveGame,
     PickDie,
     PlainAnswer,
     Reply,
@@ -46,8 +47,18 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
 
 
 def at_table_only(topic: Topic, reply: Reply) -> bool:
-    """Return whether only somebody at the table may say so: that hands are away, or that a game is given up."""
-    return isinstance(topic, TryAgain) or (isinstance(topic, GoOn) and reply is PlainAnswer.NO)
+    """Return whether only somebody at the table may say so: hands are away, a game is given up, a player leaves.
+
+    A phone belongs to no seat, so that it could make anybody leave.
+    """
+    match topic:
+        case TryAgain():
+            return True
+        case GoOn():
+            return reply is PlainAnswer.NO
+        case LeaveGame():
+            return reply is PlainAnswer.YES
+    return False
 
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:

@@ -23,6 +23,7 @@ from robot.match.questions import (
     DiceLie,
     DiceSaid,
     GoOn,
+    LeaveGame,
     PickDie,
     PlainAnswer,
     SetDie,
@@ -526,7 +527,14 @@ def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: st
 
 
 @pytest.mark.parametrize(
-    ("topic", "answer", "far"), [(TryAgain(), "here", False), (GoOn(3), "no", False), (GoOn(3), "yes", True)]
+    ("topic", "answer", "far"),
+    [
+        (TryAgain(), "here", False),
+        (GoOn(3), "no", False),
+        (GoOn(3), "yes", True),
+        (LeaveGame("Anna", alone=False), "yes", False),
+        (LeaveGame("Anna", alone=False), "no", True),
+    ],
 )
 def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
     pig = Pages("pig")
