@@ -12,7 +12,7 @@ def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: i
     game = journal.begin("pig", {"goal": goal}, players, None, first)
     position, throw = make_game("pig", {"goal": goal}).begin(2), 0
     while not position.over:
-        moves = {str(move.action): move for move in position.buttons.values()}
+        moves = {str(move.action): move for move in position.moves}
         if move := moves.get("hold"):
             journal.write(game, "booking", action="hold")
             position = position.after(move)
