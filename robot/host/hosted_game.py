@@ -155,6 +155,8 @@ class HostedGame:
                     raise GameLeftError("nobody waits any more")
         finally:
             self.maker.drop(made)
+            if told:
+                self.desk.close()
         made.result()
 
     def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
@@ -185,6 +187,7 @@ class HostedGame:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if given := self.desk.poll(TryAgain(), min(left, 1.0)):
                 self.table.pressed(near=given.near)
+        self.desk.close()
 
     def _leave(self) -> None:
         if self.setting.resume:

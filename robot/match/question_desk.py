@@ -30,7 +30,9 @@ from robot.saying import Saying
 
 HEED_SECONDS = 0.25
 """Seconds after which a wait looks whether the game shall end."""
-ExhibitPolicy = Callable[[Draft], None]
+MOST_STEPS = 64
+"""Drafts that wait to be shown; each is whole, so that older ones can be left out."""
+ShowDraft = Callable[[Draft], None]
 
 
 class Vigil(Protocol):
@@ -91,7 +93,7 @@ class QuestionDesk:
         self._question: Question | None = None
         self._given: Given | None = None
         self._draft: Draft | None = None
-        self._steps: deque[Draft] = deque()
+        self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
 
     @property
     def question(self) -> Question | None:
@@ -124,7 +126,7 @@ class QuestionDesk:
         *,
         seats: tuple[int, ...] = (),
         draft: Draft | None = None,
-        show: ExhibitPolicy = lambda _: None,
+        show: ShowDraft = lambda _: None,
     ) -> Given:
         """Ask, and wait for the answer; `show` takes the `draft` that people begin with, and each that they make of it.
 
@@ -170,7 +172,7 @@ class QuestionDesk:
         *,
         seats: tuple[int, ...] = (),
         draft: Draft | None = None,
-        show: ExhibitPolicy = lambda _: None,
+        show: ShowDraft = lambda _: None,
     ) -> Given | None:
         until = None if seconds is None else self.clock.now() + seconds
         try:
@@ -203,7 +205,7 @@ class QuestionDesk:
         self.notify(Asked(asked))
 
     def _wait(
-        self, dialog: PanelDialog, seconds: float | None, show: ExhibitPolicy, *, stays: bool = False
+        self, dialog: PanelDialog, seconds: float | None, show: ShowDraft, *, stays: bool = False
     ) -> Given | None:
         since = heeded = self.clock.now()
         end = None if seconds is None else since + seconds
@@ -229,17 +231,18 @@ class QuestionDesk:
             elif left <= NOTHING:
                 return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
 
-    def _shown(self, dialog: PanelDialog, show: ExhibitPolicy) -> bool:
+    def _shown(self, dialog: PanelDialog, show: ShowDraft) -> bool:
         """Show every draft that was made since the last time; return whether there were any."""
         some = False
-        while True:
+        for _ in range(len(self._steps)):  # what comes meanwhile waits until answers and buttons were looked at
             with self._lock:
                 if not self._steps or self._question is None:
-                    return some
+                    break
                 draft, topic = self._steps.popleft(), self._question.topic
             some = True
             show(draft)
             self.panel.lamps(dialog.lit(topic, draft))
+        return some
 
     def _take(self, event: DeskEvent) -> Given | None:
         """Return the answer, None where there is none yet; a question whose time is out is closed without one."""
@@ -256,7 +259,7 @@ class QuestionDesk:
         """Ask whether anybody is there; once somebody is, ask the question anew that nobody has answered."""
         with self._lock:
             unheard = self._question
-            if unheard is None or self._state is not DeskState.OPEN:
+            if unheard is None or self._state is not DeskState.OPEN or self._steps:
                 return
             calling = self._put(DeskEvent.SILENCE, AnybodyThere())
         self.notify(Closed(unheard.number))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from robot.errors import QuestionClosedError
 from robot.games.choices import CountDice, KeepDice, MarkDie, OpenBox, TakeAction, ThrowDice, WriteBox, refused
 from robot.games.game import Wish
 from robot.match.question_desk import QuestionDesk
@@ -13,17 +14,21 @@ from robot.match.questions import (
     LeaveGame,
     PickDie,
     PlainAnswer,
+    Preparing,
     Reply,
     SetDie,
     ShowsFace,
     Topic,
     TryAgain,
 )
+from robot.saying import Saying
 
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
 """Answers that hold nothing else, by their names on the page."""
 MOST_DICE = 30
 """No page sends longer lists."""
+LARGEST = 1000
+"""No page sends larger numbers; a language could not write some of them."""
 
 
 def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
@@ -41,7 +46,9 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
         return
     reply = reply_of(sent)
     question = desk.question
-    if question and question.number == number and not near and at_table_only(question.topic, reply):
+    if question is None or question.number != number:  # looked at once, so that no later question slips through
+        raise QuestionClosedError(Saying("refused-late"))
+    if not near and at_table_only(question.topic, reply):
         raise refused("refused-near")
     desk.answer(number, reply, near=near)
 
@@ -52,7 +59,7 @@ def at_table_only(topic: Topic, reply: Reply) -> bool:
     A phone belongs to no seat, so that it could make anybody leave.
     """
     match topic:
-        case TryAgain():
+        case TryAgain() | Preparing():
             return True
         case GoOn():
             return reply is PlainAnswer.NO
@@ -118,4 +125,4 @@ def to_json(reply: Reply) -> dict[str, Any]:
 
 
 def _numbers(given: list[Any]) -> bool:
-    return len(given) <= MOST_DICE and all(type(one) is int for one in given)
+    return len(given) <= MOST_DICE and all(type(one) is int and abs(one) <= LARGEST for one in given)
