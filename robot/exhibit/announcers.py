@@ -15,7 +15,7 @@ from robot.saying import Saying
 
 @dataclass(slots=True)
 class ReportedPolicy:
-    """A keeper whose games are noted in the day's book, and counted in its report as soon as they are over."""
+    """A policy whose games are noted in the day's book, and counted in its report as soon as they are over."""
 
     policy: HostPolicy[Host]
     book: DayBook

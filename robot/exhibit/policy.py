@@ -1,4 +1,4 @@
-"""The keeper of an exhibition: countdown, attract mode, games for whoever presses a button, and rest."""
+"""The policy of an exhibition: countdown, attract mode, games for whoever presses a button, and rest."""
 
 import math
 from collections.abc import Callable

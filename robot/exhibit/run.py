@@ -1,4 +1,4 @@
-"""A whole day at the exhibition: the host with its keeper, books, watchdog and screens put together."""
+"""A whole day at the exhibition: the host with its policy, books, watchdog and screens put together."""
 
 import importlib.util
 import logging

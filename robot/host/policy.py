@@ -67,7 +67,7 @@ class HostPolicy(Protocol[HostT_contra]):
 
 
 class IdlePolicy:
-    """A keeper who leaves all to those who begin and press."""
+    """A policy that leaves all to those who begin and press."""
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return None
@@ -83,7 +83,7 @@ class IdlePolicy:
 
 
 class ResumePolicy(IdlePolicy):
-    """A keeper who offers to go on with the newest game that was interrupted, as long as no other one is on.
+    """A policy that offers to go on with the newest game that was interrupted, as long as no other one is on.
 
     People go on with it or end it for good; who begins another game is offered it again afterwards.
     """

@@ -1,4 +1,4 @@
-"""What the keeper of an exhibition does: countdown, attract mode, games for visitors, quiet hours, limits."""
+"""What the policy of an exhibition does: countdown, attract mode, games for visitors, quiet hours, limits."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -186,7 +186,7 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick
     host, policy = quick.host(pig())
     given_up, waited_for = host.ask(lambda _: done.append("given up")), host.ask(lambda _: done.append("waited for"))
     assert given_up.cancel()
-    policy.over = lambda *_, **__: setattr(host, "keeper", IdlePolicy())  # type: ignore[method-assign]
+    policy.over = lambda *_, **__: setattr(host, "policy", IdlePolicy())  # type: ignore[method-assign]
     waited_for.add_done_callback(lambda _: setattr(host, "_closing", True))
     host.run()
     assert done == ["waited for"]

@@ -53,7 +53,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 class QuietPolicy(IdlePolicy):
-    """A keeper for whom these are quiet hours."""
+    """A policy for which these are quiet hours."""
 
     def still(self) -> Saying:
         return Saying("quiet", {"seconds": 60, "minutes": 1})

@@ -1,4 +1,4 @@
-"""What the tests of hosts share: keepers that follow a script, and a sitting at a table that can be opened again."""
+"""What the tests of hosts share: policies that follow a script, and a sitting at a table that can be opened again."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ START = datetime(2026, 5, 1, 10, tzinfo=UTC)
 
 @dataclass
 class Script:
-    """A keeper who begins these games one after the other, then closes; `seen` is what it takes of every event."""
+    """A policy that begins these games one after the other, then closes; `seen` is what it takes of every event."""
 
     settings: list[GameSetting]
     seen: Any = None
