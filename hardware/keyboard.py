@@ -56,7 +56,7 @@ class KeyboardPanel(Closing):
             while self._waiting:
                 key = self._waiting.popleft()
                 if key == LEAVE and self._leaving:
-                    raise PanelLeftError("the player left with q")
+                    raise PanelLeftError("you left with q")
                 if key in KEYS:
                     return KEYS[key]
             if not self._read(timeout):

@@ -105,5 +105,5 @@ def test_a_recording_s_pictures_without_the_plate_are_no_photographs_from_anywhe
 
 def test_a_recording_torn_in_its_first_line_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / SESSION).write_text('{"event": "recor')
-    with pytest.raises(RecordingError, match="no recording"):
+    with pytest.raises(RecordingError, match="is not a recording"):
         recorded_calibration(tmp_path)

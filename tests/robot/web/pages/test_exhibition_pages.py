@@ -140,7 +140,7 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     stop.touch()
     page.get_by_role("button", name="Throw").click()
     trouble = page.locator(
-        ".trouble", has_text="The emergency stop is pressed: release it, see that all hands are away"
+        ".trouble", has_text="The emergency stop is pressed: release it, make sure that all hands are away"
     )
     trouble.wait_for()
     assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
@@ -219,7 +219,7 @@ def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: 
     hours = "-".join(f"{now + timedelta(minutes=minutes):%H:%M}" for minutes in (-60, 90))
     with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
         for page in windows(browser, one.address, 360, 740):
-            page.locator(".notice", has_text=re.compile(r"quiet time here: .* again in (89|90) minutes")).wait_for()
+            page.locator(".notice", has_text=re.compile(r"quiet hours\. .* again in (89|90) minutes")).wait_for()
             assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
             assert not page.locator(".big").count(), "nothing is offered that would be refused"
             page.goto("/new")
