@@ -1,5 +1,6 @@
 """What a camera is to the rest of the robot: frames that carry the time their exposure began, and how it exposes."""
 
+import re
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self, runtime_checkable
@@ -74,3 +75,8 @@ class AdjustableCamera(Camera, Protocol):
         Raises a CameraError: FrameTimeoutError when no frames come, CameraLostError when the camera has gone.
         """
         ...
+
+
+def without_password(source: int | str) -> str:
+    """Return the name of a camera as people and logs may read it: the address of a stream without user and password."""
+    return re.sub(r"//[^/]*@", "//", str(source))

@@ -1,10 +1,9 @@
 """Opens a camera by its name."""
 
 import logging
-import re
 from pathlib import Path
 
-from hardware.camera import Camera, CameraSettings
+from hardware.camera import Camera, CameraSettings, without_password
 from hardware.clock import Clock
 from hardware.errors import CameraError, CameraMissingError
 
@@ -20,7 +19,7 @@ def open_camera(name: str, clock: Clock, settings: CameraSettings | None = None)
 
     Raises a CameraError: CameraMissingError if there is none of that name, LibcameraError for the Pi's libraries.
     """
-    shown = re.sub(r"//[^/@]*@", "//", name)  # the log keeps no password of a stream
+    shown = without_password(name)
     try:
         camera = _open(name, clock, settings)
     except CameraError as error:

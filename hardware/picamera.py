@@ -137,8 +137,10 @@ class Picamera2Camera(Closing):
         """Stop the camera and let it go; harmless when it has been closed before."""
         if self._camera is not None:
             camera, self._camera = self._camera, None
-            camera.stop()
-            camera.close()
+            try:
+                camera.stop()
+            finally:
+                camera.close()
 
 
 def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:

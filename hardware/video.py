@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera import Frame
+from hardware.camera import Frame, without_password
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
@@ -48,7 +48,7 @@ class _OpenCamera(Closing):
     """An open capture."""
 
     def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
-        self._name = f"camera {source}"
+        self._name = f"camera {without_password(source)}"
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
@@ -100,7 +100,9 @@ class VideoCamera(_OpenCamera):
         if opener is _capture and self._unplugged():
             raise CameraMissingError(f"there is no camera {source} ({self._device} is missing)")
         super().__init__(
-            source, opener, f"camera {source} cannot be opened: it is not a camera, or another program uses it"
+            source,
+            opener,
+            f"camera {without_password(source)} cannot be opened: it is not a camera, or another program uses it",
         )
         self._clock, self._timeout = clock, timeout
         for what, wanted in ((cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]), (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])):

@@ -7,7 +7,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -66,6 +66,11 @@ class LogFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  the library's name
         """Do nothing."""
+
+    def close(self) -> None:
+        """Close the file; what a full disk cannot take any more is lost."""
+        with suppress(OSError):
+            super().close()
 
 
 @contextmanager

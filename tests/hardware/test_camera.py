@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.camera import without_password
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.errors import (
@@ -160,6 +161,18 @@ def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
     clock.sleep(1.0)
     with pytest.raises(CameraLostError, match="unplugged"):
         camera.frame(after=0.2)
+
+
+@pytest.mark.parametrize("address", ["rtsp://ann:secret@127.0.0.1:1/live", "rtsp://ann:p@secret@127.0.0.1:1/live"])
+def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
+    assert without_password(address) == "rtsp://127.0.0.1:1/live"
+    assert without_password("rtsp://127.0.0.1/a@b") == "rtsp://127.0.0.1/a@b"
+    clock = VirtualClock()
+    camera = VideoCamera(address, clock, opener=lambda _: QueueingDevice(clock, stops_at=0.3))
+    clock.sleep(1.0)
+    with pytest.raises(CameraError, match="rtsp") as failed:
+        camera.frame(after=0.2)
+    assert "secret" not in str(failed.value)
 
 
 def test_live_camera_that_is_not_there() -> None:

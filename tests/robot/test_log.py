@@ -67,6 +67,13 @@ def test_a_log_that_cannot_be_written_says_nothing_and_stops_nothing(
     assert newest_entries(tmp_path / "log" / "play.log", 5) == []
 
 
+def test_a_full_disk_ends_no_program(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "play.log").symlink_to("/dev/full")
+    with logging_to(tmp_path / "play.log"):
+        ROBOT.error("nobody keeps it")
+    assert capfd.readouterr() == ("", "")
+
+
 def test_of_what_a_stranger_can_cause_some_entries_a_minute_are_written() -> None:
     flood = Flood()
 

@@ -24,6 +24,8 @@ FROM_NETWORK, FROM_HERE = 400, 128
 """Connections from the network in all, and from this machine, which has the table's own screen."""
 REQUEST_SECONDS = 10.0
 """Seconds in which a request has to come whole, and the first one after the connection."""
+UNREAD_BYTES = 4 * 2**20
+"""Bytes of answers that may wait for one connection: uvicorn answers pings whether or not anybody reads."""
 UNREAD_SECONDS = 20.0
 """Seconds after which a connection is ended whose other side takes nothing of an answer."""
 HEADER_BYTES = 64 * 1024
@@ -83,7 +85,8 @@ class Connections:
             unread = one.transport.get_write_buffer_size()
             if unread != one.unread or not unread:
                 one.unread, one.unread_since = unread, now
-            if now - one.since > REQUEST_SECONDS or now - one.unread_since > UNREAD_SECONDS:
+            late = now - one.since > REQUEST_SECONDS or now - one.unread_since > UNREAD_SECONDS
+            if late or unread > UNREAD_BYTES:
                 _log.info("a connection from %s is ended: it kept the table waiting", one.address)
                 one.transport.abort()
 

@@ -109,9 +109,7 @@ def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(pa
 
 
 def test_a_game_belongs_to_one_process(path: Path) -> None:
-    hold = (
-        "import sys; sys.path.insert(0, '.'); from pathlib import Path; from robot.match.journal import Journal\n"
-    )
+    hold = "import sys; sys.path.insert(0, '.'); from pathlib import Path; from robot.match.journal import Journal\n"
     hold += (
         f"j = Journal(Path({str(path)!r})); s = j.seat(j.games()[0]); s.__enter__(); print('held', flush=True); input()"
     )

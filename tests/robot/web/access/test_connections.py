@@ -89,8 +89,9 @@ def test_a_connection_that_ends_makes_room_and_who_reads_nothing_is_ended() -> N
     for second in range(100):
         now[0] = second
         transports[1].unread, transports[2].unread = 500_000 - 7 * second, 500_000
+        transports[3].unread = 100_000 * second
         connections.sweep()
-    assert [one.aborted for one in transports[:4]] == [False, False, True, False]
+    assert [one.aborted for one in transports[:5]] == [False, False, True, True, False]
 
 
 @contextmanager
