@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
@@ -36,9 +35,7 @@ class Camera(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *failure: object) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ import queue
 import warnings
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Protocol, Self
 
 from hardware.clock import Clock
@@ -56,9 +55,7 @@ class Panel(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *failure: object) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

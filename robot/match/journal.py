@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any
 
+from hardware.closing import Closing
 from robot.errors import JournalError
 from robot.match.players import plain_spec
 from robot.match.schema import STEPS, VERSION
@@ -48,7 +48,7 @@ class JournalGame:
     first: int | None = 0
 
 
-class Journal:
+class Journal(Closing):
     """An SQLite file in WAL mode with full synchronisation.
 
     Processes and threads may open one at the same time, each thread its own object: a write waits for another's. Who
@@ -207,14 +207,6 @@ class Journal:
     def close(self) -> None:
         """Close the file; further calls do nothing."""
         self._db.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _held(self, game: int) -> bool:
         with self._trouble(), self._locks.open("ab") as locks:

@@ -6,9 +6,9 @@ The pictures are kept without loss, some 1.3 MB each: a replay must read the ver
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from hardware.closing import Closing
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.match.events import Event, Looked, Written
@@ -21,7 +21,7 @@ VERSION = 1
 SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 
 
-class Recorder:
+class Recorder(Closing):
     """Writes a recording while a game is played: a listener of the match and of the wire.
 
     `calibration` is the one by which the table is read, None where it is read as it is drawn.
@@ -71,14 +71,6 @@ class Recorder:
     def close(self) -> None:
         """Close the session; further calls do nothing."""
         self._session.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _keep_pictures(self, event: Looked) -> dict[str, str]:
         stem = f"{event.throw:04d}-{event.number}"

@@ -2,7 +2,6 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console, Group, RenderableType
@@ -34,9 +33,7 @@ class LiveView:
         self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self._live.stop()
 
     def hear(self, event: Event) -> None:

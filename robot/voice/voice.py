@@ -4,9 +4,9 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Self
 
+from hardware.closing import Closing
 from robot.errors import VoiceError
 from robot.language import Language
 from robot.language.names import called
@@ -24,7 +24,7 @@ ENDING = 8.0
 
 
 @dataclass(slots=True)
-class Voice:
+class Voice(Closing):
     """Says decisions before motion, throws, turns and the end; opened and closed as a with-block.
 
     `muted` and `volume` (0 to 100) may change at any time. `notify` takes one line when it falls silent for good.
@@ -48,11 +48,6 @@ class Voice:
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
         self._worker.start()
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):

@@ -2,10 +2,9 @@
 
 import threading
 import time
-from types import TracebackType
-from typing import Self
 
 from hardware.camera import Camera, Frame
+from hardware.closing import Closing
 
 REST = 0.2
 """Seconds between pictures that are taken for those who watch alone."""
@@ -13,7 +12,7 @@ GLANCE = 0.25
 """Seconds that the game may have to wait for a picture which is taken for those."""
 
 
-class SharedCamera:
+class SharedCamera(Closing):
     """A camera that remembers its last frame; it stands in for `camera` at the table.
 
     Raises what the camera raises.
@@ -48,11 +47,3 @@ class SharedCamera:
     def close(self) -> None:
         with self._lock:  # a camera that is let go while it takes a picture takes the program along
             self._camera.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -2,7 +2,6 @@
 
 import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import numpy as np
@@ -40,9 +39,7 @@ class HostBoard:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         if self._program.stdin is not None and self._program.stdout is not None:
             self._program.stdin.close()
             self._program.stdout.close()

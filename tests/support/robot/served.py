@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hardware.camera import Camera, Frame
+from hardware.closing import Closing
 from hardware.errors import CameraLostError
 from robot.app import tables
 from robot.config import Config, Folders
@@ -24,7 +25,7 @@ from vision.table.reader import TableReader
 
 
 @dataclass
-class PulledCamera:
+class PulledCamera(Closing):
     """A camera with a plug that somebody pulls."""
 
     camera: Camera
@@ -39,12 +40,6 @@ class PulledCamera:
 
     def close(self) -> None:
         self.camera.close()
-
-    def __enter__(self) -> "PulledCamera":
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        self.close()
 
 
 @dataclass

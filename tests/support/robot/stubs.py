@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from hardware.clock import VirtualClock
+from hardware.closing import Closing
 from hardware.controller import open_controller
 from hardware.dimensions import dimensions
 from hardware.errors import PanelLeftError
@@ -122,7 +123,7 @@ def drawing_robot(name: str, seed: int) -> RobotPlayer:
 
 
 @dataclass
-class Pressing:
+class Pressing(Closing):
     """A panel on which somebody presses buttons in order; `lit` are the lamps at each press."""
 
     buttons: list[Button]
@@ -149,15 +150,9 @@ class Pressing:
     def close(self) -> None:
         pass
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        pass
-
 
 @dataclass
-class PushedPanel:
+class PushedPanel(Closing):
     """A panel whose buttons tests push from any thread; what was pushed is not forgotten."""
 
     pushed: deque[Button] = field(default_factory=deque)
@@ -175,12 +170,6 @@ class PushedPanel:
         pass
 
     def close(self) -> None:
-        pass
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *failure: object) -> None:
         pass
 
 
