@@ -3,17 +3,23 @@
 import glob
 import hashlib
 import json
+import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from solver.errors import TableError
 
 FORMAT = 1
 MAGIC = b"pipsqueak table "
 DIGEST = hashlib.sha256().digest_size
+
+Say = Callable[[str], None]
+LOG: Say = logging.getLogger(__name__).warning
+
+T = TypeVar("T")
 
 
 def pack(header: Mapping[str, Any], body: bytes) -> bytes:
@@ -68,6 +74,30 @@ def write(content: bytes, path: Path) -> None:
         with suppress(OSError):
             beside.unlink()
         raise TableError(f"table {path} cannot be written ({refused.strerror}): check folder and disk") from refused
+
+
+def load_or_solve(
+    path: Path | None, load: Callable[[Path], T], solve: Callable[[], T], save: Callable[[T, Path], None], say: Say
+) -> T:
+    """Return the table that `load` reads from `path`, or else the one that `solve` computes, saved there by `save`.
+
+    A damaged file is reported to `say` and replaced. A folder that cannot be written is reported too. Without a path
+    nothing is saved. Raises what `solve` raises.
+    """
+    if path is None:
+        return solve()
+    try:
+        return load(path)
+    except FileNotFoundError:
+        pass
+    except TableError as damaged:
+        say(f"{damaged}; it is computed now")
+    solved = solve()
+    try:
+        save(solved, path)
+    except TableError as refused:
+        say(str(refused))
+    return solved
 
 
 def clear(path: Path) -> None:

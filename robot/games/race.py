@@ -7,23 +7,19 @@ from random import Random
 from typing import Any
 
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, Tally
-from robot.games.named_moves import NamedMoves
+from robot.games.game import Board, Move
 from robot.games.raced import Raced
 from robot.games.reasons import race_reason
 from robot.games.throwing import (
     PIGS,
     ROLL_DIALOG,
     DecidingRobot,
-    describe_throw,
+    RollPosition,
     faces_of,
-    roll_moves,
     roll_or_hold,
-    roll_prompt,
     told_scores,
     wells_for,
 )
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -45,40 +41,8 @@ MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition(NamedMoves, Raced[RaceState | MultiplayerState]):
+class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
     """A position of Pig or one of its relatives."""
-
-    @property
-    def rules(self) -> type[RaceState]:
-        """The rules of a turn."""
-        return PigState if isinstance(self.state, MultiplayerState) else type(self.state)
-
-    @property
-    def forced(self) -> Move | None:
-        return None
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return () if self.over else roll_moves(self.state.legal_actions())
-
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
-
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """What each player stands to lose."""
-        return tuple(self.state.turn_total * (seat == self.player) for seat in range(len(self.scores)))
-
-    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
-        return roll_prompt(name, self.state.turn_total)
-
-    @property
-    def remark(self) -> Saying | None:
-        """What else people should know of the standing."""
-        return None
-
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
-        return wells_for(self.rules.dice)
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "RacePosition":
         return RacePosition(self.state.apply(Action(move.action), faces_of(self.rules, values)))
@@ -88,12 +52,6 @@ class RacePosition(NamedMoves, Raced[RaceState | MultiplayerState]):
 
     def booking(self, move: Move) -> dict[str, Any]:
         return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
-
-    def name_move(self, move: Move) -> Saying:
-        return Saying(f"the-{move.action}")
-
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         banked, scores = self.state.turn_total, told_scores(self.after(move).scores)

@@ -45,19 +45,19 @@ def percent(*chances: float) -> list[Saying]:
 def race_reason(strategy: str, state: RaceState | MultiplayerState, decision: Decision) -> Saying:
     """Return why one rolls or holds, by chances to win."""
     action, wins = decision.action, decision.value
-    banked = state.turn_total
-    if not banked:
+    at_risk = state.turn_total
+    if not at_risk:
         return Saying("why-first", {"wins": percent(wins)[0]}, decision.why)
     other = next((worth for option, worth in decision.options.items() if option != action), wins)
     mine, theirs = percent(wins, other)
     values = {"wins": mine, "other": theirs}
     if wins < other - TIE:
         return Saying(f"why-{action}-ruled", values | {"strategy": named("strategy", strategy, strategy)}, decision.why)
-    if action == "hold" and state.me + banked >= state.goal:
+    if action == "hold" and state.banked + at_risk >= state.goal:
         return Saying("why-won", {}, decision.why)
     if abs(wins - other) <= TIE:
         return Saying("why-even", {"wins": mine}, decision.why)
-    return Saying(f"why-{action}", {**values, "banked": banked}, decision.why)
+    return Saying(f"why-{action}", {**values, "banked": at_risk}, decision.why)
 
 
 def worth_reason(unit: str, decision: Decision) -> Saying:

@@ -7,19 +7,15 @@ from random import Random
 from typing import Any
 
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, Tally, Unit
-from robot.games.named_moves import NamedMoves
+from robot.games.game import Board, Move, Unit
 from robot.games.reasons import worth_reason
 from robot.games.throwing import (
     ROLL_DIALOG,
     DecidingRobot,
-    describe_throw,
-    roll_moves,
+    RollPosition,
     roll_or_hold,
-    roll_prompt,
     wells_for,
 )
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
@@ -27,7 +23,6 @@ from solver.errors import OptionError
 from solver.options import read_options
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action
-from solver.race.state import RaceState
 from solver.review import Review
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
@@ -43,23 +38,14 @@ WORTH = {Unit.WINS: "percent", Unit.TURNS: "turns-worth", Unit.POINTS: "points-w
 
 
 @dataclass(frozen=True, slots=True)
-class SoloPosition(NamedMoves):
+class SoloPosition(RollPosition):
     """The solver's state, as the table sees it."""
 
     state: SinglePlayerState
 
     @property
-    def rules(self) -> type[RaceState]:
-        """The rules of a turn."""
-        return self.state.thrown
-
-    @property
     def player(self) -> int:
         return 0
-
-    @property
-    def over(self) -> bool:
-        return self.state.over
 
     @property
     def reached(self) -> bool:
@@ -71,24 +57,8 @@ class SoloPosition(NamedMoves):
         return (0,) if self.over and self.reached else ()
 
     @property
-    def forced(self) -> Move | None:
-        return None
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return () if self.over else roll_moves(self.state.legal_actions())
-
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
-
-    @property
     def scores(self) -> tuple[int, ...]:
         return (self.state.score,)
-
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """What the player stands to lose."""
-        return (self.state.turn_total,)
 
     @property
     def goal(self) -> int | None:
@@ -114,12 +84,6 @@ class SoloPosition(NamedMoves):
             else Saying("turn", {"turn": turn})
         )
 
-    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
-        return roll_prompt(name, self.state.turn_total)
-
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
-        return wells_for(self.rules.dice)
-
     def after(self, move: Move, values: Sequence[int] = ()) -> "SoloPosition":
         return SoloPosition(self.state.apply(Action(move.action), tuple(values)))
 
@@ -132,12 +96,6 @@ class SoloPosition(NamedMoves):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         winner = {"winner": names[0], "seat": 1} if self.reached else {"winner": None, "seat": None}
         return winner | {"scores": list(self.scores), "turns_taken": self.state.taken}
-
-    def name_move(self, move: Move) -> Saying:
-        return Saying(f"the-{move.action}")
-
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         points = self.after(move).state.score

@@ -1,18 +1,21 @@
 """What push-your-luck games share at the table: wells, faces, buttons and sentences."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Move, Reasons, Unit
+from robot.games.game import Move, Reasons, Tally, Unit
+from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Reasoned
+from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
-from solver.race.state import Action, RaceState
+from solver.race.state import Action, RaceState, RollOrHold
 from solver.throw_distribution import Effect
 
 ROLL = Move(Action.ROLL.value, {})
@@ -96,8 +99,71 @@ ROLL_DIALOG = ButtonDialog({Button.ROLL: ROLL.action, Button.HOLD: HOLD.action})
 """The buttons of the races."""
 
 
-def roll_prompt(name: str, turn_total: int) -> Saying:
-    """Return the meaning of the buttons with these points at risk."""
-    if turn_total:
-        return Saying("pig-prompt-hold", {"name": called(name), "banked": turn_total})
-    return Saying("pig-prompt", {"name": called(name)})
+class RollPosition(NamedMoves):
+    """A position in which a player rolls or holds: the solver's `state`, as the table sees it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def state(self) -> RollOrHold: ...
+
+    @property
+    @abstractmethod
+    def player(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]: ...
+
+    @property
+    @abstractmethod
+    def goal(self) -> int | None: ...
+
+    @abstractmethod
+    def after(self, move: Move, values: Sequence[int] = ()) -> Self: ...
+
+    @property
+    def rules(self) -> type[RaceState]:
+        """The rules of a turn."""
+        return self.state.thrown
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return roll_moves(self.state.legal_actions())
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What each player stands to lose."""
+        return tuple(self.state.turn_total * (seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    def remark(self) -> Saying | None:
+        """What else people should know of the standing."""
+        return None
+
+    def view(self) -> RaceView:
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
+
+    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
+        """Return the meaning of the buttons with the points at risk."""
+        if banked := self.state.turn_total:
+            return Saying("pig-prompt-hold", {"name": called(name), "banked": banked})
+        return Saying("pig-prompt", {"name": called(name)})
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+        return wells_for(self.rules.dice)
+
+    def name_move(self, move: Move) -> Saying:
+        return Saying(f"the-{move.action}")
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)

@@ -1,13 +1,13 @@
 """The rules of Pig for three to ten players, as an immutable state."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from solver.decision import counted
-from solver.errors import PositionError, RuleError
+from solver.errors import PositionError
 from solver.goal import check_goal, cost
 from solver.race.pig import PigState
-from solver.race.state import Action
-from solver.throw_distribution import Effect
+from solver.race.state import RaceState, RollOrHold
 
 LEAST_PLAYERS = 3
 MOST_PLAYERS = 10
@@ -28,7 +28,7 @@ def check_multiplayer_goal(goal: int, players: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class MultiplayerState:
+class MultiplayerState(RollOrHold):
     """The state of a game of Pig for three to ten players.
 
     A turn is as in Pig for two; then the next player's begins, and after the last the first one's. Whoever banks the
@@ -39,6 +39,8 @@ class MultiplayerState:
     goal: int = 100
     player: int = 0
     turn_total: int = 0
+
+    thrown: ClassVar[type[RaceState]] = PigState
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
@@ -60,8 +62,11 @@ class MultiplayerState:
         return next((player for player, score in enumerate(self.scores) if score >= self.goal), None)
 
     @property
-    def me(self) -> int:
-        """Banked points of the player whose turn it is."""
+    def over(self) -> bool:
+        return self.winner is not None
+
+    @property
+    def banked(self) -> int:
         return self.scores[self.player]
 
     @property
@@ -69,34 +74,10 @@ class MultiplayerState:
         """The scores in order of play from the player whose turn it is."""
         return self.scores[self.player :] + self.scores[: self.player]
 
-    def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
-        if self.winner is not None:
-            return ()
-        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
-
-    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> "MultiplayerState":
-        """Return the state after `action`; ROLL comes with its `throw` of one die, HOLD with none.
-
-        Raises RuleError if the rules forbid the action here or the throw is not one face from 1 to 6.
-        """
-        if action not in self.legal_actions():
-            reason = "the game is over" if self.winner is not None else "a turn has at least one throw"
-            raise RuleError(f"{action} is not allowed here: {reason}")
-        if action is Action.HOLD:
-            if throw:
-                raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
-            return self._hand_over(self.turn_total)
-        if len(throw) != 1 or throw[0] not in range(1, PigState.faces + 1):
-            raise RuleError(f"{throw} is no throw of one die: give one face from 1 to {PigState.faces}")
-        effect, gain = PigState.judge(throw)
-        return self._hand_over(0) if effect is Effect.BUST else replace(self, turn_total=self.turn_total + gain)
-
     def returns(self) -> tuple[float, ...]:
         """Return what the game is worth to each player: 1 to the winner, 0 to all others, 0 to all while it is on."""
         return tuple(float(player == self.winner) for player in range(len(self.scores)))
 
-    def _hand_over(self, points: int) -> "MultiplayerState":
-        scores = list(self.scores)
-        scores[self.player] += points
-        return replace(self, scores=tuple(scores), player=(self.player + 1) % len(scores), turn_total=0)
+    def _end_turn(self, score: int) -> Self:
+        scores = (*self.scores[: self.player], score, *self.scores[self.player + 1 :])
+        return replace(self, scores=scores, player=(self.player + 1) % len(scores), turn_total=0)

@@ -1,8 +1,6 @@
 """The table of Pig for three in a folder: solved on first use, then read; solved again if the file is damaged."""
 
 import hashlib
-import logging
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -10,16 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from solver.checked_file import pack, read, write
+from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
 from solver.multiplayer.three import ThreeTable, check_three_goal, solve_three
 from solver.race.pig import PigState
 from solver.throw_distribution import Chance
 
 RULES = f"three players, each for the own win; {PigState.rules}"
-
-Say = Callable[[str], None]
-_log: Say = logging.getLogger(__name__).warning
 
 
 def _die_json(die: tuple[Chance, ...]) -> list[str | float]:
@@ -65,28 +60,21 @@ def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
 
 @lru_cache(2)
 def three_table(
-    goal: int = 100, die: tuple[Chance, ...] | None = None, folder: Path | None = None, say: Say = _log
+    goal: int = 100, die: tuple[Chance, ...] | None = None, folder: Path | None = None, say: Say = LOG
 ) -> ThreeTable:
     """Return the table of Pig for three: from `folder`, or else solved now, which needs numba, and saved there.
 
-    A file that is damaged or belongs to another game is reported to `say` and replaced. A folder that cannot be written
-    is reported too; then, as without a folder, the table stays in memory only. Raises GoalError, DistributionError or
-    MissingNumbaError.
+    A file that is damaged or belongs to another game is reported to `say` and replaced. If the folder cannot be
+    written, that is reported, and the table stays in memory only, as without a folder. Raises GoalError,
+    DistributionError or MissingNumbaError.
     """
     check_three_goal(goal)
     faces = tuple(PigState.die()) if die is None else die
-    if folder is None:
-        return solve_three(goal, faces)
-    path = file_of(folder, goal, faces)
-    try:
-        return load_file(path, goal, faces)
-    except FileNotFoundError:
-        pass
-    except TableError as damaged:
-        say(f"{damaged}; it is computed now")
-    solved = solve_three(goal, faces)
-    try:
-        write(to_bytes(solved), path)
-    except TableError as refused:
-        say(str(refused))
-    return solved
+    path = None if folder is None else file_of(folder, goal, faces)
+    return load_or_solve(
+        path,
+        lambda path: load_file(path, goal, faces),
+        lambda: solve_three(goal, faces),
+        lambda table, path: write(to_bytes(table), path),
+        say,
+    )

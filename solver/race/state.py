@@ -93,12 +93,66 @@ class TwoPlayerState(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class RaceState(TwoPlayerState):
-    """The state of a race in which players roll or hold.
+class RollOrHold(ABC):
+    """A turn in which the player rolls or holds.
 
-    The player whose turn it is throws: points are added to the turn total, or the turn ends. Holding banks the turn
-    total. Every turn has at least one throw. `turn_total` (0 and up) is what the player stands to lose.
+    A throw adds points to the turn total, or ends the turn. Holding banks the turn total. Every turn has at least one
+    throw.
     """
+
+    @property
+    @abstractmethod
+    def thrown(self) -> type["RaceState"]:
+        """The race whose dice are thrown, and which says what a throw does."""
+
+    @property
+    @abstractmethod
+    def turn_total(self) -> int:
+        """What the player stands to lose, 0 and up."""
+
+    @property
+    @abstractmethod
+    def banked(self) -> int:
+        """Banked points of the player whose turn it is."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
+        if self.over:
+            return ()
+        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
+
+    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> Self:
+        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
+
+        Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
+        """
+        if action not in self.legal_actions():
+            reason = "the game is over" if self.over else "a turn has at least one throw"
+            raise RuleError(f"{action} is not allowed here: {reason}")
+        if action is Action.HOLD:
+            if throw:
+                raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
+            return self._end_turn(self.banked + self.turn_total)
+        check_throw(throw, self.thrown.dice, self.thrown.faces, self.thrown.thing)
+        effect, gain = self.thrown.judge(throw)
+        if effect is Effect.ON:
+            total = self.turn_total + gain
+            return replace(self, turn_total=total)  # type: ignore[call-arg]  # a field of every subclass
+        return self._end_turn(0 if effect is Effect.RUIN else self.banked + gain)
+
+    @abstractmethod
+    def _end_turn(self, score: int) -> Self:
+        """Return the state after a turn that leaves the player with `score` points."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceState(RollOrHold, TwoPlayerState):
+    """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player stands to lose."""
 
     turn_total: int = 0
 
@@ -132,31 +186,19 @@ class RaceState(TwoPlayerState):
         """Return the throw distribution of dice whose face f has chance `die[f - 1]`. Raises DistributionError."""
         return throw_distribution(cls.judge, cls.dice, die)
 
-    def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
-        if self.winner is not None:
-            return ()
-        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
+    @property
+    def thrown(self) -> type["RaceState"]:
+        return type(self)
 
-    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> Self:
-        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
+    @property
+    def banked(self) -> int:
+        return self.me
 
-        Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
-        """
-        if action not in self.legal_actions():
-            reason = "the game is over" if self.winner is not None else "a turn has at least one throw"
-            raise RuleError(f"{action} is not allowed here: {reason}")
-        if action is Action.HOLD:
-            if throw:
-                raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
-            return self._hand_over(self.me + self.turn_total)
-        check_throw(throw, self.dice, self.faces, self.thing)
-        effect, gain = self.judge(throw)
-        if effect is Effect.ON:
-            return replace(self, turn_total=self.turn_total + gain)
-        return self._hand_over(0 if effect is Effect.RUIN else self.me + gain)
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
 
-    def _hand_over(self, score: int) -> Self:
+    def _end_turn(self, score: int) -> Self:
         return replace(self, scores=self.with_score(score), player=1 - self.player, turn_total=0)
 
 

@@ -1,15 +1,14 @@
 """The rules of the games for one player, as immutable states: three solitaires of Pig, and THINK."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from solver.errors import OptionError, PositionError, RuleError
+from solver.errors import OptionError, PositionError
 from solver.goal import check_goal, cost
 from solver.race.pig import PigState
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState, RollOrHold
 from solver.race.two_dice_pig import TwoDicePigState
-from solver.throw_distribution import Effect
 
 MOST_TURNS = 100
 
@@ -22,11 +21,10 @@ def check_turns(turns: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class SinglePlayerState(ABC):
+class SinglePlayerState(RollOrHold):
     """The state of a game for one player.
 
-    Throws add to the turn total or end the turn; holding banks the turn total and ends the turn. Every turn has at
-    least one throw. `score` is banked, `taken` turns are over, `turn_total` is at risk. Raises PositionError.
+    `score` is banked, `taken` turns are over, `turn_total` is at risk. Raises PositionError.
     """
 
     score: int = 0
@@ -42,40 +40,13 @@ class SinglePlayerState(ABC):
         if self.over and self.turn_total:
             raise PositionError("the game is over: the turn total must be 0")
 
-    @property
-    @abstractmethod
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
     @abstractmethod
     def returns(self) -> float:
         """Return what the game has brought so far."""
 
-    def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
-        if self.over:
-            return ()
-        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
-
-    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> Self:
-        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
-
-        Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
-        """
-        if action not in self.legal_actions():
-            reason = "the game is over" if self.over else "a turn has at least one throw"
-            raise RuleError(f"{action} is not allowed here: {reason}")
-        if action is Action.HOLD:
-            if throw:
-                raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
-            return self._end_turn(self.score + self.turn_total)
-        dice, faces = self.thrown.dice, self.thrown.faces
-        if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-            raise RuleError(f"{throw} is no throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}")
-        effect, gain = self.thrown.judge(throw)
-        if effect is Effect.ON:
-            return replace(self, turn_total=self.turn_total + gain)
-        return self._end_turn(0 if effect is Effect.RUIN else self.score)
+    @property
+    def banked(self) -> int:
+        return self.score
 
     def _end_turn(self, score: int) -> Self:
         return replace(self, score=score, taken=self.taken + 1, turn_total=0)

@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-import logging
 import zlib
-from collections.abc import Callable
 from dataclasses import asdict
 from fractions import Fraction
 from functools import lru_cache
@@ -14,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import pack, read, write
+from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
 from solver.sheet.exact.plan import Plan, check_sides, plan_of
 from solver.sheet.exact.sheet_table import SheetTable, reachable
@@ -26,12 +24,9 @@ FOLDER = Path(__file__).parents[2] / "data"
 SHIPPED = FOLDER / "yahtzee-forced.table"
 TABLES_KEPT = 4
 
-Say = Callable[[str], None]
-_log: Say = logging.getLogger(__name__).warning
-
 
 def load_sheet(
-    sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None, say: Say = _log
+    sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None, say: Say = LOG
 ) -> SheetTable:
     """Return the table of `sheet` for `die`, fair if None: as shipped, from the folder `cache`, or a fresh solution.
 
@@ -48,22 +43,13 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
     if sheet == find_sheet("yahtzee") and die == check_sides(sheet, None):
         return load(SHIPPED, sheet, die)
     path = None if cache is None else file_of(cache, sheet, die)
-    if path is not None:
-        try:
-            return load(path, sheet, die)
-        except FileNotFoundError:
-            pass
-        except TableError as damaged:
-            say(f"{damaged}; it is computed now")
+    return load_or_solve(path, lambda path: load(path, sheet, die), lambda: _solve(sheet, die), save, say)
+
+
+def _solve(sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     from solver.sheet.exact.solve import solve
 
-    table = solve(sheet, die)
-    if path is not None:
-        try:
-            save(table, path)
-        except TableError as refused:
-            say(str(refused))
-    return table
+    return solve(sheet, die)
 
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:

@@ -8,7 +8,6 @@ the player will gamble when behind and play safe when ahead. The last turn of bo
 """
 
 import itertools
-import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import pack, read, write
+from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import OptionError, TableError
 from solver.sheet.exact.plan import Plan
-from solver.sheet.exact.sheet_files import Say, file_of
+from solver.sheet.exact.sheet_files import file_of
 from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.dice import Lattice
 from solver.sheet.simulation.simulate_kernels import alike_of, slot_of, write_slot
@@ -38,7 +37,6 @@ FORMAT = 3
 
 _NO_CHANCES = np.zeros((0, LANES), np.uint16)
 _NO_PAIRS = np.zeros((0, 0, 1), np.float32)
-_log: Say = logging.getLogger(__name__).warning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,27 +228,14 @@ def fill_last(game: WinGame, spread: Spread, chances: NDArray[np.float32]) -> No
     chances[last] = of_kind[kind[last]]
 
 
-def load_wins(table: SheetTable, cache: Path | None = None, threads: int = 1, say: Say = _log) -> WinTable:
+def load_wins(table: SheetTable, cache: Path | None = None, threads: int = 1, say: Say = LOG) -> WinTable:
     """Return what is known of winning on the sheet of `table`: out of the folder `cache`, or found now and kept there.
 
     A file that is damaged or of another game is reported to `say` and replaced; so is a folder that cannot be written.
     Raises what `solve_wins` raises.
     """
-    if cache is None:
-        return solve_wins(table, threads)
-    path = file_of(cache, table.sheet, table.die).with_suffix(".wins")
-    try:
-        return load(path, table)
-    except FileNotFoundError:
-        pass
-    except TableError as damaged:
-        say(f"{damaged}; it is computed now")
-    found = solve_wins(table, threads)
-    try:
-        save(found, path)
-    except TableError as refused:
-        say(str(refused))
-    return found
+    path = None if cache is None else file_of(cache, table.sheet, table.die).with_suffix(".wins")
+    return load_or_solve(path, lambda path: load(path, table), lambda: solve_wins(table, threads), save, say)
 
 
 def save(wins: WinTable, path: Path) -> None:
