@@ -16,8 +16,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
 from hardware.panel import Button, GpioPanel, PanelPins
-
-SOON = 5.0
+from tests.support.robot.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -39,13 +38,13 @@ def test_every_button_has_its_pin(factory: MockFactory) -> None:
     pins = PanelPins()
     clock = VirtualClock()
     assert len({*pins.buttons().values(), *pins.lamps}) == 15
-    with GpioPanel(clock, pins, factory=factory, debounce=0) as panel:
+    with GpioPanel(clock, pins, factory=factory, debounce=0, long=PATIENCE) as panel:
         for button, pin in pins.buttons().items():
             push(factory, pin)
             if button is Button.NEW:
                 assert panel.press(0) is None
                 let_go(factory, pin)
-            assert panel.press(SOON) is button
+            assert panel.press(PATIENCE) is button
             let_go(factory, pin)
         assert panel.press(0) is None
 
@@ -55,12 +54,12 @@ def test_new_held_down_asks_for_a_hint_and_held_down_again_leaves(factory: MockF
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0, long=0.01) as panel:
         for wanted in (Button.HINT, Button.LEAVE, Button.HINT):
             push(factory, pins.new)
-            assert panel.press(SOON) is wanted
+            assert panel.press(PATIENCE) is wanted
             let_go(factory, pins.new)
         push(factory, pins.roll)
-        assert panel.press(SOON) is Button.ROLL
+        assert panel.press(PATIENCE) is Button.ROLL
         push(factory, pins.new)
-        assert panel.press(SOON) is Button.HINT
+        assert panel.press(PATIENCE) is Button.HINT
         assert panel.press(0) is None
 
 
@@ -69,7 +68,7 @@ def test_presses_wait_in_order_until_somebody_asks(factory: MockFactory) -> None
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
         for pin in (pins.hold, pins.keeps[3], pins.roll):
             push(factory, pin)
-        assert [panel.press(SOON) for _ in range(3)] == [Button.HOLD, Button.KEEP4, Button.ROLL]
+        assert [panel.press(PATIENCE) for _ in range(3)] == [Button.HOLD, Button.KEEP4, Button.ROLL]
 
 
 def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
@@ -82,11 +81,11 @@ def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
             clock.sleep(0.01)
         push(factory, pins.roll)
         clock.sleep(3.0)
-        assert panel.press(SOON) is Button.ROLL
+        assert panel.press(PATIENCE) is Button.ROLL
         assert panel.press(0) is None
         let_go(factory, pins.roll)
         push(factory, pins.roll)
-        assert panel.press(SOON) is Button.ROLL
+        assert panel.press(PATIENCE) is Button.ROLL
 
 
 def test_a_press_wakes_who_waits(factory: MockFactory) -> None:
@@ -94,7 +93,7 @@ def test_a_press_wakes_who_waits(factory: MockFactory) -> None:
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
         timer = threading.Timer(0.05, push, (factory, pins.hold))
         timer.start()
-        assert panel.press(SOON) is Button.HOLD
+        assert panel.press(PATIENCE) is Button.HOLD
         timer.join()
 
 
@@ -152,12 +151,12 @@ def test_keyboard_pipe_waits_for_whole_lines() -> None:
         os.write(into, b"ho")
         assert panel.press(0.01) is None
         os.write(into, b"ld\n2")
-        assert panel.press(SOON) is Button.HOLD
+        assert panel.press(PATIENCE) is Button.HOLD
         assert panel.press(0.01) is None
         os.close(into)
-        assert panel.press(SOON) is Button.KEEP2
+        assert panel.press(PATIENCE) is Button.KEEP2
         with pytest.raises(PanelLeftError):
-            panel.press(SOON)
+            panel.press(PATIENCE)
 
 
 def modes(handle: int) -> list[Any]:
@@ -172,7 +171,7 @@ def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
             panel = KeyboardPanel(stream)
             assert modes(terminal) != before
             os.write(person, b"".join(key.encode() for key in KEYS) + b"\x1b[H\x1b[3~\x1bOHzR")
-            pressed = [panel.press(SOON) for _ in range(len(KEYS) + 1)]
+            pressed = [panel.press(PATIENCE) for _ in range(len(KEYS) + 1)]
             assert pressed == [*KEYS.values(), Button.ROLL]
             started = time.monotonic()
             assert panel.press(0.05) is None

@@ -26,13 +26,13 @@ from robot.host.status import GameNow, Phase, StatusBook
 from robot.records.corrections import Corrections
 from robot.saying import Saying
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
-from tests.support.robot.programs import free_port
+from tests.support.robot.programs import ended_at_last, free_port
 from tests.support.robot.recordings import recording
-from tests.support.robot.waiting import until
+from tests.support.robot.waiting import PATIENCE, until
 
 
 def health(port: int, address: str = "127.0.0.1") -> Any:
-    with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=5) as answer:
+    with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
@@ -46,18 +46,15 @@ def started(home: Path, *words: str, **environment: str) -> Iterator[subprocess.
         stderr=subprocess.PIPE,
         text=True,
     )
-    try:
+    with ended_at_last(process):
         yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
     port, address = free_port(), str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(address)
-        server.settimeout(120)
+        server.settimeout(PATIENCE)
         words = ("--table", "sim", "--port", str(port), "--countdown", "5", "--seed", "4")
         with started(tmp_path, *words, NOTIFY_SOCKET=address, WATCHDOG_USEC="2000000") as process:
             said = [server.recv(200).decode()]
@@ -73,7 +70,7 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
             assert states.items() >= {"board": "ok", "camera": "ok", "journal": "ok", "panel": "absent"}.items()
             assert told["game"]["game"] == "pig"
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+            assert process.wait(PATIENCE) == 0
     starts = json.loads((tmp_path / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
 
@@ -85,7 +82,7 @@ def test_health_is_answered_where_the_page_is_not_installed() -> None:
         book.change(phase=Phase.QUIET)
         assert health(port)["phase"] == "quiet"
         with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
@@ -206,7 +203,7 @@ def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_cras
     monkeypatch.setattr("robot.exhibit.run._serve", restarted)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(str(home / "notify"))
-        server.settimeout(10)
+        server.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", str(home / "notify"))
         for _ in range(ENOUGH + 1):
             assert main(["exhibit", "--table", "sim"]) == AGAIN

@@ -18,6 +18,7 @@ from robot.match.journal import Journal
 from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import pig
+from tests.support.robot.waiting import PATIENCE
 
 
 @dataclass
@@ -99,7 +100,7 @@ def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game
 
     def wish(event: Event) -> None:
         if isinstance(event, Thrown):
-            assert hall.host.begin(pig(goal=11)).result(10)
+            assert hall.host.begin(pig(goal=11)).result(PATIENCE)
         elif isinstance(event, Read) and (wanted := hall.host.status.wish):
             hall.host.agree(wanted.number)
 

@@ -17,6 +17,7 @@ from robot.exhibit.announcers import SystemdStatus
 from robot.exhibit.notify import Notifier
 from robot.exhibit.units import DESCRIPTORS, KIOSK, SERVICE, WATCHDOG, UnitEnvironment, install, quoted
 from robot.host.status import Phase, Status
+from tests.support.robot.waiting import PATIENCE
 
 WORDS = ("pig", "--players", "you:Anna Ä,robot", "--quiet", "22:00-09:30")
 
@@ -106,7 +107,7 @@ def heard(tmp_path: Path) -> "Mapping[str, str]":
 def listening(path: str) -> socket.socket:
     server = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     server.bind(path)
-    server.settimeout(5)
+    server.settimeout(PATIENCE)
     return server
 
 
@@ -131,7 +132,7 @@ def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str
             beats += 1
         assert beats == 4
         telling.follow(Status(Phase.ATTRACT))
-        server.settimeout(5)
+        server.settimeout(PATIENCE)
         assert server.recv(100) == b"STATUS=attract"
 
 

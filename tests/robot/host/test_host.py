@@ -21,6 +21,7 @@ from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth
 from tests.support.robot.hosts import At, Sitting, pig
+from tests.support.robot.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -171,10 +172,10 @@ def test_a_thread_plays_presses_and_ends(quick: Sitting[QuickBooth]) -> None:
     with host:
         host.listen(Pushing())
         host.book.follow(Pushing().stands)
-        table = host.ask(lambda table: table).result(30)
+        table = host.ask(lambda table: table).result(PATIENCE)
         assert isinstance(table, QuickTable)
         host.begin(pig("you", "robot"))
-        assert thrown.wait(30)
+        assert thrown.wait(PATIENCE)
     host.wait()
     assert host.status.phase is Phase.CLOSED
     with Journal(quick.journal) as journal:

@@ -25,7 +25,7 @@ from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
 from tests.support.robot.stubs import PushedPanel
-from tests.support.robot.waiting import until
+from tests.support.robot.waiting import PATIENCE, until
 
 SLOW_GOAL = 77
 LONG_GOAL = 301
@@ -44,7 +44,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     def slow(rules: TableGame[Any], players: tuple[str, ...]) -> None:
         if rules.rules.get("goal") == SLOW_GOAL:
-            assert event.wait(20)
+            assert event.wait(PATIENCE)
         practise(rules, players)
 
     monkeypatch.setattr(preload, "practise", slow)
@@ -78,7 +78,7 @@ def test_the_game_loop_gets_along_while_robots_are_made_ready(
         until(lambda: len(beats) > before + 100)
         assert not answer.done()
         known.set()
-        assert answer.result(10)
+        assert answer.result(PATIENCE)
         until(lambda: quick.of(Begun))
     assert quick.of(Begun)[0].rules["goal"] == SLOW_GOAL
     assert host.status.wish is None
@@ -89,9 +89,9 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
         first = host.begin(pig(goal=SLOW_GOAL))
         again = host.begin(pig(goal=SLOW_GOAL))
         host.forget()
-        assert (first.result(10), again.result(10)) == (False, False)
+        assert (first.result(PATIENCE), again.result(PATIENCE)) == (False, False)
         assert host.status.wish is None
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Begun))
         known.set()
     assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
@@ -103,7 +103,7 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
         answer = host.begin(pig(goal=SLOW_GOAL))
         host.policy = QuietPolicy()
         with pytest.raises(NotNowError) as refused:
-            answer.result(10)
+            answer.result(PATIENCE)
         assert refused.value.saying.key == "quiet"
         host.policy = IdlePolicy()
         assert host.status.wish is None
@@ -115,16 +115,16 @@ def test_games_that_were_called_off_keep_no_other_one_waiting(
 ) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     with idle(quick) as host:
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Begun) and host.status.game is None)
         answers = []
         for goal in range(LONG_GOAL, LONG_GOAL + 2 * preload.AT_ONCE):
             answers.append(host.begin(pig(goal=goal)))
             until(active_children)
-        assert host.begin(pig(goal=12)).result(20), "what is new does not wait for what nobody wants"
-        assert [answer.result(5) for answer in answers] == [False] * 2 * preload.AT_ONCE
+        assert host.begin(pig(goal=12)).result(PATIENCE), "what is new does not wait for what nobody wants"
+        assert [answer.result(PATIENCE) for answer in answers] == [False] * 2 * preload.AT_ONCE
         until(lambda: quick.of(Begun)[1:] and host.status.game is None)
-        assert host.begin(pig(goal=11)).result(5)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Begun)[2:] and host.status.game is None)
         until(lambda: not active_children())
         policy = host.policy = Script([pig(goal=12)])
@@ -171,11 +171,11 @@ def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
     rules = make_game("kniffel", {}, tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(preload, "practise", lambda *_: None)
-        preload.StrategyPreload().make(rules, ("robot",)).result(60)
+        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
     assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
     monkeypatch.setattr(preload, "practise_on_disk", fail)
     with pytest.raises(TableError, match=r"status 3.*free some memory"):
-        preload.StrategyPreload().make(rules, ("robot",)).result(60)
+        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_what_takes_long_is_known_beforehand(
 
 
 def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
-    time.sleep(100)
+    time.sleep(2 * PATIENCE)
 
 
 def fail(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
@@ -211,7 +211,7 @@ def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBoo
     with idle(quick) as host:
         answer = host.begin(pig("you", "robot:nobody"))
         with pytest.raises(UnknownNameError):
-            answer.result(10)
+            answer.result(PATIENCE)
         assert host.status.wish is None
     assert not quick.of(Begun)
 
@@ -240,7 +240,7 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
-            assert host.begin(pig(goal=11)).result(10)
+            assert host.begin(pig(goal=11)).result(PATIENCE)
         elif isinstance(event, Thrown) and not quick.of(Decided)[1:]:
             assert host.status.wish
             assert host.status.phase is Phase.PLAYING
@@ -263,7 +263,7 @@ def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
             for goal in (30, 11):
-                assert host.begin(pig(goal=goal)).result(10)
+                assert host.begin(pig(goal=goal)).result(PATIENCE)
                 assert host.status.wish
                 numbers.append(host.status.wish.number)
             host.agree(numbers[0])
@@ -286,7 +286,7 @@ def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
         assert host.status.wish
         assert not answer.done()
         known.set()
-        assert answer.result(10)
+        assert answer.result(PATIENCE)
 
 
 def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
@@ -298,11 +298,11 @@ def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
             host.begin(pig(goal=11))
         assert not tables.done()
         again = host.begin(pig(goal=SLOW_GOAL), near=True)
-        assert tables.result(5) is False
+        assert tables.result(PATIENCE) is False
         known.set()
-        assert again.result(10)
+        assert again.result(PATIENCE)
         until(lambda: quick.of(Begun) and host.status.game is None)
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Begun)[1:])
     assert [event.rules["goal"] for event in quick.of(Begun)] == [SLOW_GOAL, 11]
 
@@ -312,7 +312,7 @@ def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[Q
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Announced) and event.saying.key == "first-wanted":
-            assert host.begin(pig(goal=11)).result(10)
+            assert host.begin(pig(goal=11)).result(PATIENCE)
 
     policy.seen = wish
     host.run()
@@ -326,7 +326,7 @@ def test_somebody_at_the_table_begins_at_once(quick: Sitting[QuickBooth]) -> Non
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
-            assert host.begin(pig(goal=11), near=True).result(10)
+            assert host.begin(pig(goal=11), near=True).result(PATIENCE)
 
     policy.seen = wish
     host.run()
@@ -339,7 +339,7 @@ def test_a_game_where_nobody_answers_is_given_up_for_another_one(quick: Sitting[
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
-            assert host.begin(pig(goal=11)).result(10)
+            assert host.begin(pig(goal=11)).result(PATIENCE)
 
     policy.seen = wish
     host.run()
@@ -354,7 +354,7 @@ def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_aske
     def wish() -> None:
         if clock.now() >= 200 and not asked:
             asked.append(clock.now())
-            assert host.begin(pig(goal=11)).result(10)
+            assert host.begin(pig(goal=11)).result(PATIENCE)
 
     host, policy = quick.host(pig("you", "robot"), beat=wish)
     host.run()
@@ -365,7 +365,7 @@ def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_aske
 def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
     presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
     host, policy = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
-    policy.seen = At({1: lambda host: host.begin(pig(goal=11)).result(10)})
+    policy.seen = At({1: lambda host: host.begin(pig(goal=11)).result(PATIENCE)})
     host.run()
     assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]

@@ -10,7 +10,8 @@ import pytest
 
 from robot.errors import AddressError
 from tests.support.requirements import needs_package
-from tests.support.robot.programs import PATIENCE, started, until_ready
+from tests.support.robot.programs import started, until_ready
+from tests.support.robot.waiting import PATIENCE
 
 
 @pytest.mark.parametrize("verb", ["serve", "exhibit"])

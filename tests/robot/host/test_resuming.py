@@ -12,7 +12,7 @@ from robot.match.journal import Journal, JournalGame
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
-from tests.support.robot.waiting import until
+from tests.support.robot.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
         until(lambda: number_offered(host))
         seen: list[int] = []
         host.book.follow(lambda status: seen.append(status.offer.id if status.offer else 0))
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Ended) and host.status.offer)
     assert {0, game.id} == set(seen)
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
@@ -96,7 +96,7 @@ def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(qui
         panel.push(Button.ROLL)
         panel.push(Button.LEAVE)
         until(lambda: not panel.pushed)
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Ended))
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
     with Journal(quick.journal) as journal:
@@ -105,6 +105,6 @@ def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(qui
         unknown = journal.begin("no-game", {}, ("robot",), None)
         journal.write(unknown, "intention", 1, action="roll", keep={}, wells=[2])
     with resuming(quick) as host:
-        assert host.begin(pig(goal=11)).result(10)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Ended)[1:])
     assert host.status.offer is None

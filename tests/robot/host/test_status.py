@@ -7,6 +7,7 @@ import pytest
 
 from robot.errors import JournalError
 from robot.host.status import Phase, Status, StatusBook
+from tests.support.robot.waiting import PATIENCE
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -46,7 +47,7 @@ def test_a_follower_may_wait_for_a_thread_that_changes_it(book: StatusBook, way:
         if len(told) == 1:
             other = threading.Thread(target=book.change, kwargs={"seconds": 7})
             other.start()
-            other.join(10)
+            other.join(PATIENCE)
             assert not other.is_alive()
 
     book.follow(follow)
@@ -73,7 +74,7 @@ def test_many_threads_are_told_in_the_order_of_their_changes(book: StatusBook) -
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     book.change(seconds=1)
     assert tries[:-1] == list(range(1, 801))
     assert told[-1] == 1

@@ -14,6 +14,7 @@ from robot.records import stats_cache as counting
 from robot.records.stats import Figures, counted
 from robot.records.stats_cache import FILE, Statistics
 from tests.support.robot.journaled import play
+from tests.support.robot.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -102,24 +103,24 @@ def test_one_count_answers_all_who_ask_before_it_begins(
 
     def slow(game: JournalGame, log: Sequence[Entry]) -> Figures:
         begun.set()
-        assert goes_on.wait(20)
+        assert goes_on.wait(PATIENCE)
         return counted(game, log)
 
     monkeypatch.setattr(counting, "counted", slow)
     first = statistics.count()
-    assert begun.wait(20)
+    assert begun.wait(PATIENCE)
     with Journal(path) as journal:
         play(journal, random.Random(2))
     later = [statistics.count() for _ in range(20)]
     assert not later[0].cancel(), "who goes takes the answer from nobody"
     assert not first.done()
     goes_on.set()
-    assert first.result(20).games == 1
+    assert first.result(PATIENCE).games == 1
     assert {id(one) for one in later} == {id(later[0])}
-    assert later[0].result(20).games == 2
+    assert later[0].result(PATIENCE).games == 2
     (damaged := tmp_path / "damaged.sqlite").write_text("no journal")
     with pytest.raises(JournalError):
-        Statistics(damaged, tmp_path).count().result(20)
+        Statistics(damaged, tmp_path).count().result(PATIENCE)
 
 
 def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entry]], Figures]:

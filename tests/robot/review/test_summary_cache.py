@@ -15,6 +15,7 @@ from robot.errors import BusyError, JournalError
 from robot.language import Language, english
 from robot.match.journal import Journal
 from robot.review.summary_cache import MOST_WAITING, SummaryCache, shared
+from tests.support.robot.waiting import PATIENCE
 
 PHONES = 60
 
@@ -37,7 +38,7 @@ class CountingArtist:
     def draw(self, after: Any, language: Language) -> bytes:
         self._busy += 1
         self.at_once.append(self._busy)
-        self.may.wait(30)
+        self.may.wait(PATIENCE)
         self.drawn.append(f"{after.number} {language.name}")
         self._busy -= 1
         return f"picture of {after.number}".encode()
@@ -69,8 +70,8 @@ def test_sixty_phones_that_ask_at_once_cost_one_drawing(cache: SummaryCache, art
     with ThreadPoolExecutor(PHONES) as phones:
         answers = list(phones.map(lambda _: cache.picture(1, english()), range(PHONES)))
         artist.may.set()
-        assert {answer.result(30) for answer in answers} == {b"picture of 1"}
-    assert [cache.picture(1, english()).result(30) for _ in range(PHONES)] == [b"picture of 1"] * PHONES
+        assert {answer.result(PATIENCE) for answer in answers} == {b"picture of 1"}
+    assert [cache.picture(1, english()).result(PATIENCE) for _ in range(PHONES)] == [b"picture of 1"] * PHONES
     assert (artist.looked, artist.drawn) == ([1], ["1 en"])
 
 
@@ -82,9 +83,9 @@ def test_of_different_games_one_is_drawn_at_a_time_and_too_many_are_refused(
         cache.picture(MOST_WAITING + 1, english())
     assert cache.picture(1, english()) is asked[0], "who asks for what is made already waits with the others"
     artist.may.set()
-    assert [one.result(30) for one in asked] == [f"picture of {number}".encode() for number in range(1, 17)]
+    assert [one.result(PATIENCE) for one in asked] == [f"picture of {number}".encode() for number in range(1, 17)]
     assert set(artist.at_once) == {1}
-    assert cache.picture(MOST_WAITING + 1, english()).result(30)
+    assert cache.picture(MOST_WAITING + 1, english()).result(PATIENCE)
 
 
 def test_a_picture_is_drawn_again_when_its_game_has_gone_on_and_in_another_language(
@@ -92,14 +93,14 @@ def test_a_picture_is_drawn_again_when_its_game_has_gone_on_and_in_another_langu
 ) -> None:
     artist.may.set()
     game = journal.game(2)
-    cache.picture(2, english()).result(30)
-    cache.picture(2, Language("de")).result(30)
+    cache.picture(2, english()).result(PATIENCE)
+    cache.picture(2, Language("de")).result(PATIENCE)
     assert (artist.looked, artist.drawn) == ([2], ["2 en", "2 de"])
     journal.write(game, "booking", action="hold")
-    cache.picture(2, english()).result(30)
+    cache.picture(2, english()).result(PATIENCE)
     journal.end(game, [0])
-    cache.summary(2).result(30)
-    cache.picture(2, english()).result(30)
+    cache.summary(2).result(PATIENCE)
+    cache.picture(2, english()).result(PATIENCE)
     assert artist.looked == [2, 2, 2]
     assert artist.drawn == ["2 en", "2 de", "2 en", "2 en"]
 
@@ -107,16 +108,16 @@ def test_a_picture_is_drawn_again_when_its_game_has_gone_on_and_in_another_langu
 def test_a_game_that_is_not_there_is_named_and_so_is_a_number_that_no_game_can_have(cache: SummaryCache) -> None:
     for number in (21, 0, 10**30):
         with pytest.raises(JournalError, match=f"no game {number}"):
-            cache.picture(number, english()).result(30)
+            cache.picture(number, english()).result(PATIENCE)
 
 
 def test_what_is_kept_is_bounded(cache: SummaryCache, artist: CountingArtist, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robot.review.summary_cache.MOST_KEPT", 6)
     artist.may.set()
     for number in range(1, 21):
-        cache.picture(number, english()).result(30)
+        cache.picture(number, english()).result(PATIENCE)
     assert len(cache._kept) == 6
-    cache.picture(1, english()).result(30)
+    cache.picture(1, english()).result(PATIENCE)
     assert artist.drawn.count("1 en") == 2
 
 
@@ -131,4 +132,4 @@ def test_who_goes_away_takes_the_answer_from_nobody() -> None:
         return await patient
 
     with ThreadPoolExecutor(1) as aside:  # in this thread a browser's loop may be running
-        assert aside.submit(asyncio.run, wait()).result(30) == "at last"
+        assert aside.submit(asyncio.run, wait()).result(PATIENCE) == "at last"

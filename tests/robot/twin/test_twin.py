@@ -19,6 +19,7 @@ from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import patience, tables, twin_faults
 from robot.cli import main
 from robot.config import Folders
+from robot.doctor import examine
 from robot.errors import TableChoiceError
 from robot.host.status import StatusBook
 from robot.host.table_connection import TableConnection
@@ -54,13 +55,13 @@ def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(tmp_path: Pat
     assert cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT) > FRAMES_A_SECOND / EVERY
 
 
-def test_the_doctor_finds_the_twin_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_doctor_finds_the_twin_in_order() -> None:
     needs_package("mujoco")
     built("runner")
-    assert main(["doctor", "--table", "twin"]) == 0
-    said = capsys.readouterr().out
-    assert "✓ board" in said
-    assert "6 dice seen" in said
+    found = {finding.device: finding for finding in examine(TableChoice("twin", seed=4, speed=None))}
+    assert not [finding for finding in found.values() if finding.state == "fault"]
+    assert found["board"].words.startswith("twin answers")
+    assert "6 dice seen" in found["camera"].words
 
 
 def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(

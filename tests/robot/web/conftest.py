@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.requirements import needs
-from tests.support.robot.browser import Served, begin_serving, end_serving, windows
+from tests.support.robot.browser import Served, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -31,9 +31,8 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page for this machine alone."""
-    one = begin_serving(tmp_path_factory.mktemp("served"))
-    yield one
-    assert "Traceback" not in end_serving(one)
+    with serving(tmp_path_factory.mktemp("served")) as one:
+        yield one
 
 
 @pytest.fixture

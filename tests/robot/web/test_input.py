@@ -34,6 +34,7 @@ from robot.match.questions import (
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from tests.support.robot.stubs import Pressing, look
+from tests.support.robot.waiting import PATIENCE
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
@@ -552,14 +553,14 @@ def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -
     at_once = threading.Barrier(4)
 
     def answer() -> None:
-        at_once.wait(10)
+        at_once.wait(PATIENCE)
         counted.append(pig.send(answer="yes"))
 
     threads = [threading.Thread(target=answer) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE)
     assert sorted(counted) == [False, False, False, True]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, begin_serving, end_serving, network_address, windows
+from tests.support.robot.browser import Served, network_address, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,9 +20,8 @@ SECRET = "open sesame"
 @pytest.fixture(scope="module")
 def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, too."""
-    one = begin_serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0")
-    yield one
-    assert "Traceback" not in end_serving(one)
+    with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
+        yield one
 
 
 @pytest.fixture

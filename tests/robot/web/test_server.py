@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.support.requirements import needs_package
+from tests.support.robot.waiting import PATIENCE
 
 needs_package("nicegui")
 
@@ -36,6 +37,6 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
     server = Server(config, site, begun, Connections(lambda: 0.0))
     # In a thread of its own: a browser of other tests has a loop in this one.
     with ThreadPoolExecutor(1) as aside:
-        aside.submit(asyncio.run, server.serve(listen(Place("127.0.0.1", 0)))).result(30)
+        aside.submit(asyncio.run, server.serve(listen(Place("127.0.0.1", 0)))).result(PATIENCE)
     assert order == ["pages", "game", "end"]
     assert site.ends.is_set()

@@ -1,14 +1,14 @@
 """SIGTERM in the middle of a throw: the real program, on a board that the test holds, leaves all of it at rest."""
 
 import os
+import queue
 import select
 import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,29 +23,30 @@ from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
 from tests.support.robot.browser import begin
+from tests.support.robot.programs import ended_at_last
+from tests.support.robot.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CLOCK = SystemClock()
-ENDS_WITHIN = 20.0
-"""Seconds: systemd waits thirty."""
 
 
 class SwitchedMachine(SimulatedTable):
-    """A simulated machine that keeps what it was made to do, and tells when it is shaken."""
+    """A simulated machine that keeps what it was made to do; its first shake ends the program that plays on it."""
 
     def __init__(self) -> None:
         super().__init__(4, CLOCK, dimensions())
         self.done: list[str] = []
+        self.players: queue.SimpleQueue[subprocess.Popen[str]] = queue.SimpleQueue()
         self.shaken = threading.Event()
-        self.shakes_until = 0.0
 
     def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS) -> None:
         self.done.append("shake")
         super().shake(start, seconds)
-        self.shakes_until = (CLOCK.now() if start is None else start) + seconds
-        self.shaken.set()
+        if not self.shaken.is_set():
+            self.players.get(timeout=PATIENCE).send_signal(signal.SIGTERM)
+            self.shaken.set()
 
     def home(self, at: float | None = None) -> None:
         self.done.append("home")
@@ -72,7 +73,7 @@ class Started:
             os.write(line, b"?")
             told = b""
             while not told.endswith(b"\n"):
-                assert select.select([line], [], [], 5)[0]
+                assert select.select([line], [], [], PATIENCE)[0]
                 told += os.read(line, 500)
         finally:
             os.close(line)
@@ -80,14 +81,14 @@ class Started:
         return dict(word.split("=", 1) for word in words.split() if "=" in word)
 
 
-@pytest.fixture
-def film(tmp_path: Path) -> Path:
-    """Return a film for a camera: nothing but noise, no two pictures alike."""
-    path, noise = tmp_path / "film.avi", np.random.default_rng(1)
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
-    for _ in range(900):
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a film for a camera that lasts as long as a test may: nothing but noise, no two pictures alike."""
+    path, noise = tmp_path_factory.mktemp("film") / "film.avi", np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 2, (640, 360))
+    for _ in range(2 * round(PATIENCE)):
         small = noise.integers(60, 90, (9, 16, 3), np.uint8)
-        writer.write(cv2.resize(small, (1280, 720)))
+        writer.write(cv2.resize(small, (640, 360)))
     writer.release()
     return path
 
@@ -105,25 +106,18 @@ def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
             stderr=subprocess.PIPE,
             text=True,
         )
-        try:
+        with ended_at_last(process):
+            machine.players.put(process)
             yield Started(process, machine, board.port, folder / "home")
-        finally:
-            process.kill()
-            process.communicate()
 
 
 def ends_at_rest(one: Started) -> None:
-    """End the program while the dice are shaken, and look that it leaves the machine at rest and the game to go on."""
-    assert one.machine.shaken.wait(60)
-    shakes = one.machine.done.count("shake")
-    began = time.monotonic()
-    one.process.send_signal(signal.SIGTERM)
-    assert CLOCK.now() < one.machine.shakes_until, "the dice are thrown just now"
-    _, said = one.process.communicate(timeout=ENDS_WITHIN)
-    assert time.monotonic() - began < ENDS_WITHIN
+    """Check that a program that was ended in a throw leaves the machine at rest and the game to go on."""
+    assert one.machine.shaken.wait(PATIENCE)
+    _, said = one.process.communicate(timeout=PATIENCE)
     assert one.process.returncode == 0, said
     assert "Traceback" not in said
-    assert one.machine.done.count("shake") == shakes, "no other throw was begun"
+    assert one.machine.done.count("shake") == 1, "no other throw was begun"
     assert one.machine.done[-1] == "dark"
     left = one.stat()
     assert (left["state"], left["light"], left["clamp"]) == ("idle", "0,0", "0")
@@ -142,8 +136,7 @@ def test_a_page_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
     with started(tmp_path, film, "serve") as one:
         assert one.process.stderr is not None
         address = one.process.stderr.readline().rsplit(" ", 1)[-1].strip()
-        context = browser.new_context(base_url=address)
-        page = context.new_page()
-        begin(page, "Pig to", robots=2)
-        ends_at_rest(one)
-        context.close()
+        with closing(browser.new_context(base_url=address)) as context:
+            context.set_default_timeout(1000 * PATIENCE)
+            begin(context.new_page(), "Pig to", robots=2)
+            ends_at_rest(one)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, begin_serving, end_serving, until
-from tests.support.robot.waiting import until as until_true
+from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, repeat_until, serving
+from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -22,9 +22,8 @@ HOLD_AT, GOAL = 25, 100
 @pytest.fixture
 def served(tmp_path: Path, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page of its own, so that the throws are those of its seed."""
-    one = begin_serving(tmp_path / "whole", seed=SHORT)
-    yield one
-    assert "Traceback" not in end_serving(one)
+    with serving(tmp_path / "whole", seed=SHORT) as one:
+        yield one
 
 
 def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
@@ -98,14 +97,14 @@ def test_a_whole_game_of_pig_is_won_by_taps_on_a_phone(phone: "Page", served: Se
             taps += 1
         phone.wait_for_timeout(30)
 
-    until(phone, over=OVER, does=turn)
+    repeat_until(phone, over=OVER, does=turn)
     assert phone.locator("h1").inner_text() == "Anna wins!"
     scores = points(phone)
     assert scores[0] >= GOAL > scores[1]
     assert taps > 10
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     assert phone.locator(".chances .chance-words").first.inner_text().startswith("100")
-    until_true(lambda: served.health()["game"] is None)
+    until(lambda: served.health()["game"] is None)
 
 
 def test_a_game_that_is_left_is_counted_as_left(page: "Page") -> None:

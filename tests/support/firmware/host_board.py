@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.sim.lines import checksum, seal
 from tests.support.firmware.build import built
+from tests.support.robot.waiting import PATIENCE
 
 TICKS_PER_SECOND = 2_000_000
 TURN = 1600
@@ -43,7 +44,7 @@ class HostBoard:
         if self._program.stdin is not None and self._program.stdout is not None:
             self._program.stdin.close()
             self._program.stdout.close()
-        assert self._program.wait(10) == 0, "the sanitizers have found something: see standard error"
+        assert self._program.wait(PATIENCE) == 0, "the sanitizers have found something: see standard error"
 
     def do(self, command: str) -> list[str]:
         """Carry out one line of the host program's script, and return what the board sent."""

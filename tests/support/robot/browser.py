@@ -6,9 +6,9 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.repository import REPOSITORY
+from tests.support.robot.programs import ended_at_last
+from tests.support.robot.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 OVER = ".play[data-tone=over]"
 WAITS = ".play[data-tone=you]"
 YAHTZEE_TURNS = 13
-
-PATIENCE = 60_000
-"""Milliseconds in which something has to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +37,17 @@ class Served:
     process: "subprocess.Popen[str]"
 
     def health(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"{self.address}/health") as answer:
+        with urllib.request.urlopen(f"{self.address}/health", timeout=PATIENCE) as answer:
             told: dict[str, Any] = json.load(answer)
         return told
 
 
-def begin_serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Served:
-    """Start a server of its own, whose home is in `folder`, and wait until it is ready."""
+@contextmanager
+def serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Iterator[Served]:
+    """Start a server whose home is in `folder`, yield it when it is ready, and end it without a traceback.
+
+    A server that the test has ended stays ended.
+    """
     folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.robot.served", str(folder), host, str(seed)],
@@ -53,17 +56,21 @@ def begin_serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Serve
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stderr is not None
-    address, code = process.stderr.readline().rsplit(" ", 1)[-1].strip(), ""
-    if host != "127.0.0.1":
-        code = process.stderr.readline().rsplit(" ", 1)[-1].strip()
-    return Served(address, folder, code, process)
+    with ended_at_last(process):
+        assert process.stderr is not None
+        address, code = process.stderr.readline().rsplit(" ", 1)[-1].strip(), ""
+        if host != "127.0.0.1":
+            code = process.stderr.readline().rsplit(" ", 1)[-1].strip()
+        one = Served(address, folder, code, process)
+        yield one
+        if process.poll() is None:
+            assert "Traceback" not in end_serving(one)
 
 
 def end_serving(served: Served) -> str:
-    """End a server as a machine that is switched off does, and return what it said since, to people and to its log."""
+    """End a server as switching off the machine does; return what it has printed since and its log."""
     served.process.terminate()
-    _, said = served.process.communicate(timeout=120)
+    _, said = served.process.communicate(timeout=PATIENCE)
     assert served.process.returncode == 0, said
     log = served.folder / "home" / "data" / "log" / "pipsqueak.log"
     return said + log.read_text() if log.exists() else said
@@ -88,15 +95,17 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": height}, has_touch=width < 600, reduced_motion="reduce"
     )
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    failed: list[str] = []
-    page.on("pageerror", lambda error: failed.append(str(error)))
-    page.on("request", lambda sent: None if sent.url.startswith((address, "data:", "ws")) else failed.append(sent.url))
-    page.on("dialog", lambda dialog: failed.append(dialog.message))
-    page.goto("/")
-    yield page
-    context.close()
+    with closing(context):
+        context.set_default_timeout(1000 * PATIENCE)
+        page = context.new_page()
+        failed: list[str] = []
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        page.on(
+            "request", lambda sent: None if sent.url.startswith((address, "data:", "ws")) else failed.append(sent.url)
+        )
+        page.on("dialog", lambda dialog: failed.append(dialog.message))
+        page.goto("/")
+        yield page
     assert failed == []
 
 
@@ -121,9 +130,13 @@ def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | Non
     page.wait_for_url("**/")
 
 
-def until(page: "Page", *, over: str, does: Callable[[], None], seconds: float = 240.0) -> None:
+def repeat_until(page: "Page", *, over: str, does: Callable[[], None]) -> None:
     """Do something again and again until the page shows `over`."""
-    end = time.monotonic() + seconds
-    while not page.locator(over).count():
-        assert time.monotonic() < end, page.locator("main").inner_text()
+
+    def shown() -> bool:
+        if page.locator(over).count():
+            return True
         does()
+        return False
+
+    until(shown)

@@ -13,8 +13,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 120.0
-"""Seconds after which a program is taken to hang."""
+from tests.support.robot.waiting import PATIENCE
+
+
+@contextmanager
+def ended_at_last(process: "subprocess.Popen[str]") -> Iterator[None]:
+    """Kill a program that is still running at the end, however the test ends, so that no later test finds it."""
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
 
 
 @contextmanager

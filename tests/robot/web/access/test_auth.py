@@ -19,6 +19,7 @@ from robot.web.access.auth import (
     Role,
     SignInResult,
 )
+from tests.support.robot.waiting import PATIENCE
 
 RIGHT = "open sesame"
 
@@ -135,7 +136,7 @@ def test_of_passwords_that_come_at_once_no_more_are_tried(
 
     def slowly(password: str) -> bool:
         tried.append(password)
-        all_there.wait(20)
+        all_there.wait(PATIENCE)
         return False
 
     monkeypatch.setattr(doors.password, "fits", slowly)

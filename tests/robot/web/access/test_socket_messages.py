@@ -15,7 +15,8 @@ needs_package("nicegui")
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
 
-from tests.support.robot.browser import Served, begin_serving, end_serving  # noqa: E402
+from tests.support.robot.browser import Served, serving  # noqa: E402
+from tests.support.robot.waiting import PATIENCE  # noqa: E402
 
 MALFORMED = (
     '42["event"]',
@@ -37,15 +38,13 @@ EVIL = "written by a phone"
 
 @pytest.fixture(scope="module")
 def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    one = begin_serving(tmp_path_factory.mktemp("listening"))
-    yield one
-    if one.process.poll() is None:
-        end_serving(one)
+    with serving(tmp_path_factory.mktemp("listening")) as one:
+        yield one
 
 
 def page_of(served: Served) -> str:
     """Open a page without a browser, and return what NiceGUI calls it."""
-    with urllib.request.urlopen(f"{served.address}/") as answer:
+    with urllib.request.urlopen(f"{served.address}/", timeout=PATIENCE) as answer:
         found = re.search(r"""client_id['"]?: ?['"]([0-9a-f-]{36})""", answer.read().decode())
     assert found
     return found[1]
@@ -56,9 +55,9 @@ def opened(served: Served, client: str) -> Iterator[ClientConnection]:
     """Yield the socket of a page, shaken hands with."""
     address = served.address.replace("http", "ws", 1)
     with connect(f"{address}/_nicegui_ws/socket.io/?EIO=4&transport=websocket") as socket:
-        assert str(socket.recv(30)).startswith("0")
+        assert str(socket.recv(PATIENCE)).startswith("0")
         socket.send("40")
-        assert str(socket.recv(30)).startswith("40")
+        assert str(socket.recv(PATIENCE)).startswith("40")
         hands = f'"client_id":"{client}","tab_id":"tab","document_id":"document","next_message_id":0'
         socket.send(f'421["handshake",{{{hands}}}]')
         wait_for(socket, "431[true]")
@@ -66,7 +65,7 @@ def opened(served: Served, client: str) -> Iterator[ClientConnection]:
 
 
 def wait_for(socket: ClientConnection, answer: str) -> None:
-    while not str(socket.recv(30)).startswith(answer):
+    while not str(socket.recv(PATIENCE)).startswith(answer):
         pass
 
 
@@ -82,7 +81,7 @@ def test_a_paired_phone_writes_nothing_to_the_terminal_and_malformed_messages_ar
                 wait_for(socket, "432")
     assert listening.health()["status"] == "ok"
     listening.process.terminate()
-    _, on_terminal = listening.process.communicate(timeout=120)
+    _, on_terminal = listening.process.communicate(timeout=PATIENCE)
     assert on_terminal == ""
     log = Path(listening.folder, "home", "data", "log", "pipsqueak.log").read_text()
     assert EVIL not in log

@@ -15,6 +15,7 @@ from robot.table.about import About
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import buttons
 from robot.web.game.words import Words
+from tests.support.robot.waiting import PATIENCE
 
 TIMES = 3000
 
@@ -77,7 +78,7 @@ def test_no_change_is_lost_when_two_threads_make_them() -> None:
 
     with ThreadPoolExecutor(2) as threads:
         for answer in [threads.submit(tell) for _ in range(2)]:
-            answer.result(30)
+            answer.result(PATIENCE)
     assert stage.now.number == 2 * TIMES
 
 

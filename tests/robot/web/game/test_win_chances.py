@@ -13,6 +13,7 @@ from robot.match.events import Begun, Read
 from robot.web.game.win_chances import LiveWinChances
 from solver.race.pig import Action
 from tests.support.requirements import needs_package
+from tests.support.robot.waiting import PATIENCE
 
 OWN = """
 name = "quick"
@@ -25,7 +26,6 @@ face = 6
 name = "all"
 kind = "chance"
 """
-PATIENCE = 250.0
 
 
 def begun(name: str, rules: dict[str, object], players: int) -> Begun:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, begin_serving, end_serving, network_address, windows
+from tests.support.robot.browser import WAITS, Served, begin, network_address, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that is served at every address of this machine."""
     network_address()
-    one = begin_serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0")
-    yield one
-    assert "Traceback" not in end_serving(one)
+    with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
+        yield one
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, until
-from tests.support.robot.waiting import until as until_true
+from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, repeat_until
+from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -30,10 +30,10 @@ def test_a_game_of_pig_is_won_by_clicks(page: "Page", served: Served) -> None:
         total = int(re.sub(r"\D", "", hold.inner_text()) or 0) if hold.count() else 0
         click_if_there(page, hold if total >= 6 else page.locator("button.roll"))
 
-    until(page, over=OVER, does=turn)
+    repeat_until(page, over=OVER, does=turn)
     assert re.search(r"wins!", page.locator("h1").inner_text())
     assert page.locator(".chances .chance-words").count() == 2
-    until_true(lambda: served.health()["game"] is None)
+    until(lambda: served.health()["game"] is None)
 
 
 def test_a_game_of_yahtzee_is_played_by_taps_on_a_phone(phone: "Page") -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, begin, begin_serving, end_serving, network_address, windows
+from tests.support.robot.browser import Served, begin, network_address, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -19,9 +19,8 @@ SECRET = "open sesame"
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, at an address that is not this machine's own."""
-    one = begin_serving(tmp_path_factory.mktemp("network"), network_address())
-    yield one
-    assert "Traceback" not in end_serving(one)
+    with serving(tmp_path_factory.mktemp("network"), network_address()) as one:
+        yield one
 
 
 @pytest.fixture
