@@ -36,7 +36,7 @@ VERBS = {
     "doctor": "check every device and report what it finds",
 }
 LOGGED = {"play", "serve", "exhibit"}
-"""Verbs that play at a table: the log tells of them."""
+"""Verbs that play at a table: what they do is logged."""
 STOPPED = {
     "play": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "record": ["what was recorded is kept"],
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _give_up_output() -> None:
-    """Let what is still to be written to stdout go nowhere, so that leaving does not fail on it again."""
+    """Discard what is still to be written to stdout, so that leaving does not fail on it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -138,7 +138,7 @@ def _run(words: list[str]) -> int:
 
 
 def _logged(verb: str, run: Callable[[], int]) -> int:
-    """Run a verb, and let the log tell how it failed; who mistyped something needs no log."""
+    """Run a verb, and log how it failed; a mistyped command is not logged."""
     import logging
 
     log = logging.getLogger(__name__)

@@ -38,7 +38,7 @@ class Folders:
 
     @property
     def log(self) -> Path:
-        """The file in which programs at the table tell the operator what happened."""
+        """The file in which programs at the table log what happened, for the operator."""
         return self.data / "log" / "pipsqueak.log"
 
     @property

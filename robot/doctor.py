@@ -1,4 +1,4 @@
-"""What state every device is in, in words, with what to do about it."""
+"""The state of every device, in words, with what to do about it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -79,8 +79,8 @@ def _languages(config: Config, folders: Folders) -> Finding:
         return Finding("language", "fault", str(error))
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
-    told = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
-    return Finding("language", "absent", f"{told}: English is used until {folders.languages} has them")
+    gaps = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
+    return Finding("language", "absent", f"{gaps}: English is used until {folders.languages} has them")
 
 
 def _more(holes: Sequence[str]) -> str:

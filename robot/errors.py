@@ -108,7 +108,7 @@ class HostClosedError(RobotError, RuntimeError):
 
 
 class NotNowError(RobotError, RuntimeError):
-    """Nothing is played at the moment, for a reason that people are told: `what` in English."""
+    """Nothing is played at the moment, `what` is the reason in English, `saying` in every language."""
 
     message_key = "fault-not-now"
 
@@ -118,7 +118,7 @@ class NotNowError(RobotError, RuntimeError):
 
 
 class AnswerRefusedError(RobotError, ValueError):
-    """An answer that does not count, for a reason that whoever gave it is told."""
+    """An answer that does not count; `saying` gives the reason to the person who answered."""
 
     def __init__(self, saying: "Saying") -> None:
         super().__init__(saying.english or saying.key)
@@ -140,7 +140,7 @@ class SafeModeError(RobotError, RuntimeError):
 
 
 class VoidThrowError(RobotError, RuntimeError):
-    """The outcome of a throw is not known, for a reason that people are told: it does not count and is made again."""
+    """The outcome of a throw is not known: it does not count and is made again. `saying` gives the reason."""
 
     message_key = "fault-void-throw"
 
@@ -156,4 +156,4 @@ class UnsettledError(RobotError, RuntimeError):
 
 
 ROOMS = (RobotError, HardwareError, SolverError, VisionError)
-"""The roots of every error that is told to people in one line."""
+"""The base classes of all errors that are reported to people in one line."""

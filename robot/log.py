@@ -16,7 +16,7 @@ from robot.language.names import plain
 
 FILE_BYTES, OLDER_FILES = 1_000_000, 3
 ROOMS = ("robot", "hardware", "vision", "solver")
-"""Of our own rooms it is also told what went right."""
+"""Our own packages, which log what went right as well."""
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 BEGINS = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ")
 """How each entry begins; further lines belong to it."""
@@ -53,7 +53,7 @@ class Flood(logging.Filter):
 
 
 class LogFile(RotatingFileHandler):
-    """A file that is begun anew when it is full; one that cannot be written stops no game, and says nothing."""
+    """A file that starts again when it is full; if it cannot be written, games go on, and nothing is said."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=FILE_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)

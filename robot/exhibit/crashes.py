@@ -15,7 +15,7 @@ ENOUGH = 3
 
 
 def boot_id() -> str:
-    """Return what tells this start of the machine from all others, empty where the system does not say."""
+    """Return an identifier of this boot of the machine, empty if the system has none."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except OSError:
@@ -31,8 +31,8 @@ def since_boot() -> float:
 class CrashBook:
     """The starts of runs that have not ended well, in a file; `now` counts the machine's seconds since its boot.
 
-    After the power was off the count begins anew: who switches a machine off and on has looked at it. Where the file
-    cannot be written nothing is counted.
+    After the power was off the count begins again, since whoever switched the machine off and on has looked at it. If
+    the file cannot be written, nothing is counted.
     """
 
     path: Path

@@ -28,7 +28,7 @@ DAYS_KEPT = 60
 
 @dataclass(slots=True)
 class DayBook:
-    """A listener that keeps the day's lines in `folder`; `wall` tells the day, `clock` counts seconds since the start.
+    """A listener that keeps the day's lines in `folder`; `wall` returns the date, `clock` the seconds since the start.
 
     What is noted is written by `later`, one thing after the other, in a thread that may wait for a disk: the threads
     of games and pages may not. On a full disk what was to be written is lost, and nothing else: `book` has a warning

@@ -20,7 +20,7 @@ COUNTDOWN = 30.0
 READING = 3.0
 """Seconds for people to read a decision of attract mode before anything moves."""
 LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "explain-levers", "explain-journal")
-"""What attract mode tells of the machine, one after each turn."""
+"""What attract mode explains about the machine, one after each turn."""
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class ExhibitPolicy:
     """Lets people play `offer` and plays `attract` by itself when nobody has pressed a button for a while.
 
     In quiet hours nothing moves; within any hour the dice are thrown as often as `pace` allows, and no more. `wall`
-    tells the time of day: where it jumps, quiet hours begin or end, and nothing else happens.
+    returns the time of day: where it jumps, quiet hours begin or end, and nothing else happens.
     """
 
     offer: GameSetting
@@ -40,10 +40,10 @@ class ExhibitPolicy:
     _people_at: float | None = None
     _begun: bool = False
     _wanted: bool = False
-    _told: int = 0
+    _explained: int = 0
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
-        """Return what is played now; otherwise the status says what is waited for, and how long."""
+        """Return the game to play now, or None; then the status says what the table waits for, and how long."""
         now = host.clock.now()
         wanted, self._wanted = self._wanted or reply is not None, False
         if wanted or self._people_at is None:
@@ -89,8 +89,8 @@ class ExhibitPolicy:
         if isinstance(event, Begun):
             host.announce(Saying("attract"))
         elif isinstance(event, Booked | Read) and event.position.player != event.player:
-            host.announce(Saying(LECTURE[self._told % len(LECTURE)]))
-            self._told += 1
+            host.announce(Saying(LECTURE[self._explained % len(LECTURE)]))
+            self._explained += 1
         if self.still():
             raise GameLeftError("quiet hours begin")
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
@@ -101,18 +101,18 @@ class ExhibitPolicy:
             raise GameLeftError("somebody wants to play")
 
     def _rest(self, host: PolicyHost, *, attract: bool) -> None:
-        """Wait until the dice may be thrown again; people are told once, and may leave meanwhile."""
-        phase, told = host.status.phase, False
+        """Wait until the dice may be thrown again; this is announced once, and people may leave meanwhile."""
+        phase, announced = host.status.phase, False
         while rest := self.pace.rest(host.clock.now(), attract=attract):
-            if not told and not attract:
+            if not announced and not attract:
                 host.announce(Saying("rests", {"minutes": math.ceil(rest / 60)}))
-            told = True
+            announced = True
             host.book.change(phase=Phase.RESTING, seconds=math.ceil(rest))
             if attract:
                 self._look_for_people(host, min(rest, 1.0))
             else:
                 host.pause(min(rest, 1.0))
-        if told:
+        if announced:
             host.book.change(phase=phase, seconds=None)
 
     @staticmethod

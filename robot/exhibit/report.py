@@ -81,11 +81,11 @@ def day_path(folder: Path, day: date) -> Path:
 
 def days(folder: Path) -> list[date]:
     """Return the days whose books are kept, in order."""
-    told = []
+    found = []
     for path in sorted(folder.glob("*.jsonl")):
         with suppress(ValueError):
-            told.append(date.fromisoformat(path.stem))
-    return told
+            found.append(date.fromisoformat(path.stem))
+    return found
 
 
 def report_of(folder: Path, day: date) -> Report:
@@ -169,30 +169,30 @@ def _hours(lines: list[Line]) -> float:
 
 
 def _games(games: list[Line]) -> dict[str, dict[str, int]]:
-    told: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for who, those in (
         ("with people", [game for game in games if game["people"]]),
         ("by itself", [game for game in games if not game["people"]]),
     ):
         left = sum(game["left"] for game in those)
-        told[who] = {"ended": len(those) - left, "left": left}
-    return told
+        counts[who] = {"ended": len(those) - left, "left": left}
+    return counts
 
 
 def _nested(doubts: list[Line]) -> dict[str, dict[str, int]]:
-    told: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {}
     for line in doubts:
-        told.setdefault(line["doubt"], Counter())[line["ended"]] += 1
-    return {doubt: dict(ends) for doubt, ends in sorted(told.items())}
+        counts.setdefault(line["doubt"], Counter())[line["ended"]] += 1
+    return {doubt: dict(ends) for doubt, ends in sorted(counts.items())}
 
 
 def _faults(faults: list[Line], ends: list[Line]) -> dict[str, dict[str, int]]:
-    told: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for line in faults:
-        told.setdefault(line["device"], {"times": 0, "seconds": 0})["times"] += 1
+        counts.setdefault(line["device"], {"times": 0, "seconds": 0})["times"] += 1
     for line in ends:
-        told.setdefault(line["device"], {"times": 0, "seconds": 0})["seconds"] += line["seconds"]
-    return told
+        counts.setdefault(line["device"], {"times": 0, "seconds": 0})["seconds"] += line["seconds"]
+    return counts
 
 
 def _named(counts: Mapping[int, int]) -> dict[str, int]:

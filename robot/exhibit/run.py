@@ -75,10 +75,10 @@ def page_installed() -> bool:
 
 
 def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> int:
-    """Run the table until the process is told to end; every motor is off when this returns the exit status.
+    """Run the table until the process receives a signal to end; every motor is off when this returns the exit status.
 
     Where the operator wants a restart, systemd makes it if it has started this program, since it waits for the end of
-    what has said that it is stopping; else the program begins anew by itself.
+    what has said that it is stopping; else the program begins again by itself.
 
     Raises:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
@@ -121,7 +121,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
 
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
-    """Return the host with all that it tells; what it needs ends with `stack`."""
+    """Return the host with its listeners; what it needs ends with `stack`."""
     clock, folder, number = SystemClock(), exhibition_folder(folders), crashes.start()
     notifier = Notifier(os.environ, clock)
     if number:

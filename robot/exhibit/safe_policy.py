@@ -10,7 +10,7 @@ from robot.match.events import Event
 from robot.match.questions import Reply
 from robot.saying import Saying
 
-UNSAID = "nobody knows of what; 'journalctl -u pipsqueak' may tell"
+UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"
 
 
 class SafePolicy:

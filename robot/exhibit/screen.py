@@ -1,4 +1,4 @@
-"""The terminal as an exhibition's screen: the live view of each game, and between games what is waited for."""
+"""The terminal as an exhibition's screen: the live view of each game, and between games what the table waits for."""
 
 import sys
 from contextlib import ExitStack, suppress
@@ -35,7 +35,7 @@ class TerminalScreen:
             self._view.hear(event)
 
     def follow(self, status: Status) -> None:
-        """Show what is waited for; a terminal that has gone away stops nobody."""
+        """Show what the table waits for; if the terminal has gone away, the exhibition goes on."""
         if status.game or status.message is None:
             return
         with suppress(OSError):

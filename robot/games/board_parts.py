@@ -8,7 +8,7 @@ from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
-"""One a seat, from the palette of Okabe and Ito, which colour-blind people can tell apart."""
+"""One a seat, from the palette of Okabe and Ito, which colour-blind people can distinguish."""
 
 EDGE = 8
 """Pixels around the dice that are drawn too."""

@@ -23,7 +23,7 @@ class KeepDice:
 
 @dataclass(frozen=True, slots=True)
 class WriteBox:
-    """Choose this box of the sheet, be it to write it or to commit to it."""
+    """Choose this box of the sheet, to write it or to commit to it."""
 
     box: str
 

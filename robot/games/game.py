@@ -73,7 +73,7 @@ class Reasons(Protocol):
 
 
 class Position(Protocol):
-    """Where a game stands; it never changes. What is told of a move is asked of the position before it."""
+    """Where a game stands; it never changes. A move is described by the position before it."""
 
     @property
     def player(self) -> int:
@@ -167,7 +167,7 @@ class Dialog(Protocol[P_contra]):
     """What the panel's buttons mean while somebody chooses a move; it remembers nothing."""
 
     def lit(self, position: P_contra, tally: Tally) -> "Collection[Button]":
-        """Return the buttons whose lamps tell of the choice so far."""
+        """Return the buttons whose lamps show the choice so far."""
 
     def pressed(self, position: P_contra, tally: Tally, button: "Button") -> Tally | MoveChoice | Wish | None:
         """Return what a button makes of the choice so far, None where it means nothing."""

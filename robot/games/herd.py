@@ -10,9 +10,9 @@ from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
 from robot.games.named_moves import NamedMoves
-from robot.games.raced import told_winners
+from robot.games.raced import winners_json
 from robot.games.reasons import worth_reason
-from robot.games.throwing import ROLL, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import ROLL, DecidingRobot, format_scores, wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -102,10 +102,10 @@ class HerdPosition(NamedMoves):
         """Which round this is, and how many points are up."""
         if self.over:
             return None
-        told = {"round": self.round + 1, "up": self.state.round_total}
+        arguments = {"round": self.round + 1, "up": self.state.round_total}
         if isinstance(self.state, SkunkState):
-            return Saying("round-of-rounds", told | {"rounds": self.state.rounds})
-        return Saying("round", told)
+            return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
+        return Saying("round", arguments)
 
     def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
         """Return what the buttons do."""
@@ -141,19 +141,19 @@ class HerdPosition(NamedMoves):
         return line | ({"banked": self.state.round_total} if move == SIT else {})
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return told_winners(self.winners, names) | {"scores": list(self.scores)}
+        return winners_json(self.winners, names) | {"scores": list(self.scores)}
 
     def name_move(self, move: Move) -> Saying:
         return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
-                return Saying("herd-throw", told | {"up": self.after(move, values).state.round_total})
+                return Saying("herd-throw", arguments | {"up": self.after(move, values).state.round_total})
             case Effect.BUST, _:
-                return Saying("herd-throw-lost", told)
-        return Saying("herd-throw-ruined", told)
+                return Saying("herd-throw-lost", arguments)
+        return Saying("herd-throw-ruined", arguments)
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         if move == STAND:
@@ -162,10 +162,10 @@ class HerdPosition(NamedMoves):
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         winners = tuple(called(names[seat]) for seat in self.winners)
-        told: dict[str, Value] = {"scores": told_scores(self.scores), "throws": throws}
+        arguments: dict[str, Value] = {"scores": format_scores(self.scores), "throws": throws}
         if len(winners) == 1:
-            return Saying("pig-end", told | {"name": actor(names[self.winners[0]])})
-        return Saying("sheet-end-shared", told | {"names": winners})
+            return Saying("pig-end", arguments | {"name": actor(names[self.winners[0]])})
+        return Saying("sheet-end-shared", arguments | {"names": winners})
 
 
 @dataclass(frozen=True, slots=True)

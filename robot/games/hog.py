@@ -12,7 +12,7 @@ from robot.games.dialogs import WISHES
 from robot.games.game import Board, Move, Tally, Wish
 from robot.games.raced import Raced
 from robot.games.reasons import dice_reason
-from robot.games.throwing import WELLS, DecidingRobot, told_scores, wells_for
+from robot.games.throwing import WELLS, DecidingRobot, format_scores, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -99,19 +99,19 @@ class HogPosition(Raced[HogState]):
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         after = self.after(move, values)
-        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         if after.asked:
-            return Saying("hog-go", told | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
-        gain, scores = after.scores[self.player] - self.scores[self.player], told_scores(after.scores)
-        return Saying("hog-throw" if gain else "hog-throw-nothing", told | {"points": gain, "scores": scores})
+            return Saying("hog-go", arguments | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
+        gain, scores = after.scores[self.player] - self.scores[self.player], format_scores(after.scores)
+        return Saying("hog-throw" if gain else "hog-throw-nothing", arguments | {"points": gain, "scores": scores})
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
-        return Saying("pig-end", told)
+        arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
+        return Saying("pig-end", arguments)
 
 
 def throw_of(dice: int) -> Move:

@@ -16,8 +16,8 @@ from robot.games.throwing import (
     DecidingRobot,
     RollPosition,
     faces_of,
+    format_scores,
     roll_or_hold,
-    told_scores,
     wells_for,
 )
 from robot.language.names import actor
@@ -54,13 +54,13 @@ class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
         return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
 
     def describe_booking(self, name: str, move: Move) -> Saying:
-        banked, scores = self.state.turn_total, told_scores(self.after(move).scores)
+        banked, scores = self.state.turn_total, format_scores(self.after(move).scores)
         return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         (seat,) = self.winners
-        told = {"name": actor(names[seat]), "scores": told_scores(self.scores), "throws": throws}
-        return Saying("pig-end", told)
+        arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
+        return Saying("pig-end", arguments)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the positions of all races tell of the solver's state, and how winners are told."""
+"""What the positions of all races take from the solver's state, and winners as JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,8 +55,8 @@ class Raced(Generic[S]):
         return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
 
 
-def told_winners(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """Return the seats that won, as a result tells them: `winner` and `seat` are None where several share."""
+def winners_json(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    """Return the seats that won, as a result lists them: `winner` and `seat` are None where several share."""
     alone = len(winners) == 1
     return {
         "winner": names[winners[0]] if alone else None,

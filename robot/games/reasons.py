@@ -1,4 +1,4 @@
-"""Why a robot does what it does: what the solver says in English, said anew for every language."""
+"""Why a robot does what it does: the English text of the solver, worded again for every language."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -23,7 +23,7 @@ class Solved(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reasoned:
-    """A decision that can be told in every language."""
+    """A decision that can be explained in every language."""
 
     decision: Solved
     saying: Saying
@@ -38,7 +38,7 @@ class Reasoned:
 
 
 def percent(*chances: float) -> list[Saying]:
-    """Return chances, 0 to 1, in percent, with just enough decimals to tell apart those that differ."""
+    """Return chances, 0 to 1, in percent, with just enough decimals to distinguish those that differ."""
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
 
 
@@ -65,8 +65,8 @@ def worth_reason(unit: str, decision: Decision) -> Saying:
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
     mine, theirs = _in_units(unit, decision.value, decision.options[other])
-    told = {"action": Saying(f"do-{action}"), "worth": mine, "other": Saying(f"doing-{other}"), "less": theirs}
-    return Saying("why-worth", told, decision.why)
+    arguments = {"action": Saying(f"do-{action}"), "worth": mine, "other": Saying(f"doing-{other}"), "less": theirs}
+    return Saying("why-worth", arguments, decision.why)
 
 
 def dice_reason(decision: Decision) -> Saying:

@@ -21,7 +21,7 @@ OWN = "toml"
 """The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
 
 RULES = {"goal": int, "turns": int, "rule": str, "commit": bool, OWN: str}
-"""All the rules that games can be told, by their names in the journal and on the command line, with their types."""
+"""All the rules that games can have, by their names in the journal and on the command line, with their types."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 
 
@@ -32,7 +32,7 @@ def check_played(name: str) -> None:
 
 
 def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -> TableGame[Any]:
-    """Return a game by what was told of its rules; the rest is as usual. Tables that it solves are kept in `folder`.
+    """Return a game by the rules that are given; the rest is as usual. Tables that it solves are kept in `folder`.
 
     Raises:
         UnknownNameError: there is no such game.

@@ -102,9 +102,11 @@ class SoloPosition(RollPosition):
         return Saying("solo-hold", {"name": actor(name), "banked": self.state.turn_total, "points": points})
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        told: dict[str, Value] = {"name": actor(names[0]), "points": self.state.score, "turns": self.state.taken}
-        told["throws"] = throws
-        return Saying("solo-end", told) if self.reached else Saying("solo-missed", told | {"goal": self.goal or 0})
+        standing = {"points": self.state.score, "turns": self.state.taken, "throws": throws}
+        arguments: dict[str, Value] = {"name": actor(names[0]), **standing}
+        if self.reached:
+            return Saying("solo-end", arguments)
+        return Saying("solo-missed", arguments | {"goal": self.goal or 0})
 
 
 @dataclass(frozen=True, slots=True)

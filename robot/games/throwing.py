@@ -63,7 +63,7 @@ def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], tot
     return Saying("pig-throw-ruined", thrown)
 
 
-def told_scores(scores: Sequence[int]) -> str:
+def format_scores(scores: Sequence[int]) -> str:
     """Return the scores as text."""
     return " : ".join(map(str, scores))
 

@@ -919,7 +919,7 @@ doing-dice = throwing { $dice ->
  }
 doing-own = { $words }
 
-## What went wrong, and what people can do about it; an error that has its own English words is told in them
+## What went wrong, and what people can do about it; an error with its own English text is printed with it
 
 fault-port = the serial port cannot be used
 fault-port-remedy = check the cable and the port's name

@@ -28,7 +28,7 @@ class Troubled(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ErrorMessage:
-    """What an error tells people."""
+    """What an error says to people."""
 
     what: str
     remedy: str

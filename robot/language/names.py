@@ -42,7 +42,7 @@ def called(name: str) -> str | Saying:
 
 
 def actor(name: str) -> str | Saying:
-    """Return a player of whom a sentence tells: the word "you" as it is, which has its own verbs, others as called."""
+    """Return the player of a sentence: the word "you" as it is, which has its own verbs, others as called."""
     return name if name == YOU else called(name)
 
 

@@ -13,7 +13,7 @@ from robot.table.tray import known
 
 
 class Audience:
-    """The witness of the throws of a match: what the table sees is told, and what it asks goes to people.
+    """The witness of the throws of a match: what the table sees becomes events, and what it asks goes to people.
 
     `_throw` is the number of the throw that is made, `_looks` that of its last look, `_thrower` who throws.
     """

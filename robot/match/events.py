@@ -179,7 +179,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question is open from now on. Scripts and recordings are told of what comes of it alone."""
+    """A question is open from now on. Scripts and recordings get only its outcome."""
 
     question: Question
 

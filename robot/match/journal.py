@@ -85,7 +85,7 @@ class Journal(Closing):
                     f"{self._path} is a journal of version {version}, this program writes version {VERSION}: "
                     "install the program that wrote it, or move the file away"
                 )
-        self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is made anew
+        self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is created again
 
     def begin(
         self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0

@@ -72,8 +72,8 @@ class Match(Audience):
             self._standing = Standing.of(start, self.journal.log(self.game))
             self._commit("sitting")
             people = sum(player.person for player in self.players)
-            told = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
-            _log.info("game %d of %s: people %d, robots %d, throws so far %d", *told)
+            counts = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
+            _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
             self._publish(self._begun())
             self._make_again()
             while not self._position.over:

@@ -17,7 +17,7 @@ class Onlooker(Protocol):
         """Ask people to correct dice, and return whether they did; if not, the table throws the dice."""
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait so long, for ever with None, and return whether people say that the dice they threw lie there."""
+        """Wait so long, without limit for None, and return whether people say that the dice they threw lie there."""
 
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]

@@ -76,8 +76,8 @@ class PeopleAtTheDesk:
         """Ask how each thing lies, until people say that all of it is right."""
         while True:
             lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig)) for pig in range(1, things + 1))
-            told = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
-            if self._agree(told, ConfirmLies(lies)):
+            question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
+            if self._agree(question, ConfirmLies(lies)):
                 return lies
 
     def leaves(self, name: str, *, alone: bool) -> bool:

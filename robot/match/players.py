@@ -118,7 +118,7 @@ def is_person(spec: str) -> bool:
 
 
 def strategy_of(name: str) -> str:
-    """Return the strategy in a robot's name as the game tells it, `robot:STRATEGY` and maybe a seat; may be empty."""
+    """Return the strategy in a robot's name as the game writes it, `robot:STRATEGY` and maybe a seat; may be empty."""
     return name.partition(" ")[0].partition(":")[2]
 
 

@@ -36,7 +36,7 @@ ShowDraft = Callable[[Draft], None]
 
 
 class Vigil(Protocol):
-    """Whoever minds how long people are waited for, and who wants the game to end meanwhile."""
+    """Decides how long people are waited for, and whether the game is to end meanwhile."""
 
     def heed(self) -> None:
         """Raise what ends the wait."""
@@ -55,7 +55,7 @@ class Vigil(Protocol):
 
 
 class Patience:
-    """Waits for ever, and heeds nobody: the vigil of a game at a terminal."""
+    """Waits without limit, and for nobody in particular: the vigil of a game at a terminal."""
 
     def heed(self) -> None:
         """Let the wait go on."""
@@ -192,7 +192,7 @@ class QuestionDesk:
         until: float | None = None,
         draft: Draft | None = None,
     ) -> None:
-        """Open a question, once what it is about was shown; one that is open about the same stays open."""
+        """Open a question, once its subject has been shown; an open question about the same stays open."""
         if self._question is not None and self._question.topic == topic:
             return
         self.close()
@@ -256,7 +256,7 @@ class QuestionDesk:
         return given
 
     def _find_somebody(self, since: float) -> None:
-        """Ask whether anybody is there; once somebody is, ask the question anew that nobody has answered."""
+        """Ask whether anybody is there; once somebody is, ask the question again that nobody has answered."""
         with self._lock:
             unheard = self._question
             if unheard is None or self._state is not DeskState.OPEN or self._steps:
@@ -281,7 +281,7 @@ class QuestionDesk:
         self.notify(Asked(asked))
 
     def _pressed(self, dialog: PanelDialog, button: Button) -> None:
-        """Do what a button of the panel means; who was quicker on a page has answered already."""
+        """Do what a button of the panel means; a quicker answer on a page counts instead."""
         with self._lock:
             question = self._question
             if question is None or self._state is not DeskState.OPEN:

@@ -188,7 +188,7 @@ class EnterLie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmLies(Topic):
-    """Whether the pigs lie as was entered; NO has it entered anew."""
+    """Whether the pigs lie as was entered; NO has it entered again."""
 
     kind = "lies"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})

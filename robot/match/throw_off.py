@@ -34,7 +34,7 @@ def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
 
 @dataclass(frozen=True, slots=True)
 class ThrowOff:
-    """The throw-off of `game`; `throw` makes one player's throw, `announce` tells people."""
+    """The throw-off of `game`; `throw` makes one player's throw, `announce` says something to people."""
 
     game: JournalGame
     players: Sequence[Player]

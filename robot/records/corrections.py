@@ -19,11 +19,11 @@ class Corrections:
     """A listener that keeps the tray of every throw by hand that people corrected: a picture a light, and one label.
 
     `folder` is made when it is needed, its labels are what `vision.evaluation.labels` reads. What cannot be written is
-    told to `notify`, once until there is room again: no game ends for it.
+    reported to `notify`, once until there is room again; the game goes on.
     """
 
     def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:
-        self._folder, self._tell = folder, notify
+        self._folder, self._notify = folder, notify
         self._failed = False
 
     def hear(self, event: Event) -> None:
@@ -35,7 +35,7 @@ class Corrections:
             failed, self._failed = self._failed, True
             if failed:
                 return
-            self._tell(f"the correction cannot be saved in {self._folder} ({error.strerror}): free some space")
+            self._notify(f"the correction cannot be saved in {self._folder} ({error.strerror}): free some space")
         else:
             self._failed = False
 

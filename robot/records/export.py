@@ -108,7 +108,7 @@ def _entries(journal: Journal, game: JournalGame) -> Iterator[tuple[int, str, En
 
 
 def _whose(entry: Entry, before: Position, game: JournalGame) -> int | None:
-    """Return the place in `players`, from 0, of the one of whom an entry tells, None after the end."""
+    """Return the place in `players`, from 0, of the player of an entry, None after the end."""
     if entry.kind == "first":  # nobody has begun yet
         return int(entry.data["player"])
     turn = entry.data.get("player", entry.data.get("seat"))

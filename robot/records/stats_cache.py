@@ -15,7 +15,7 @@ from robot.records.stats import Figures, counted
 VERSION = 2
 FILE = "figures.json"
 STEP = 500
-"""After so many games what was counted is kept, so that who is ended meanwhile goes on there."""
+"""After so many games the count so far is kept, so that a process that is stopped can go on from there."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class CountedGames:
 
 
 class Statistics:
-    """What all games of the journal `path` come to; what was counted is kept in the folder `cache`. For any thread."""
+    """The statistics of all games of the journal `path`; the count is kept in the folder `cache`. For any thread."""
 
     def __init__(self, path: Path, cache: Path) -> None:
         self._path, self._file = path, cache / FILE
@@ -122,7 +122,7 @@ class Statistics:
             known.ended.add(counted(game, log))
 
     def _kept(self, journal: Journal) -> CountedGames:
-        """Return what was counted before; nothing where it is of another journal, or damaged."""
+        """Return what was counted before; nothing if that is damaged or from another journal."""
         try:
             known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -136,4 +136,4 @@ class Statistics:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._file, json.dumps(known.to_json()).encode())
         except OSError:
-            return  # it is counted anew the next time
+            return  # it is counted again the next time

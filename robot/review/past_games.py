@@ -108,15 +108,15 @@ def from_recording(folder: Path, cache: Path) -> PastGame:
 
 
 def _recorded(folder: Path, cache: Path) -> PastGame:
-    told = iter(lines(folder))
-    begin = next((line for line in told if line["event"] == "begin"), None)
+    events = iter(lines(folder))
+    begin = next((line for line in events if line["event"] == "begin"), None)
     if begin is None:
         raise RecordingError(f"{folder}: no game was begun in it: name another recording")
     game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
     start: Position | None = None
     made: list[PastMove] = []
     action: Any = None
-    for line in told:
+    for line in events:
         event = line["event"]
         if event == "decision":
             action = line["action"]

@@ -42,7 +42,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What there is to tell after a game, its players in the order of their turns.
+    """The summary of a game, its players in the order of their turns.
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
@@ -105,7 +105,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     """Look back on game `number` of the journal, on the newest in which something was done if None.
 
     With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba;
-    without, they are estimated where that was prepared. A game that is not over is told as far as it went.
+    without, they are estimated where that was prepared. A game that is not over is summarised as far as it went.
 
     Raises:
         JournalError: the journal has no such game.

@@ -57,7 +57,7 @@ class SummaryCache:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def summary(self, number: int) -> "Future[GameSummary]":
-        """Return what there is to tell of a game. The answer raises what `after_game` does; BusyError is raised."""
+        """Return the summary of a game. The answer raises what `after_game` does; BusyError is raised."""
         return self._ask(number, lambda: self._summary(number))
 
     def picture(self, number: int, language: Language) -> "Future[bytes]":
@@ -96,7 +96,7 @@ class SummaryCache:
         return picture
 
     def _state(self, journal: Journal, number: int) -> tuple[Hashable, ...]:
-        """Return what tells whether a summary still holds."""
+        """Return a key that changes when a summary no longer holds."""
         game = journal.game(number)
         rules = make_game(game.game, game.rules, self._cache)
         knows = isinstance(rules, EstimatesChances) and rules.prepared

@@ -25,7 +25,7 @@ INCHES = (10.8, 8.1)
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
 """One a seat, from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
 DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
-"""One a seat too, so that lines are told apart in grey."""
+"""One a seat too, so that lines can be distinguished in grey."""
 LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
 LEFT, RIGHT = 0.06, 0.97
 FOUR, ROW = 4, 0.026

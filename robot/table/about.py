@@ -6,8 +6,8 @@ import enum
 class About(enum.Enum):
     """What an announcement is about.
 
-    GAME is what happens or is asked just now; ASIDE is told beside it, and leaves on the screen what stands there.
-    FIRST tells of the throws for who begins, AGAIN that dice in doubt are thrown again.
+    GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is.
+    FIRST is about the throws for who begins, AGAIN says that dice in doubt are thrown again.
     """
 
     GAME = "game"

@@ -24,7 +24,7 @@ MOST_GAIN, MOST_COLOUR = 16.0, 8.0
 TRIES = 12
 """Pictures for one search of exposure or of white balance."""
 DARKEN = 0.4
-"""Times as much light after a picture whose white is clipped: how bright it is cannot be told."""
+"""Times as much light after a picture whose white is clipped: how bright it is cannot be measured."""
 NEAREST, FARTHEST = 6.0, 1.0
 """Dioptres between which the plate lies: from 17 cm to a metre."""
 COARSE, FINE = 0.5, 0.1

@@ -48,7 +48,7 @@ class Witness(Protocol):
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait so long for people, for ever with None; return whether they say that their dice lie there."""
+        """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Return what people say dice show that were read as `values`, None where they shall be looked at again.
@@ -64,7 +64,7 @@ class Table(Protocol):
         """Throw the dice in `wells` (1 to 6) but those in `keep` (well to the value it must still show).
 
         Returns the values of `wells` in their order. What a kept die shows is looked at before and after; one that
-        changed is told, and set right by people or, where nobody is there, thrown alone until it is right again.
+        changed is announced, and set right by people or, if nobody is there, thrown alone until it is right again.
 
         Raises:
             VoidThrowError: the outcome is not known; the throw must not count.
@@ -185,7 +185,7 @@ class MachineTable(DiceCamera):
                     witness.announced(Saying("wrong-shows", must | {"shown": value}))
                 else:
                     witness.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
-            if witness.mended(_told({well: target[well] for well in wrong})):
+            if witness.mended(_name_faces({well: target[well] for well in wrong})):
                 look = self._look_until_sure(wells, witness)
                 shown = settled(look, witness)
             elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
@@ -195,7 +195,7 @@ class MachineTable(DiceCamera):
             else:
                 break
         raise UnsettledError(
-            f"nobody is here to set a kept die right: let {english().say(_told(target))}, "
+            f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}, "
             "then 'pipsqueak play --resume'"
         )
 
@@ -254,6 +254,6 @@ def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None
     return tuple(values)
 
 
-def _told(faces: Mapping[int, int]) -> Saying:
+def _name_faces(faces: Mapping[int, int]) -> Saying:
     shown = tuple(Saying("well-shows", {"well": well, "face": face}) for well, face in faces.items())
     return Saying("written", {"value": shown})

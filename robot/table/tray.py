@@ -15,7 +15,7 @@ NEAR = 3.0
 POLL = 0.05
 """Seconds that people have to press something between two looks."""
 SURE = 3
-"""Consecutive looks that must show the wrong number of dice before people are told."""
+"""Consecutive looks that must show the wrong number of dice before people are notified."""
 PATIENT = 400
 """Looks at a tray without a change before people are asked whether anybody is there."""
 COVERING = {"hand", "dark", "no-plate"}
@@ -37,7 +37,7 @@ class Thrower(Protocol):
     def announced(self, saying: Saying) -> None: ...
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait so long for people, for ever with None; return whether they say that their dice lie there."""
+        """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Return what people say dice show that were read as `values`, or None where they shall be looked at again.
@@ -93,7 +93,7 @@ class Tray:
     def _landed(self, dice: int, before: tuple[Die | None, ...] | None, witness: Thrower) -> Look:
         """Return a look at so many dice that do not lie as `before`, or at fewer, if people say that those are all."""
         wrong = quiet = 0
-        told: Saying | None = None
+        announced: Saying | None = None
         while True:
             look = self.look()
             moving = any(die is not None and die.doubt == "moving" for die in look.dice)
@@ -105,9 +105,9 @@ class Tray:
             trouble = _trouble(look, dice) if changed or covered or foreign else None
             wrong = wrong + 1 if trouble else 0
             quiet += 1
-            if trouble and wrong >= SURE and trouble != told:
+            if trouble and wrong >= SURE and trouble != announced:
                 witness.announced(trouble)
-                told = trouble
+                announced = trouble
             if witness.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
                 return look
 

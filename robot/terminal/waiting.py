@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 SLOW = 3.0
-"""Seconds after which people are told what takes so long."""
+"""Seconds after which a notice says what takes so long."""
 
 
 def print_notice(text: str) -> None:

@@ -21,7 +21,7 @@ SCORES = {
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who throws then")
 BY_RULE = frozenset(game.name for game in SIMULTANEOUS_GAMES)
-"""Games that are played by rules of thumb, beside which values for points alone are told."""
+"""Games that are played by rules of thumb, for which values in points alone are printed beside the advice."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 
 
@@ -67,7 +67,7 @@ def _option(place: str) -> str:
 
 
 def _show(decision: Decision, *, weighs: bool) -> None:
-    """Print a decision; what an alternative costs is told where the one that is worth most is taken."""
+    """Print a decision; the costs of the alternatives are printed if the best action is taken."""
     print(decision.why)
     ranked = decision.ranked()
     best = ranked[0][1]

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         trouble = ErrorMessage.of(error)
         if language.name == ENGLISH:
             raise
-        _tell(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
+        _print_line(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
         return 1
 
 
@@ -93,7 +93,7 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
 
 
 def _settings_before(path: Path) -> "Mapping[str, float]":
-    """Return the camera's settings that a calibration had found before: pictures from a folder do not tell them."""
+    """Return the camera's settings that an earlier calibration found: pictures from a folder do not hold them."""
     from robot.table.calibration import kept
     from vision.errors import CalibrationFileError
 
@@ -158,7 +158,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     simulated = TableChoice(table, args.camera, args.seed).resolved(config)
 
     def notify(saying: Saying) -> None:
-        _tell(language.say(saying))
+        _print_line(language.say(saying))
 
     with ExitStack() as stack:
         parts = devices(simulated, stack)
@@ -208,11 +208,11 @@ def _of_folder(folder: Path) -> "Pictures":
     taken = Pictures()
     for step in from_folder(files, load_picture, Target.from_dimensions(dimensions())):
         if isinstance(step, str):
-            _tell(step)
+            _print_line(step)
         else:
             taken = step
     return taken
 
 
-def _tell(text: str) -> None:
+def _print_line(text: str) -> None:
     print(f"pipsqueak: {text}", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, count, say_json
+from robot.verbs.options import add_json, count, print_json
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ labels.jsonl has a line for each picture, for example
   {"file": "a/1.jpg", "kind": "scene", "values": [3, 5], "boxes": [[10, 12, 58, 60, 3], [90, 15, 140, 66, 5]]}
 where file is a path below DIR, kind is scene, crop (one die fills the picture) or empty (there is no die), and boxes
 are x0, y0, x1, y1 in pixels of the picture as a person sees it and the value, or null where only values are known;
-with "box_means": "pips of top face" they hold the pips alone. The first folder of a path is what figures are told of.
+with "box_means": "pips of top face" they hold the pips alone. Figures are given for the first folder of each path.
 """
 
-MOST_TOLD = 20
+MOST_LISTED = 20
 """Pictures that cannot be read are named up to so many; --json and the page name them all."""
 
 
@@ -62,16 +62,16 @@ def run(args: argparse.Namespace) -> int:
         answer = evaluation.to_json()
         if mended:
             answer["known_errors"] = {"labels": known, **mended.to_json()}
-        say_json(answer)
+        print_json(answer)
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         if mended:
             _show(mended, f"With the {known} known errors in these labels put right")
         _show_confidence(mended or evaluation)
-    for line in evaluation.unread[:MOST_TOLD]:
+    for line in evaluation.unread[:MOST_LISTED]:
         print_notice(line)
-    if len(evaluation.unread) > MOST_TOLD:
-        more = len(evaluation.unread) - MOST_TOLD
+    if len(evaluation.unread) > MOST_LISTED:
+        more = len(evaluation.unread) - MOST_LISTED
         print_notice(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
     return 1 if evaluation.unread else 0
 
@@ -102,7 +102,7 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluati
 
     page = write_report(folder.resolve().name, evaluation, load, mended, known)
     try:
-        # A file name that is no UTF-8 is told with question marks: the page stays one that every browser reads.
+        # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
         write_whole(path, page.encode("utf-8", "replace"))
     except OSError as error:
         raise RecordingError(

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, say, say_json
+from robot.verbs.options import add_json, print_json, say
 
 MORE = """\
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     done = flash(port, args.board, args.hex, SystemClock(), print_notice)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
-        say_json(
+        print_json(
             {
                 "port": port,
                 "firmware": firmware.version,

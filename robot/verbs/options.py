@@ -31,20 +31,20 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 
 def drawing(text: str) -> Path:
-    """Read the path of a picture that can be drawn; raise ArgumentTypeError, which argparse tells."""
+    """Read the path of a picture that can be drawn; raise ArgumentTypeError, which argparse reports."""
     path = Path(text)
     if path.suffix not in {".png", ".svg"}:
         raise argparse.ArgumentTypeError(f"give a name that ends with .png or .svg, not {text[:80]!r}")
     return path
 
 
-def say_json(told: Any) -> None:
+def print_json(value: Any) -> None:
     """Print one line of JSON, in ASCII where the output cannot take what a file is called."""
-    line = json.dumps(told, ensure_ascii=False)
+    line = json.dumps(value, ensure_ascii=False)
     try:
         line.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        line = json.dumps(told)
+        line = json.dumps(value)
     print(line, flush=True)
 
 
@@ -111,7 +111,7 @@ def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
 
 
 def numbers(text: str) -> tuple[float, ...]:
-    """Read numbers with commas between them; raise ArgumentTypeError, which argparse tells."""
+    """Read numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
     try:
         return tuple(float(word) for word in text.split(","))
     except ValueError:
@@ -119,7 +119,7 @@ def numbers(text: str) -> tuple[float, ...]:
 
 
 def seed(text: str) -> int:
-    """Read a seed, 0 to 2**63 - 1; raise ValueError, which argparse tells."""
+    """Read a seed, 0 to 2**63 - 1; raise ValueError, which argparse reports."""
     number = int(text)
     if not 0 <= number < 2**63:
         raise ValueError
@@ -135,7 +135,7 @@ def speed(text: str) -> float:
 
 
 def scores(text: str) -> tuple[int, ...]:
-    """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse tells."""
+    """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
     try:
         return tuple(whole(word) for word in text.split(","))
     except argparse.ArgumentTypeError:
@@ -143,7 +143,7 @@ def scores(text: str) -> tuple[int, ...]:
 
 
 def whole(text: str) -> int:
-    """Read a whole number of some 18 digits at most; raise ArgumentTypeError, which argparse tells."""
+    """Read a whole number of some 18 digits at most; raise ArgumentTypeError, which argparse reports."""
     if len(text) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"give a number of {MOST_DIGITS} digits at most, not {text[:MOST_DIGITS]}…")
     try:
@@ -153,7 +153,7 @@ def whole(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """Read a number from 1 up; raise ArgumentTypeError, which argparse tells."""
+    """Read a number from 1 up; raise ArgumentTypeError, which argparse reports."""
     number = whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, make_folder, say, say_json
+from robot.verbs.options import add_json, make_folder, print_json, say
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ MORE = """\
 For each picture there is a line with the values that are read, and what is in doubt and why. With --json it is
   {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
 where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it.
-A file that cannot be read is told in one line, with --json as {"file", "error"} too; the others are read all the
-same, and the exit status is 1.
+A file that cannot be read is reported in one line, with --json also as {"file", "error"}. The others are still read,
+and the exit status is 1.
 """
 
 
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
         except VisionError as error:
             failed = True
             if args.json:
-                say_json({"file": name, "error": str(error)})
+                print_json({"file": name, "error": str(error)})
             print_notice(str(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)
         milliseconds = round(1000 * (time.perf_counter() - begun), 1)
         if args.json:
-            say_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
+            print_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
         else:
             say(f"{printable_path(name)}: {in_words(reading)}")
         if args.annotate:

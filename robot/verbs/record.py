@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def pause(text: str) -> float:
-    """Read seconds from 0 to a day; raise ArgumentTypeError, which argparse tells."""
+    """Read seconds from 0 to a day; raise ArgumentTypeError, which argparse reports."""
     try:
         seconds = float(text)
     except ValueError:
@@ -61,7 +61,7 @@ def pause(text: str) -> float:
 
 
 def wells(text: str) -> tuple[int, ...]:
-    """Read wells, 1 to 6, each once; raise ArgumentTypeError, which argparse tells."""
+    """Read wells, 1 to 6, each once; raise ArgumentTypeError, which argparse reports."""
     named = scores(text)
     if len(set(named)) != len(named) or not set(named) <= {1, 2, 3, 4, 5, 6}:
         raise argparse.ArgumentTypeError(f"give wells from 1 to 6, each once, not {text[:80]!r}")

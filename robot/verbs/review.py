@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.picture or (language.name != ENGLISH and not args.json):
         _look_back(args, folders, language)
     else:
-        _tell(args, folders)
+        _print_review(args, folders)
     return 0
 
 
@@ -65,7 +65,7 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
         print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
 
 
-def _tell(args: argparse.Namespace, folders: "Folders") -> None:
+def _print_review(args: argparse.Namespace, folders: "Folders") -> None:
     from robot.match.journal import Journal
     from robot.review.past_games import from_journal, from_recording, review
 

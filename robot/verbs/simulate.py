@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     against = f" against {args.against}" if args.against else ""
     print(f"{args.games:,} games of {game.name} by {args.strategy}{against}")
-    for key, told in found.items():
-        numbers = told if isinstance(told, list) else [told]
+    for key, figures in found.items():
+        numbers = figures if isinstance(figures, list) else [figures]
         print(f"  {key.replace('_', ' '):20} {', '.join(f'{number:.6g}' for number in numbers)}")
     return 0

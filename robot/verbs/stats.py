@@ -6,7 +6,7 @@ import json
 from robot.verbs.options import add_json, say
 
 LONGEST = 40
-"""Letters of a name that are told."""
+"""Letters of a name that are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

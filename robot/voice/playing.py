@@ -26,7 +26,7 @@ class SoundPlayer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ProgramPlayer:
-    """A player program, handed a file that is written anew for each sentence."""
+    """A player program, given a file that is written again for each sentence."""
 
     command: Sequence[str]
     file: Path
@@ -46,7 +46,7 @@ class ProgramPlayer:
 
 def find_player(folder: Path) -> ProgramPlayer | None:
     """Return a player that writes its file into `folder`, None if no player program is installed."""
-    for name, told in PROGRAMS.items():
+    for name, options in PROGRAMS.items():
         if path := shutil.which(name):
-            return ProgramPlayer((path, *told), folder / "now.wav")
+            return ProgramPlayer((path, *options), folder / "now.wav")
     return None

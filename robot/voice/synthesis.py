@@ -127,7 +127,7 @@ def find_engine(language: str, voices: Path | None) -> Engine | None:
 
 @dataclass(slots=True)
 class Sounds:
-    """Pieces as sound, kept in `folder` for ever: a few kilobytes each."""
+    """Pieces as sound, kept in `folder` permanently: a few kilobytes each."""
 
     engine: Engine
     folder: Path
@@ -139,7 +139,7 @@ class Sounds:
         try:
             return Sound.of_wav(path.read_bytes())
         except (OSError, VoiceError):
-            pass  # it is not there yet, or was damaged: made anew
+            pass  # it is not there yet, or is damaged: make it
         sound = Sound.of_wav(self.engine.wav(words))
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

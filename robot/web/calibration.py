@@ -23,7 +23,7 @@ PAUSE = 0.1
 PATIENCE = 300.0
 """Seconds in which a game has to end for it, and in which people have to do a step."""
 GRACE = 5.0
-"""Seconds in which it ends by itself when it is told to."""
+"""Seconds that it has to end by itself after it was asked to."""
 KEPT = 50
 DONE = "r\n"
 

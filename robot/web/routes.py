@@ -42,8 +42,8 @@ def add_routes(app: FastAPI, site: Site) -> None:
         status = STATUS[answer] if answer else 200
         said = said or (words(f"{kind}-{answer}") if answer else "")
         code = request.query_params.get("code", "")[:12]
-        told = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
-        return HTMLResponse(told, status)
+        html = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
+        return HTMLResponse(html, status)
 
     def let_in(token: str, target: str) -> Response:
         answer = RedirectResponse(target, 303)

@@ -176,7 +176,7 @@ def with_eye(opened: Callable[[], Table]) -> Callable[[], Table]:
 
 
 class Server(uvicorn.Server):
-    """A server that leaves the signals to us, and tells those who watch live that it ends.
+    """A server that leaves the signals to us, and ends the streams of those who watch live.
 
     `begun` is called as soon as pages are served. Before that NiceGUI looks at every object of the program, which
     breaks tuples that other threads make just then: CPython raises SystemError there.
@@ -216,7 +216,7 @@ def serve(
     table: str | None = None,
     camera: str | None = None,
 ) -> bool:
-    """Serve the page of tables that `opened` opens until the process is told to end, with every motor off.
+    """Serve the page of tables that `opened` opens until the process receives a signal to end, with every motor off.
 
     Returns whether it shall begin again. Raises what `serve_host` raises.
     """
@@ -251,7 +251,7 @@ def serve_host(
     camera: str | None = None,
     voice: Voice | None = None,
 ) -> bool:
-    """Start a host and serve its pages until the process is told to end; return whether it shall begin again.
+    """Start a host and serve its pages until the process receives a signal to end; return whether it shall begin again.
 
     `table` and `camera` are what the command line calls them, the configured table by default; `voice` is what the
     operator can turn down.
@@ -318,7 +318,7 @@ def uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
 
 
 def begin_again() -> None:
-    """Let the program begin anew, as the same process, with the same words."""
+    """Start the program again, as the same process, with the same arguments."""
     os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
 
 

@@ -29,7 +29,7 @@ class SharedCamera(Closing):
             return self._take(after, timeout)
 
     def glance(self) -> Frame | None:
-        """Return the last frame, or a new one where the game has taken none of late; None while the game takes one."""
+        """Return the last frame, or a new one if the game has taken none lately; None while the game takes one."""
         if time.monotonic() - self._taken < REST or not self._lock.acquire(blocking=False):
             return self._last
         try:
@@ -45,5 +45,5 @@ class SharedCamera(Closing):
         return self._last
 
     def close(self) -> None:
-        with self._lock:  # a camera that is let go while it takes a picture takes the program along
+        with self._lock:  # closing a camera while it takes a picture crashes the program
             self._camera.close()

@@ -140,10 +140,10 @@ def going_on(status: Status) -> str:
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
     wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
-    told = "wish-waits" if wish and wish.ready else "wish-preparing"
+    key = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
         "wish": {
-            "text": words(told, title=words.say(wish.title)),
+            "text": words(key, title=words.say(wish.title)),
             "ready": wish.ready,
             "number": wish.number,
             "near": wish.near,

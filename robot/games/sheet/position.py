@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
 from robot.games.game import Move, Tally
-from robot.games.raced import told_winners
+from robot.games.raced import winners_json
 from robot.games.sheet.boxes import box_saying
 from robot.games.views import SheetView
 from robot.language.names import actor, called
@@ -128,7 +128,7 @@ class SheetPosition:
         return self.keep(keep)
 
     def book(self, box: str) -> Move:
-        """Return the move that chooses a box, be it to write it or to commit to it."""
+        """Return the move that chooses a box, to write it or to commit to it."""
         commits = Commit(box) in self.state.legal_actions()
         return self.move(Commit(box) if commits else Score(box))
 
@@ -161,7 +161,7 @@ class SheetPosition:
         return line
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return told_winners(self.winners, names) | {
+        return winners_json(self.winners, names) | {
             "scores": [card.total for card in self.state.cards],
             "cards": [card_json(card) for card in self.state.cards],
         }
@@ -176,10 +176,10 @@ class SheetPosition:
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         keep = move.keep or {}
         thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
-        told = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
+        arguments = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
-            return Saying("sheet-throw", told)
-        return Saying("sheet-throw-beside", told | {"kept": in_row(keep.values())})
+            return Saying("sheet-throw", arguments)
+        return Saying("sheet-throw-beside", arguments | {"kept": in_row(keep.values())})
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         action = read_action(move.action)
@@ -188,19 +188,19 @@ class SheetPosition:
             return Saying("sheet-choose", {"name": actor(name), "box": box})
         points, extra = self._points(action.box)
         total = self.after(move).state.cards[self.player].total
-        told = {"name": actor(name), "points": points, "box": box, "total": total}
-        return Saying("sheet-score-extra", told | {"extra": extra}) if extra else Saying("sheet-score", told)
+        arguments = {"name": actor(name), "points": points, "box": box, "total": total}
+        return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         scores = " : ".join(str(card.total) for card in self.state.cards)
         if len(names) == 1:
             alone = {"name": actor(names[0]), "points": self.state.cards[0].total, "throws": throws}
             return Saying("sheet-end-alone", alone)
-        told: dict[str, Value] = {"scores": scores, "throws": throws}
+        arguments: dict[str, Value] = {"scores": scores, "throws": throws}
         winners = [names[seat] for seat in self.winners]
         if len(winners) == 1:
-            return Saying("sheet-end", told | {"name": actor(winners[0])})
-        return Saying("sheet-end-shared", told | {"names": tuple(map(called, winners))})
+            return Saying("sheet-end", arguments | {"name": actor(winners[0])})
+        return Saying("sheet-end-shared", arguments | {"names": tuple(map(called, winners))})
 
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
@@ -215,7 +215,7 @@ def in_row(dice: Iterable[int]) -> str:
 
 
 def read_action(data: Mapping[str, Any]) -> SheetAction:
-    """Return the action that `action_json` told. Raises RuleError for anything else."""
+    """Return the action of which `action_json` gave this. Raises RuleError for anything else."""
     match data:
         case {"keep": [*dice]}:
             return Keep(tuple(dice))
@@ -234,5 +234,5 @@ def card_json(card: Card) -> dict[str, int]:
 
 
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
-    """Return the card of which `card_json` told this. Raises what `read_card` raises."""
+    """Return the card of which `card_json` gave this. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))

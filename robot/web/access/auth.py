@@ -127,7 +127,7 @@ class BrowserSession:
 
 
 class AccessControl:
-    """Lets people in. `now` tells seconds, `local` whether the page is for this machine alone."""
+    """Lets people in. `now` returns seconds; `local` says whether the page is for this machine alone."""
 
     def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
         self.password, self.local = password, local
@@ -153,7 +153,7 @@ class AccessControl:
     def touch(self, token: str | None, *, at_table: bool, operating: bool = False) -> Role:
         """Return what the browser may do, whose person does something now.
 
-        An operator's time begins anew only by `operating`: at the table's own screen visitors use the same browser.
+        An operator's time begins again only by `operating`: at the table's own screen visitors use the same browser.
         """
         role = self.role(token, at_table=at_table)
         visit = self._visits.get(token or "")

@@ -17,7 +17,7 @@ MALFORMED = (AttributeError, IndexError, KeyError, RecursionError, TypeError, Va
 UNUSED = ("log",)
 """Events by which any browser would write into our log."""
 RESERVED = {"connect", "disconnect"}
-"""Events of the libraries' own, which they try to tell with fewer arguments after a TypeError."""
+"""Events of the libraries' own, which they emit again with fewer arguments after a TypeError."""
 
 _log = logging.getLogger(__name__)
 

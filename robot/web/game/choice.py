@@ -64,12 +64,12 @@ def setting_of(form: Any, words: Words) -> GameSetting:
             rules = {} if goal in (None, "") else {"goal": goal}
             first = "1" if form.get("first") == "1" else None
             return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
-    raise PlayerError("a game and its players are missing: choose them anew")
+    raise PlayerError("a game and its players are missing: choose them again")
 
 
 def _player(player: Any, words: Words) -> str:
     if not isinstance(player, Mapping):
-        raise PlayerError("a player is missing: choose the players anew")
+        raise PlayerError("a player is missing: choose the players again")
     name, level = plain(str(player.get("name", ""))), str(player.get("level", ""))
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"

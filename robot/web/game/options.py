@@ -18,11 +18,11 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     decided: Decided | Hinted | None = shown.hinted or shown.decided
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
-    told = decided.decision.to_json()
+    decision = decided.decision.to_json()
     name = shown.names[decided.player]
     unit = decided.decision.unit
     return {
-        "options": bars(weighed(told["options"], unit), told["action"], words, unit),
+        "options": bars(weighed(decision["options"], unit), decision["action"], words, unit),
         "reason": words.say(decided.decision.saying),
         "thinker": words("hint-title") if shown.hinted else words("thinks", name=words.name(name)),
     }

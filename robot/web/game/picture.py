@@ -87,7 +87,7 @@ def jpeg(image: Image) -> bytes:
 class Album:
     """The JPEG of the last look, made when the first page asks for it; from any thread.
 
-    Names of pictures hold a token of the process: numbers begin anew with it, and browsers keep pictures by name.
+    Names of pictures hold a token of the process: numbers begin again with it, and browsers keep pictures by name.
     """
 
     _token: str = field(default_factory=lambda: secrets.token_hex(8))

@@ -154,9 +154,9 @@ class Shown:
 
 
 class ViewState:
-    """The listener: `now` is what is shown, `changed` is called after each event in the thread that tells it.
+    """The listener: `now` is what is shown, `changed` is called after each event in the thread of the event.
 
-    `on` tells the number of the game whose events are heard. Any thread may change what is shown.
+    `on` returns the number of the game whose events are heard. Any thread may change what is shown.
     """
 
     def __init__(self, changed: Callable[[], None] = lambda: None, on: Callable[[], int | None] = lambda: None) -> None:

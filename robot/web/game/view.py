@@ -65,7 +65,7 @@ def view(
     `chances` are those of the players to win at each position of `shown.trail`, None where unknown; they may be
     `estimated`.
     """
-    told = [text for event in shown.said[-LAST_SAID:] if (text := words.describe(event, shown.names))]
+    sentences = [text for event in shown.said[-LAST_SAID:] if (text := words.describe(event, shown.names))]
     given = buttons(shown, words)
     return {
         "number": shown.number,
@@ -81,7 +81,7 @@ def view(
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": {name: text for name, (text, _) in given.items()},
         "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
-        "said": told[::-1],
+        "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "chances": chances_view(chances, words, estimated=estimated),
         **board_view(shown, words),
@@ -116,8 +116,8 @@ def headline(shown: Shown, words: Words) -> dict[str, Any]:
     position, topic = shown.position, shown.topic
     notice = words.describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
-        told = words(f"todo-{topic.kind}") if isinstance(topic, SHORT) else notice
-        return {"whose": words(f"ask-{topic.kind}"), "todo": told, "tone": "doubt"}
+        what = words(f"todo-{topic.kind}") if isinstance(topic, SHORT) else notice
+        return {"whose": words(f"ask-{topic.kind}"), "todo": what, "tone": "doubt"}
     if shown.first:
         return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
     if position is None:
@@ -169,7 +169,7 @@ def at_risk(shown: Shown, position: RaceView) -> int:
 
 
 def wells_of(shown: Shown) -> Sequence[int]:
-    """Return the wells that the game plays with, as far as its position or the last look tells."""
+    """Return the wells that the game plays with, as far as its position or the last look shows."""
     position = seen(shown)
     if isinstance(position, SheetView):
         return position.wells

@@ -56,7 +56,7 @@ class Words:
         """Return what an error says was wrong, and its remedy."""
         return self.trouble(ErrorMessage.of(error))
 
-    def told(self, what: str | Saying | Troubled) -> str:
+    def line(self, what: str | Saying | Troubled) -> str:
         """Return a line of a calibration, which has its own words or has none yet."""
         return begun(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
 

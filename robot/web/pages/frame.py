@@ -42,7 +42,7 @@ class Visitor:
 
     @property
     def role(self) -> Role:
-        """What this browser may do, asked anew each time: an operator may have left meanwhile."""
+        """What this browser may do, asked again each time: an operator may have left meanwhile."""
         return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
     def acts(self) -> Role:
@@ -50,7 +50,7 @@ class Visitor:
         return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
     def operates(self) -> Role:
-        """Return what this browser may do, for something that the operator alone asks for: their time begins anew."""
+        """Return what this browser may do, for something that the operator alone asks for: their time begins again."""
         token = self.request.cookies.get(COOKIE)
         return self.site.doors.touch(token, at_table=at_table(self.request), operating=True)
 
@@ -69,9 +69,9 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page; what is made inside comes below its head."""
     words = who.words
     ui.page_title(f"{title} · Pipsqueak")
-    told = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
-    told = told.replace("<", r"\u003c")  # which might end the script
-    ui.add_head_html(f"<script>told({told})</script>")
+    settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
+    settings = settings.replace("<", r"\u003c")  # which might end the script
+    ui.add_head_html(f"<script>configure({settings})</script>")
     if slot := ui.context.client.content.parent_slot:
         slot.parent.tag = "div"  # NiceGUI makes a <main> of all that a page has, and each of ours has one of its own
     with tag("header", classes="head"):

@@ -20,7 +20,7 @@ from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.site import Site
 
 PATIENCE = 3.0
-"""Seconds in which a new game has to begin before the page is shown that tells why it does not."""
+"""Seconds in which a new game has to begin before the page shows why it does not."""
 AT_ONCE = 0.3
 """Seconds within which robots are ready without a word about it."""
 FIXED = (

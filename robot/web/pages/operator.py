@@ -80,7 +80,7 @@ class Operator:
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
-        """Draw health and faults anew where they changed; an operator who has left is shown the door."""
+        """Draw health and faults again if they have changed; an operator who has left gets the sign-in page."""
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return

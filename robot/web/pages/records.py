@@ -1,4 +1,4 @@
-"""History: the games of the journal, and one of them told again."""
+"""History: the games of the journal, and the course of one of them."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -61,17 +61,17 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[
         log = journal.log(game)
     names = tuple(in_order(names_of(game.players), game.first or 0))
     standing = Standing(make_game(game.game, game.rules).begin(len(names)))
-    told: list[str] = []
+    sentences: list[str] = []
     for entry in log:
         before, move = standing.position, standing.open_move
         standing.apply(entry)
         name = names[before.player]
         if entry.kind == "reading" and move is not None:
-            told.append(begun(words.say(before.describe_throw(name, move, entry.data["values"]))))
+            sentences.append(begun(words.say(before.describe_throw(name, move, entry.data["values"]))))
         elif entry.kind == "booking":
-            told.append(begun(words.say(before.describe_booking(name, standing.steps[-1].move))))
+            sentences.append(begun(words.say(before.describe_booking(name, standing.steps[-1].move))))
         elif entry.kind == "undo":
-            told.append(words("undone", name=words.name(names[standing.position.player])))
+            sentences.append(words("undone", name=words.name(names[standing.position.player])))
     if standing.position.over:
-        told.append(begun(words.say(standing.position.describe_end(names, standing.throws))))
-    return line_of(game, words), told
+        sentences.append(begun(words.say(standing.position.describe_end(names, standing.throws))))
+    return line_of(game, words), sentences

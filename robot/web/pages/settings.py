@@ -80,7 +80,7 @@ class Settings:
 
 
 class CalibrationCard:
-    """What is known of the camera, and a way to find it anew."""
+    """What is known of the camera, and a way to calibrate it again."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
@@ -95,7 +95,7 @@ class CalibrationCard:
                 button(words("calibrate"), self._begin)
                 button(words("calibrate-step"), self._step)
                 button(words("calibrate-stop"), self._stop)
-            self._told = tag("p", words("calibrate-how"), "said-now", role="status")
+            self._progress = tag("p", words("calibrate-how"), "said-now", role="status")
         ui.timer(0.5, self._look)
 
     def _state(self) -> str:
@@ -110,8 +110,8 @@ class CalibrationCard:
     def _look(self) -> None:
         if self._calibrating.said != self._shown:
             self._shown = self._calibrating.said
-            told = [self._words.told(line) for line in [*self._calibrating.lines][-LINES:]]
-            self._told.text = " · ".join(told)  # type: ignore[attr-defined]
+            lines = [self._words.line(line) for line in [*self._calibrating.lines][-LINES:]]
+            self._progress.text = " · ".join(lines)  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
         if self._who.operates() >= Role.OPERATOR and self._calibrating.begin(self._who.language):

@@ -22,7 +22,7 @@
 })();
 
 // In which language the page is, and what it says where NiceGUI would say in English that the connection is lost.
-function told({ language, lost, seeking }) {
+function configure({ language, lost, seeking }) {
   document.documentElement.lang = language;
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelector("#popup").replaceChildren(

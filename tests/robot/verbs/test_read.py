@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from robot.cli import main
-from robot.verbs.evaluate import MOST_TOLD
+from robot.verbs.evaluate import MOST_LISTED
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
 
@@ -141,8 +141,8 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
     assert main(["evaluate", str(tmp_path), "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.count("does not exist") == MOST_TOLD
-    assert f"and {90 - MOST_TOLD} more" in said.err
+    assert said.err.count("does not exist") == MOST_LISTED
+    assert f"and {90 - MOST_LISTED} more" in said.err
 
 
 @pytest.mark.parametrize(

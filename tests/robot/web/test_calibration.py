@@ -38,7 +38,7 @@ def asking(host: Host, patience: float = PATIENCE, said: str = ASKS) -> Calibrat
 
 def told(one: CalibrationRun) -> list[str]:
     """Return what a page in English shows."""
-    return [Words(english()).told(line) for line in one.lines]
+    return [Words(english()).line(line) for line in one.lines]
 
 
 def test_it_has_the_table_to_itself_step_by_step_and_gives_it_back(tmp_path: Path) -> None:
@@ -186,4 +186,4 @@ def test_it_speaks_the_language_of_the_page_on_which_it_was_begun(tmp_path: Path
         one._patience = 0.3
         until(lambda: not one.goes_on)
         assert one.lines[0] == "['--language', 'es']"
-        assert Words(Language("es")).told(one.lines[-1]).startswith("No se hizo nada durante 0,3 s")
+        assert Words(Language("es")).line(one.lines[-1]).startswith("No se hizo nada durante 0,3 s")
