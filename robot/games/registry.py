@@ -9,7 +9,7 @@ from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 
 SHEETS = "robot.games.sheet.game"
-RACE, HOG, SOLO, HERD = (f"robot.games.{family}" for family in ("race", "hog", "solo", "herd"))
+RACE, HOG, SOLO, HERD = (f"robot.games.pig.{family}" for family in ("race", "hog", "solo", "herd"))
 PLAYED = {
     **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs"), RACE),
     "hog": HOG,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from robot.games.throwing import LIES
+from robot.games.pig.throwing import LIES
 from robot.language.names import called
 from robot.match.question_desk import QuestionDesk
 from robot.match.questions import (

@@ -17,7 +17,7 @@ from robot.app import tables
 from robot.config import Config
 from robot.games.choices import TakeAction
 from robot.games.game import Position
-from robot.games.throwing import HOLD, ROLL
+from robot.games.pig.throwing import HOLD, ROLL
 from robot.host.host import GameSetting, Host, IdlePolicy
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
 from robot.match.questions import ChooseMove, Reply

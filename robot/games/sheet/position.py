@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
 from robot.games.game import Move, Tally
-from robot.games.raced import winners_json
+from robot.games.pig.raced import winners_json
 from robot.games.sheet.boxes import box_saying
 from robot.games.views import SheetView
 from robot.language.names import actor, called

@@ -5,7 +5,7 @@ from typing import Any
 
 from robot.games.choices import KeepDice, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
-from robot.games.throwing import LIES
+from robot.games.pig.throwing import LIES
 from robot.games.views import HogView, PositionView, RaceView, SheetView
 from robot.language.names import plain
 from robot.match.events import Confirming

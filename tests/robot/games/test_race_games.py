@@ -10,7 +10,7 @@ import pytest
 
 from robot.errors import PlayerError
 from robot.games.game import Move
-from robot.games.hog import throw_of
+from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Begun, Booked, Decided, Ended, Event, Read

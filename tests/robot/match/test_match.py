@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import VoidThrowError
-from robot.games.race import RacePosition
+from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
 from robot.match.journal import Journal, JournalGame

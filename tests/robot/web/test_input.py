@@ -11,7 +11,7 @@ from hardware.panel import KEEPS, Button, Panel
 from hardware.panels import Panels
 from robot.errors import AnswerRefusedError, GameLeftError, IllegalAnswerError, QuestionClosedError
 from robot.games.game import Move, Position, Tally, Wish
-from robot.games.hog import throw_of
+from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied

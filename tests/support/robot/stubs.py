@@ -26,7 +26,7 @@ from hardware.sim.hands import SimulatedHands
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.games.game import Move
-from robot.games.hog import HogPosition, throw_of
+from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.sheet.robot import SheetRobot
 from robot.language import english
 from robot.match.events import Event

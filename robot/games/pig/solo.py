@@ -8,14 +8,14 @@ from typing import Any
 
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Unit
-from robot.games.reasons import worth_reason
-from robot.games.throwing import (
+from robot.games.pig.throwing import (
     ROLL_DIALOG,
     DecidingRobot,
     RollPosition,
     roll_or_hold,
     wells_for,
 )
+from robot.games.reasons import worth_reason
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision

@@ -10,9 +10,9 @@ from hardware.panel import KEEPS, Button
 from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
 from robot.games.dialogs import WISHES
 from robot.games.game import Board, Move, Tally, Wish
-from robot.games.raced import Raced
+from robot.games.pig.raced import Raced
+from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
 from robot.games.reasons import dice_reason
-from robot.games.throwing import WELLS, DecidingRobot, format_scores, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value

@@ -8,9 +8,8 @@ from typing import Any
 
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move
-from robot.games.raced import Raced
-from robot.games.reasons import race_reason
-from robot.games.throwing import (
+from robot.games.pig.raced import Raced
+from robot.games.pig.throwing import (
     PIGS,
     ROLL_DIALOG,
     DecidingRobot,
@@ -20,6 +19,7 @@ from robot.games.throwing import (
     roll_or_hold,
     wells_for,
 )
+from robot.games.reasons import race_reason
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents

@@ -10,9 +10,9 @@ from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit
 from robot.games.named_moves import NamedMoves
-from robot.games.raced import winners_json
+from robot.games.pig.raced import winners_json
+from robot.games.pig.throwing import ROLL, DecidingRobot, format_scores, wells_for
 from robot.games.reasons import worth_reason
-from robot.games.throwing import ROLL, DecidingRobot, format_scores, wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
