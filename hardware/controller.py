@@ -35,7 +35,7 @@ from hardware.errors import (
 from hardware.link import Hello, Link, LinkTiming
 from hardware.trace import Trace, TracedTransport
 from hardware.transport import SerialTransport, Transport
-from hardware.wire import Event, Reply, integer
+from hardware.wire import Reply, integer
 
 POLL_SECONDS = 0.05
 LONG_POLL_SECONDS = 0.2
@@ -257,7 +257,6 @@ def open_controller(
     port: str,
     clock: Clock,
     timing: LinkTiming | None = None,
-    listen: Callable[[Event], None] | None = None,
     trace: Trace | None = None,
     *,
     source: random.Random | None = None,
@@ -272,7 +271,7 @@ def open_controller(
         transport = TracedTransport(transport, trace)
     try:
         nonces, name = source or random.SystemRandom(), f"the board at {port}"
-        link = Link(transport, SystemClock(), nonces, timing, listen, explain_silence=explain_silence, name=name)
+        link = Link(transport, SystemClock(), nonces, timing, explain_silence=explain_silence, name=name)
         link.hello()
     except BaseException:
         transport.close()

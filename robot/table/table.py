@@ -18,7 +18,7 @@ from robot.table.about import About
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
-from robot.table.tray import Tray, TrayHands
+from robot.table.tray import Thrower, Tray, TrayHands
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
@@ -32,11 +32,8 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 """Worth another try without people."""
 
 
-class Witness(Protocol):
+class Witness(Thrower, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
-
-    def looked(self, look: Look) -> None:
-        """Receive what the camera saw."""
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Take one sentence for the people at the table."""
@@ -46,15 +43,6 @@ class Witness(Protocol):
 
     def mended(self, target: Saying) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
-
-    def ready(self, seconds: float | None) -> bool:
-        """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
-
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        """Return what people say dice show that were read as `values`, None where they shall be looked at again.
-
-        Raises UnsettledError for doubts where nobody is there.
-        """
 
 
 class Table(Protocol):

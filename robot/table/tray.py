@@ -32,7 +32,8 @@ class TrayHands(Protocol):
 class Thrower(Protocol):
     """Whoever follows a throw by hand."""
 
-    def looked(self, look: Look) -> None: ...
+    def looked(self, look: Look) -> None:
+        """Receive what the camera saw."""
 
     def announced(self, saying: Saying) -> None: ...
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -83,9 +83,7 @@ def check_three_goal(goal: int) -> int:
     return check_multiplayer_goal(goal, LEAST_PLAYERS)
 
 
-def solve_three(
-    goal: int = 100, die: Sequence[Chance] | None = None, clock: Callable[[], float] = time.perf_counter
-) -> ThreeSolution:
+def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeSolution:
     """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
 
     Raises GoalError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
@@ -98,10 +96,10 @@ def solve_three(
     with ThreadPoolExecutor(CORES) as pool:
         settle(LEAST_GOAL, throw, pool)
         digest(settle(LEAST_GOAL, throw, pool)[0], throw, pool)
-        begun = clock()
+        begun = time.perf_counter()
         win, mixed = settle(goal, throw, pool)
         policy, near = digest(win, throw, pool)
-        return ThreeSolution(goal, faces, win, mixed, policy, near, clock() - begun)
+        return ThreeSolution(goal, faces, win, mixed, policy, near, time.perf_counter() - begun)
 
 
 def settle(goal: int, throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:

@@ -6,7 +6,6 @@ independent and solved together, as in `solver.race.exact`.
 """
 
 import time
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +19,11 @@ from solver.throw_distribution import Chance
 STILL = 1e-14
 
 
-def solve_hog(
-    goal: int = 100, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
-) -> HogSolution:
+def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogSolution:
     """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises GoalError or DistributionError."""
     HogState.check_goal(goal)
     die = HogState.die() if die is None else die
-    begun = clock()
+    begun = time.perf_counter()
     sums = throw_sums(die)
     lost, scored = sums[:, 0], sums[:, 1:].T
     reach = len(scored)
@@ -44,7 +41,7 @@ def solve_hog(
         sure = waiting[mine[:, None] + steps, theirs[:, None]] @ scored[: len(steps)] + beyond[len(steps)]
         start[mine, theirs], best[mine, theirs] = _settle(sure, lost)
         waiting[mine, theirs] = 1.0 - start[theirs, mine]
-    return HogSolution(HogState.game, goal, die, start, best.reshape(-1), clock() - begun)
+    return HogSolution(HogState.game, goal, die, start, best.reshape(-1), time.perf_counter() - begun)
 
 
 def _settle(sure: NDArray[np.float64], lost: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

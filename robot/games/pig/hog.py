@@ -108,11 +108,6 @@ class HogPosition(Raced[HogState]):
     def describe_booking(self, name: str, move: Move) -> Saying:
         raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
 
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        (seat,) = self.winners
-        arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
-        return Saying("pig-end", arguments)
-
 
 def throw_of(dice: int) -> Move:
     """Return the move that throws so many dice."""

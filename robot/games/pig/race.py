@@ -57,11 +57,6 @@ class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
         banked, scores = self.state.turn_total, format_scores(self.after(move).scores)
         return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
 
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        (seat,) = self.winners
-        arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
-        return Saying("pig-end", arguments)
-
 
 @dataclass(frozen=True, slots=True)
 class RaceGame:

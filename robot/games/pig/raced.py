@@ -4,6 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from robot.games.pig.throwing import format_scores
+from robot.language.names import actor
+from robot.saying import Saying
+
 
 class RaceLike(Protocol):
     """The solver's state of a race: one player has the turn, and who banks `goal` first wins."""
@@ -53,6 +57,11 @@ class Raced(Generic[S]):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         (seat,) = self.winners
         return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        (seat,) = self.winners
+        arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
+        return Saying("pig-end", arguments)
 
 
 def winners_json(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Games of throwing on or stopping are played by their rules, and go on wherever they were interrupted."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,12 +41,6 @@ GAMES: list[tuple[str, dict[str, int], int]] = [
     ("skunk", {"turns": 4}, 4),
 ]
 IDS = [f"{name}-{players}" for name, _, players in GAMES]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        yield journal
 
 
 def match_of(journal: Journal, game: JournalGame, seed: int, *listeners: Any) -> Match:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +34,6 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("hooligan", {"commit": True}),
     ("quick-four", {"toml": OWN.read_text(encoding="utf-8")}),
 ]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        yield journal
 
 
 def match_of(journal: Journal, game: JournalGame, listener: Listening, seed: int) -> tuple[Match, DrawnTable]:

@@ -1,8 +1,7 @@
 """People play score sheets with the buttons, and take back what they did not mean, if the others agree."""
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -120,12 +119,6 @@ def test_a_box_is_committed_to_after_the_first_throw() -> None:
     assert asked(later, "3r")[0] == Move({"keep": [3]}, {3: 3})
     move, shown, _ = asked(later, "hh")
     assert (move, shown[-1]) == (Move({"score": "threes"}), Tally((), "threes", 3))
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        yield journal
 
 
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:

@@ -1,7 +1,7 @@
 """Who begins, who leaves, who asks for a hint, and pigs that no camera reads."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,6 @@ from robot.match.throw_off import in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Witness
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        yield journal
 
 
 class Scripted(DrawnTable):

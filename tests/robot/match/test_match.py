@@ -1,8 +1,7 @@
 """A game is played by its rules, and goes on where it was interrupted."""
 
 import random
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,12 +18,6 @@ from solver.race.pig import Action, PigState
 from tests.support.robot.stubs import DrawnTable, Listening, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        yield journal
 
 
 def match_of(journal: Journal, game: JournalGame, table: object, listener: Listening) -> Match:

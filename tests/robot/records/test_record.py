@@ -22,12 +22,7 @@ from tests.support.robot.recordings import NOW, recording
 from tests.support.robot.waiting import until
 
 LARGE = 10**12
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(

@@ -46,12 +46,7 @@ from vision.table.plate import Plate
 
 PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
 STRONG = Mounting.uncorrected(3)
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture(scope="module")

@@ -29,11 +29,7 @@ from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(tmp_path: Path) -> None:

@@ -37,11 +37,7 @@ pays = 40
 name = "chance"
 kind = "chance"
 """
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def mended(there: TwinTable, target: str) -> bool:

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,12 +11,7 @@ from solver.race.pig import PigState
 from solver.race.strategies import pig_strategy
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def refused(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> str:

@@ -18,11 +18,7 @@ from robot.doctor import Finding, examine
 from robot.files import write_picture
 from robot.table.choice import TableChoice
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture

@@ -11,11 +11,7 @@ from robot.cli import main
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

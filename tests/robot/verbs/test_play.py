@@ -15,11 +15,6 @@ SMALL_FILES = ("sh", "-c", 'ulimit -f 195 && exec "$0" "$@"')
 """Lets no file grow beyond 195 blocks of 512 bytes."""
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
 def test_the_same_seed_gives_the_same_bytes_also_over_a_bad_line(home: Path) -> None:
     quiet = call(home, *UNATTENDED, "--seed", "7", "--json")
     faults = ("--faults", "drop=0.01,duplicate=0.02,corrupt=0.01")

@@ -13,11 +13,6 @@ UNATTENDED = [
 ]
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
 @pytest.mark.parametrize("words", UNATTENDED, ids=lambda words: words[0])
 def test_an_unattended_game_is_recorded_and_replayed_without_a_difference(home: Path, words: tuple[str, ...]) -> None:
     recording = str(home / "recording")

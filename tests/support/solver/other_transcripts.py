@@ -8,6 +8,7 @@ from solver.race.pig import Action
 from solver.risk.battle import RiskAction, RiskState
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
+from tests.support.solver.transcripts import replay
 
 State: TypeAlias = SinglePlayerState | MultiplayerState | SimultaneousState | RiskState
 
@@ -69,12 +70,4 @@ def moved(state: State, move: str) -> State:
 
 def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
-    state = opening(lines[0])
-    yield lines[0]
-    yield described(state)
-    for line in lines[1:]:
-        if line.startswith("> "):
-            state = moved(state, line.removeprefix("> "))
-            yield line
-            yield described(state)
-    yield f"returns {state.returns()}"
+    return replay(lines, opening(lines[0]), described, moved, lambda state: [f"returns {state.returns()}"])

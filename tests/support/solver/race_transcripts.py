@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from solver.race.hog import HogState
 from solver.race.rules import rules_of
 from solver.race.state import Action, RaceState, TwoPlayerState
+from tests.support.solver.transcripts import replay
 
 
 def described(state: TwoPlayerState) -> str:
@@ -18,20 +19,21 @@ def described(state: TwoPlayerState) -> str:
     return f"{line}  turn {state.turn_total}  {','.join(state.legal_actions()) or 'over'}"
 
 
+def moved(state: TwoPlayerState, move: str) -> TwoPlayerState:
+    """Return the state after a move of a text."""
+    action, *faces = move.split()
+    throw = tuple(int(face) for face in faces)
+    if isinstance(state, HogState):
+        return state.apply(len(throw), throw)
+    assert isinstance(state, RaceState)
+    return state.apply(Action(action), throw)
+
+
+def ending(state: TwoPlayerState) -> list[str]:
+    return [f"winner {state.winner}  returns {state.returns()}"]
+
+
 def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
     game, _, goal = lines[0].partition(" to ")
-    state = rules_of(game)(int(goal))
-    yield lines[0]
-    yield described(state)
-    for line in lines[1:]:
-        if line.startswith("> "):
-            action, *faces = line.removeprefix("> ").split()
-            throw = tuple(int(face) for face in faces)
-            if isinstance(state, HogState):
-                state = state.apply(len(throw), throw)
-            elif isinstance(state, RaceState):
-                state = state.apply(Action(action), throw)
-            yield line
-            yield described(state)
-    yield f"winner {state.winner}  returns {state.returns()}"
+    return replay(lines, rules_of(game)(int(goal)), described, moved, ending)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import find_sheet
+from tests.support.solver.transcripts import replay
 
 
 def opening(heading: str) -> SheetState:
@@ -40,16 +41,12 @@ def move(text: str) -> tuple[SheetAction, tuple[int, ...]]:
     return Keep(numbers(kept.removeprefix("keep"))), numbers(thrown)
 
 
-def replayed(lines: Sequence[str]) -> Iterator[str]:
-    """Play the moves in `lines` again and yield the whole text as it should be."""
-    state = opening(lines[0])
-    yield lines[0]
-    yield described(state)
-    for line in lines[1:]:
-        if line.startswith("> "):
-            state = state.apply(*move(line.removeprefix("> ")))
-            yield line
-            yield described(state)
+def ending(state: SheetState) -> Iterator[str]:
     for player, card in enumerate(state.cards):
         yield f"card {player}  {card.text}  upper {card.upper}  bonus {card.bonus}"
     yield f"winners {','.join(map(str, state.winners)) or 'none'}  returns {state.returns()}"
+
+
+def replayed(lines: Sequence[str]) -> Iterator[str]:
+    """Play the moves in `lines` again and yield the whole text as it should be."""
+    return replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
