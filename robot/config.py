@@ -48,7 +48,7 @@ class Folders:
 
     @property
     def corrections(self) -> Path:
-        """Where pictures are kept of what people set right."""
+        """Where pictures are kept of dice that people corrected."""
         return self.data / "corrections"
 
     @property

@@ -100,7 +100,7 @@ class GameOverError(RobotError, RuntimeError):
 
 
 class GameLeftError(RobotError, RuntimeError):
-    """The players have left this game for good."""
+    """The players have left this game and will not return to it."""
 
 
 class HostClosedError(RobotError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Crashes, counted over restarts: three fast ones in a row, and the machine does better to stay still."""
+"""Crashes, counted over restarts: after three fast ones in a row the machine stays still."""
 
 import json
 import time
@@ -29,7 +29,7 @@ def since_boot() -> float:
 
 @dataclass(slots=True)
 class CrashBook:
-    """The starts of runs that have not ended well, in a file; `now` counts the machine's seconds since its boot.
+    """The starts of runs that have crashed, in a file; `now` counts the machine's seconds since its boot.
 
     After the power was off the count begins again, since whoever switched the machine off and on has looked at it. If
     the file cannot be written, nothing is counted.
@@ -64,7 +64,7 @@ class CrashBook:
         self._write(self._kept()[0][-1:], "")
 
     def end(self) -> None:
-        """Note that this run has ended well."""
+        """Note that this run has ended as intended."""
         self._write([], "")
 
     def _kept(self) -> tuple[list[float], str]:

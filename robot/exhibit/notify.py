@@ -11,9 +11,9 @@ from hardware.clock import Clock
 
 @dataclass(slots=True)
 class Notifier:
-    """Sends words to the socket that systemd has named in `environment`; where it has named none, nothing is sent.
+    """Sends words to the socket that systemd has named in `environment`, if it has named one.
 
-    A socket that is not there any more stops nobody.
+    If the socket has gone, nothing is sent, and the table goes on.
     """
 
     environment: Mapping[str, str]

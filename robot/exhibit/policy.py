@@ -1,4 +1,4 @@
-"""The policy of an exhibition: countdown, attract mode, games for whoever presses a button, and rest."""
+"""The policy of an exhibition: countdown, attract mode, games for people who press a button, and rest."""
 
 import math
 from collections.abc import Callable
@@ -71,7 +71,7 @@ class ExhibitPolicy:
         return waiting("quiet", left) if left else None
 
     def heard(self, host: PolicyHost, event: Event) -> None:
-        """Give people time to read, the machine its rest, and the table to whoever presses a button."""
+        """Give people time to read, the machine its rest, and the table to people who press a button."""
         if isinstance(event, Thrown):
             self.pace.thrown(host.clock.now())
         attract = host.status.phase is Phase.ATTRACT

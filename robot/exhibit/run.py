@@ -77,8 +77,8 @@ def page_installed() -> bool:
 def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> int:
     """Run the table until the process receives a signal to end; every motor is off when this returns the exit status.
 
-    Where the operator wants a restart, systemd makes it if it has started this program, since it waits for the end of
-    what has said that it is stopping; else the program begins again by itself.
+    If the operator asks for a restart and systemd has started this program, systemd restarts it: it waits for the end
+    of a service that has said that it is stopping. Otherwise the program starts itself again.
 
     Raises:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
@@ -173,9 +173,9 @@ def _voice(host: Host, folders: Folders, language: Language, notify: Teller, sta
 def _serve(
     host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, voice: Voice | None
 ) -> bool:
-    """Show the page, or where it is not installed answer GET /health alone, until the process shall end.
+    """Show the page, or only answer GET /health if the page is not installed, until the process is to end.
 
-    Returns whether the program shall begin again.
+    Returns whether the program is to start again.
     """
     if page_installed():
         from robot.web.server import Place, serve_host

@@ -17,7 +17,7 @@ GROUPS = ("dialout", "video", "gpio", "render", "input")
 """Groups that own the board's port, the camera and the pins, if the machine has them."""
 BROWSERS = ("chromium", "chromium-browser")
 AGAIN = 75
-"""The exit status of a table that ended well and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
+"""The exit status of a table that has closed and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
 DESCRIPTORS = 8192
 """Files and connections that may be open at a time; those of the page are limited to some 500."""
 WATCHDOG = 60
@@ -48,7 +48,7 @@ class UnitEnvironment:
 
     @classmethod
     def here(cls) -> "UnitEnvironment":
-        """Return this machine; started with sudo, the table is run by whoever called it."""
+        """Return this machine; with sudo, the table is run by the user who called it."""
         root = os.geteuid() == 0
         caller = os.environ.get("SUDO_USER", "") if root else ""
         known = pwd.getpwnam(caller) if caller else pwd.getpwuid(os.geteuid())

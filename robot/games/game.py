@@ -170,7 +170,7 @@ class Dialog(Protocol[P_contra]):
         """Return the buttons whose lamps show the choice so far."""
 
     def pressed(self, position: P_contra, tally: Tally, button: "Button") -> Tally | MoveChoice | Wish | None:
-        """Return what a button makes of the choice so far, None where it means nothing."""
+        """Return the choice after a button was pressed, None if the button means nothing here."""
 
 
 @dataclass(slots=True)
@@ -253,19 +253,19 @@ class TableGame(Protocol[P]):
 
 @runtime_checkable
 class NeedsPreload(Protocol):
-    """A game whose robots may have to work out for long what they know."""
+    """A game whose robots may have to compute a strategy for a long time."""
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:
-        """Return whether those of these `strategies` may, the first time on a machine, among so many `players`."""
+        """Return whether robots with these `strategies` may, the first time on a machine, among so many `players`."""
 
 
 @runtime_checkable
 class EstimatesChances(Protocol):
-    """A game whose chances to win are estimates, for which something is worked out once and then kept."""
+    """A game whose chances to win are estimates, for which a table is computed once and then kept."""
 
     @property
     def prepared(self) -> bool:
-        """Whether that has been done, so that `chances` knows more than who has won."""
+        """Whether that has been done, so that `chances` returns estimates before the end too."""
 
     def prepare(self) -> None:
-        """Do it: a minute of one core. Raises SolverError."""
+        """Compute that table: a minute of one core. Raises SolverError."""

@@ -14,7 +14,7 @@ class NamedMoves:
     @property
     @abstractmethod
     def moves(self) -> tuple[Move, ...]:
-        """The moves that are legal now; one that goes on comes before one that stops."""
+        """The moves that are legal now; a move that continues the turn comes before one that ends it."""
 
     @property
     def actions(self) -> tuple[str, ...]:

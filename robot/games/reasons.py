@@ -61,7 +61,7 @@ def race_reason(strategy: str, state: RaceState | MultiplayerState, decision: De
 
 
 def worth_reason(unit: str, decision: Decision) -> Saying:
-    """Return why one goes on or ends a turn; `unit` is the message that says what an action is worth."""
+    """Return the reason for continuing or ending a turn; `unit` is the message that says what an action is worth."""
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
     mine, theirs = _in_units(unit, decision.value, decision.options[other])

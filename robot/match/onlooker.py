@@ -22,7 +22,7 @@ class Onlooker(Protocol):
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
-        """Return what people say dice show that were read as `values`, None where they shall be looked at again.
+        """Return what people say dice show that were read as `values`, None if they are to be looked at again.
 
         `show` takes what they have said so far, and the number of the die, from 0, that they can set now.
         """

@@ -41,7 +41,7 @@ class PanelDialog(Protocol):
         """Return the buttons whose lamps are lit."""
 
     def pressed(self, topic: Any, draft: Any, button: Button) -> Draft | Reply | None:
-        """Return the draft or the answer that a button makes of the draft, None where it means nothing."""
+        """Return the draft or the answer after a button was pressed, None if the button means nothing here."""
 
 
 @dataclass(frozen=True, slots=True)

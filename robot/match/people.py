@@ -1,4 +1,4 @@
-"""The people around the table, and what they are asked: doubts, dice to set right, and agreement."""
+"""The people around the table, and what they are asked: doubts, dice to correct, and agreement."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -113,7 +113,7 @@ def names_of(specs: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_person(spec: str) -> bool:
-    """Return whether `spec` names a person: `you` or `you:NAME`, and `hand:NAME` for who throws by hand."""
+    """Return whether `spec` names a person: `you` or `you:NAME`, and `hand:NAME` for a person who throws by hand."""
     return spec.partition(":")[0] in PEOPLE
 
 

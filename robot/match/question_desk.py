@@ -29,7 +29,7 @@ from robot.match.questions import (
 from robot.saying import Saying
 
 HEED_SECONDS = 0.25
-"""Seconds after which a wait looks whether the game shall end."""
+"""Seconds after which a wait checks whether the game is to end."""
 MOST_STEPS = 64
 """Drafts that wait to be shown; each is whole, so that older ones can be left out."""
 ShowDraft = Callable[[Draft], None]
@@ -58,7 +58,7 @@ class Patience:
     """Waits without limit, and for nobody in particular: the vigil of a game at a terminal."""
 
     def heed(self) -> None:
-        """Let the wait go on."""
+        """Continue the wait."""
 
     def left(self, since: float) -> float | None:  # noqa: ARG002
         return None

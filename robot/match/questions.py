@@ -64,7 +64,7 @@ class PickDie:
 
 @dataclass(frozen=True, slots=True)
 class DiceSaid:
-    """What people say so far that dice show, None where nobody has said it; number `chosen` can be set now."""
+    """The values of dice that people have given so far, None where none is given; number `chosen` can be set now."""
 
     values: tuple[int | None, ...]
     chosen: int
@@ -207,7 +207,7 @@ class LeaveGame(Topic):
 
 @dataclass(frozen=True, slots=True)
 class RegretChoice(Topic):
-    """Whether the last choice is taken back before a robot goes on; NO has it go on at once."""
+    """Whether the last choice is taken back before a robot goes on; NO lets it go on at once."""
 
     kind = "regret"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
@@ -241,7 +241,7 @@ class WakeUp(Topic):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Topic):
-    """Whether the game of this number, which was interrupted, goes on; NO ends it for good."""
+    """Whether the game of this number, which was interrupted, goes on; NO ends it finally."""
 
     kind = "go-on"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE})

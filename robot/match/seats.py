@@ -70,9 +70,9 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
 
 
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any], *, unattended: bool) -> int | None:
-    """Return the place of the player who begins, None where it shall be thrown for.
+    """Return the place of the player who begins, None if that is to be thrown for.
 
-    `wanted` is a place from 1 or `thrown`; None throws for it where people play, unless nobody shall be asked. Raises
+    `wanted` is a place from 1 or `thrown`; None throws for it where people play, unless nobody is to be asked. Raises
     PlayerError.
     """
     if wanted is None:

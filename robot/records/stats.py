@@ -16,7 +16,7 @@ from robot.match.throw_off import in_order
 
 @dataclass(slots=True)
 class Record:
-    """What a player came to in a game: `left` were ended before they were over.
+    """The record of a player in a game: `left` were ended before they were over.
 
     `points` is the sum of all points, of the `scored` ones among those that were finished.
     """
@@ -52,9 +52,9 @@ NUMBERS = ("games", "finished", "left", "throws", "void", "undone", "people_won"
 
 @dataclass(slots=True)
 class Figures:
-    """What all games of a journal come to.
+    """The statistics of all games of a journal.
 
-    Games that everybody has left for good are not finished but `left`; those that can still go on are neither.
+    Games that everybody has left are not finished but `left`; those that can still go on are neither.
     `players` are the records by name and game; a win that is shared counts for all who share it. `people_won` and
     `robots_won` count games between people and robots, or among either, that one kind alone has won.
     """

@@ -82,7 +82,7 @@ class Statistics:
                 return
             try:
                 asked.set_result(self.figures())
-            except Exception as error:  # noqa: BLE001  whoever waits for the answer has it raised
+            except Exception as error:  # noqa: BLE001  raised for those who wait for the answer
                 asked.set_exception(error)
 
     def figures(self) -> Figures:

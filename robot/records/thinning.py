@@ -52,8 +52,8 @@ class _Recording:
 def thin(folder: Path, limits: Limits, now: float) -> Iterator[Thinned]:
     """Thin out the recordings that lie in `folder`, oldest first, and yield what was taken; `now` in seconds, as files.
 
-    What is no recording is never touched, nor what a link leads to, nor a recording written to within the hour. The
-    lines of `session.jsonl` stay until their size alone is too much.
+    Never touches what is not a recording, the target of a link, or a recording written to within the hour. The lines of
+    `session.jsonl` stay until their size alone is too much.
 
     Raises:
         RecordingError: the folder cannot be read, or something in it not be removed.

@@ -33,14 +33,14 @@ def drawn(after: GameSummary, language: Language) -> bytes:
 
 
 async def shared(answer: "Future[Answer]") -> Answer:
-    """Wait for an answer that others wait for, too: who goes meanwhile takes it from nobody."""
+    """Wait for an answer that others wait for, too: when one of them leaves, the others still get it."""
     return await asyncio.shield(asyncio.wrap_future(answer))
 
 
 class SummaryCache:
     """The summaries of the journal's games; tables that games solve are in the folder `cache`. For any thread.
 
-    What a game came to is kept until the game goes on, or more is known of its chances. `look` and `draw` do the work.
+    A summary is kept until the game goes on, or more is known of its chances. `look` and `draw` do the work.
     """
 
     def __init__(

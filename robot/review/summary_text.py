@@ -13,7 +13,7 @@ from solver.sheet.coach.explain import action_words
 
 
 def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
-    """Return a player's luck and skill in one sentence; who plays `alone` owes nothing to others.
+    """Return a player's luck and skill in one sentence; for a player `alone` without a comparison to others.
 
     The points of a game that is not `over` are those that perfect play would still expect.
     """

@@ -25,7 +25,7 @@ from vision.table.settle import Settle
 RESHAKES = 2
 LOOKS = 2
 MENDS = 100
-"""So often a kept die is set right: of four thrown alone, one is still wrong then once in twenty million times."""
+"""How often a kept die is thrown again: the chance that one of four is still wrong then is one in twenty million."""
 ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})

@@ -1,4 +1,4 @@
-"""A throw by hand in the open tray: waited for, looked at, and counted as whoever threw says."""
+"""A throw by hand in the open tray: waited for, looked at, and counted as the thrower says."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ class TrayHands(Protocol):
 
 
 class Thrower(Protocol):
-    """Whoever follows a throw by hand."""
+    """Follows a throw by hand, and answers for the people."""
 
     def looked(self, look: Look) -> None:
         """Receive what the camera saw."""
@@ -41,7 +41,7 @@ class Thrower(Protocol):
         """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        """Return what people say dice show that were read as `values`, or None where they shall be looked at again.
+        """Return what people say dice show that were read as `values`, or None if they are to be looked at again.
 
         `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
         settled: raises UnsettledError.

@@ -24,7 +24,7 @@ def open_voice(config: Config, folders: Folders, language: Language, notify: Cal
 
 
 def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:
-    """Return whether there is a voice, and which, in words; without one everything else goes on."""
+    """Return whether there is a voice, and which, in words; everything else works without one."""
     try:
         language = Language(config.language, folders.languages).name
     except LanguageError:

@@ -58,13 +58,13 @@ def speech(event: Event, players: tuple[str, ...], people: tuple[bool, ...]) -> 
                 saying = Saying("told-turn", {"told": saying, "name": actor(players[after.player])})
         case _:
             return None
-    return saying and _anew(saying)
+    return saying and _without_english(saying)
 
 
-def _anew(saying: Saying) -> Saying:
-    """Return a saying without what others have worded for the eye: a voice needs it short."""
+def _without_english(saying: Saying) -> Saying:
+    """Return a saying without the English text that others have worded for the screen: a voice needs it short."""
     values: dict[str, Value] = {
-        name: _anew(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
+        name: _without_english(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
     }
     return replace(saying, values=values, english=None)
 

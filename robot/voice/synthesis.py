@@ -20,7 +20,7 @@ ESPEAK, PIPER = "espeak-ng", "piper"
 SPEED = 150
 """Words a minute, a little slower than espeak-ng's own."""
 SLOWEST = 20.0
-"""Seconds after which an engine that has not answered is given up."""
+"""Seconds that an engine has to answer."""
 QUIET = 0.01
 """Part of the full range below which a sample is silence."""
 PAUSE = 0.06

@@ -37,8 +37,7 @@ def command_of(table: str, camera: str | None) -> list[str]:
 class CalibrationRun:
     """The calibration of a host's table, one at a time; `lines` are the last things that it said, from any thread.
 
-    It ends by itself where nothing gets along for `patience` seconds: where a game goes on for so long, or nobody does
-    what is asked for.
+    It ends by itself after `patience` seconds without progress: if a game lasts that long, or nobody follows.
     """
 
     def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
@@ -53,11 +52,11 @@ class CalibrationRun:
 
     @property
     def goes_on(self) -> bool:
-        """Whether one goes on, or waits for a game to end."""
+        """Whether a calibration is running, or waits for a game to end."""
         return self._asked is not None and not self._asked.done()
 
     def begin(self, language: str = ENGLISH) -> bool:
-        """Begin as soon as no game is on, in this language; return False where one goes on already. From any thread."""
+        """Begin as soon as no game is on, in this language; return False if one is running already. From any thread."""
         with self._lock:
             if self.goes_on:
                 return False
@@ -104,7 +103,7 @@ class CalibrationRun:
             self.say(ErrorMessage.of(error))
 
     def _run(self, language: str) -> None:
-        """Calibrate while the host has let go of the devices. In the host's thread."""
+        """Calibrate while the host has released the devices. In the host's thread."""
         pipe = subprocess.PIPE
         try:
             process = subprocess.Popen(

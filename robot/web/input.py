@@ -54,7 +54,7 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
 
 
 def at_table_only(topic: Topic, reply: Reply) -> bool:
-    """Return whether only somebody at the table may say so: hands are away, a game is given up, a player leaves.
+    """Return whether only somebody at the table may answer: that hands are away, a game is given up, a player leaves.
 
     A phone belongs to no seat, so that it could make anybody leave.
     """

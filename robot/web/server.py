@@ -218,7 +218,7 @@ def serve(
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process receives a signal to end, with every motor off.
 
-    Returns whether it shall begin again. Raises what `serve_host` raises.
+    Returns whether it is to start again. Raises what `serve_host` raises.
     """
     host = Host(
         with_eye(opened),
@@ -251,7 +251,7 @@ def serve_host(
     camera: str | None = None,
     voice: Voice | None = None,
 ) -> bool:
-    """Start a host and serve its pages until the process receives a signal to end; return whether it shall begin again.
+    """Start a host and serve its pages until the process receives a signal to end; return whether it is to start again.
 
     `table` and `camera` are what the command line calls them, the configured table by default; `voice` is what the
     operator can turn down.

@@ -31,9 +31,9 @@ from robot.web.screen import OwnScreen
 from robot.web.shared_camera import SharedCamera
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
-"""When who wants the table begins a game with it."""
+"""The phases in which a request for the table begins a game."""
 STILL = (Phase.QUIET, Phase.SAFE)
-"""When no game can be begun at all."""
+"""The phases in which no game can begin."""
 
 
 class Watcher(Protocol):
@@ -132,7 +132,7 @@ class Site:
 
 
 def going_on(status: Status) -> str:
-    """Return the key of what somebody at the table says who has a device tried again at once."""
+    """Return the key of the button by which somebody at the table has a device tried again at once."""
     stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return "hands-away" if stopped else "try-again"
 

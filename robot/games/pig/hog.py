@@ -38,7 +38,7 @@ class HogPosition(Raced[HogState]):
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """What the dice of this turn came to so far."""
+        """The sum of the dice of this turn so far."""
         return tuple(sum(self.thrown) * (seat == self.player) for seat in range(len(self.scores)))
 
     @property

@@ -12,7 +12,7 @@ from robot.games.sheet.position import SheetPosition
 class SheetDialog:
     """Three big buttons and six small ones.
 
-    While dice are kept: 1 to 6 keep the die in that well or let it go, ROLL throws the others, HOLD goes on to the
+    While dice are kept: 1 to 6 keep the die in that well or release it, ROLL throws the others, HOLD goes on to the
     boxes. While a box is chosen: ROLL steps to the next box that may be chosen, 1 to 6 go to that box of the sheet,
     HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
     """

@@ -55,7 +55,7 @@ class MostPoints:
 
 @dataclass(frozen=True, slots=True)
 class ToWin:
-    """The best chance to beat the others; who has none to beat plays for points."""
+    """Plays for the best chance to beat the others, and alone for points."""
 
     together: SheetDecider
     alone: SheetDecider

@@ -1,6 +1,6 @@
 """What pages send through their sockets: of messages that no page of ours sends, nothing is traced; they are counted.
 
-Whoever has the pairing code can send anything. NiceGUI takes all of it for its own.
+Whoever has the pairing code can send anything. NiceGUI accepts all of it as its own messages.
 """
 
 import inspect

@@ -15,7 +15,7 @@ from vision.reading import Die
 MARGIN = 56
 """Pixels around the dice that are shown too."""
 GRID = 32
-"""The cut moves in steps of so many pixels, so that the picture stands still while dice come to lie elsewhere."""
+"""The cut moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
 QUALITY = 80
 BRIGHTER = 0.85
 """The two halves of the light are added with this weight: brighter than either, and without the glare of one."""

@@ -254,7 +254,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
 
 
 def confirmed(event: Confirming) -> list[dict[str, Any]]:
-    """Return dice that were thrown by hand, from the left to the right, as people say so far."""
+    """Return dice that were thrown by hand, from left to right, with the values that people have given so far."""
     return [
         {
             "well": place + 1,

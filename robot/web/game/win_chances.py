@@ -16,10 +16,10 @@ Chances = tuple[float, ...]
 
 
 class LiveWinChances:
-    """Follows a game in a thread of its own; `changed` is called when a chance became known.
+    """Follows a game in a thread of its own; `changed` is called when a chance has become known.
 
-    Tables that games solve are kept in `cache`. What a game has to prepare is prepared by a process of its own, once a
-    machine, while the game goes on.
+    Tables that games solve are kept in `cache`. A process of its own prepares what a game needs, once per machine,
+    while the game goes on.
     """
 
     def __init__(self, cache: Path, changed: Callable[[], None] = lambda: None) -> None:
@@ -39,7 +39,7 @@ class LiveWinChances:
         return isinstance(self._game, EstimatesChances)
 
     def hear(self, event: Event) -> None:
-        """Weigh every position that a game comes to."""
+        """Compute the chances of every position that a game reaches."""
         if isinstance(event, Begun):
             self._thread.submit(self._open, event)
             for before in event.trail:

@@ -60,7 +60,7 @@ class Visitor:
 
 
 def visitor(site: Site, request: Request) -> Visitor:
-    """Return who asks for a page: their language is what they chose, or else the machine's."""
+    """Return the visitor who asks for a page, with the language that they chose, or else the machine's."""
     return Visitor(site, request, site.words(request.cookies.get(LANGUAGE)))
 
 
