@@ -71,7 +71,7 @@ def test_realtime_bytes_act_inside_a_line_and_are_no_part_of_it() -> None:
         assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
 
 
-def test_every_event_is_told() -> None:
+def test_every_event_is_sent() -> None:
     with BinaryBench() as bench:
         bench.home()
         bench.ask("shake ms=300 ramp=50 rock=0")

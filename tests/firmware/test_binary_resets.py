@@ -23,7 +23,7 @@ def boot_of(event: str) -> int:
 
 @pytest.mark.parametrize("bootloader", [BootloaderKind.NONE, BootloaderKind.OPTIBOOT])
 @pytest.mark.parametrize("cause", list(WORDS))
-def test_the_cause_is_told_and_all_begins_anew(cause: Cause, bootloader: BootloaderKind) -> None:
+def test_the_cause_is_reported_and_all_begins_again(cause: Cause, bootloader: BootloaderKind) -> None:
     with BinaryBench() as bench:
         bench.home()
         bench.ask("clamp wells=12")

@@ -80,7 +80,7 @@ def test_rubbish_in_the_memory_yields_numbers_that_change(host: HostBoard) -> No
         assert "faults=0" in host.ask("stat")
 
 
-def test_single_cells_that_have_gone_bad_are_no_beginning_anew(host: HostBoard) -> None:
+def test_single_cells_that_have_gone_bad_do_not_restart_the_count(host: HostBoard) -> None:
     for bad in range(0, CELLS, 7):
         numbers = [cell(1000 + place) for place in range(CELLS)]
         numbers[bad] = b"\x00\xff\x00"

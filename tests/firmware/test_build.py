@@ -41,7 +41,7 @@ def test_there_is_one_elf_alone() -> None:
 
 
 @pytest.mark.parametrize(("name", "version"), [("pipsqueak.hex", ""), ("pipsqueak-no-watchdog.hex", "-nowd")])
-def test_a_hex_tells_what_it_is(name: str, version: str) -> None:
+def test_a_hex_says_what_it_is(name: str, version: str) -> None:
     flash = flashed(PACKAGE / name)
     package = (FIRMWARE.parent / "pyproject.toml").read_text(encoding="utf-8")
     number = re.search(r'^version = "(.*)"$', package, re.MULTILINE)

@@ -47,7 +47,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         ("exposure = 8", "unknown key 'exposure'"),
     ],
 )
-def test_what_may_not_stand_there_is_told_in_one_line_that_names_the_key(
+def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
     line: str, words: str, folders: Folders
 ) -> None:
     with pytest.raises(ConfigError) as raised:

@@ -41,7 +41,7 @@ def test_an_entry_is_one_line_whatever_somebody_is_called_and_a_traceback_belong
     assert oldest.endswith("who [31mEve 2026-01-01 00:00:00 INFO robot: all is well")
 
 
-def test_the_file_is_begun_anew_when_it_is_full_and_the_newest_entries_are_found_in_both(
+def test_a_full_file_is_started_again_and_the_newest_entries_are_found_in_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log, "FILE_BYTES", 2000)

@@ -22,7 +22,7 @@ def test_every_kind_of_question_has_its_place() -> None:
     assert {stage for steps in WITHIN for stage in steps} == {*GAME}
 
 
-def test_what_cannot_follow_is_told_from_what_can() -> None:
+def test_what_cannot_follow_differs_from_what_can() -> None:
     assert may_follow("move", "leave")
     assert may_follow("confirm", "move")
     assert may_follow("try-again", "wake")

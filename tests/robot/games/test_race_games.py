@@ -176,7 +176,7 @@ def test_whole_games_by_the_printed_rules(
 
 
 @pytest.mark.parametrize(("name", "rules", "players"), GAMES, ids=IDS)
-def test_every_position_comes_back_from_what_is_told_of_it(
+def test_every_position_comes_back_from_its_json(
     journal: Journal, name: str, rules: dict[str, int], players: int
 ) -> None:
     game, heard = begin(journal, name, rules, players), Listening()
@@ -257,7 +257,7 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
 
 
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
-def test_hog_is_told_how_many_dice_with_the_buttons(keys: str, dice: int) -> None:
+def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> None:
     game, shown = make_game("hog", {}), Listening()
     person = Person("Ann", desk_of(Pressing.of(keys)), game.dialog())
     choice = person.choose(game.begin(2), shown.events.append)  # type: ignore[arg-type]

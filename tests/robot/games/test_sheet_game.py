@@ -120,7 +120,7 @@ def test_a_tie_is_shared() -> None:
 
 
 @pytest.mark.parametrize(("name", "rules"), GAMES)
-def test_the_standing_that_is_told_gives_the_position_back(journal: Journal, name: str, rules: dict[str, Any]) -> None:
+def test_the_json_of_a_standing_gives_the_position_back(journal: Journal, name: str, rules: dict[str, Any]) -> None:
     listener = Listening()
     game = begin(journal, name, rules, 3)
     match, _ = match_of(journal, game, listener, seed=6)
@@ -210,7 +210,7 @@ def fewest_changes(faces: tuple[int, ...], kept: tuple[int, ...], wanted: tuple[
     return min(len(wells ^ set(kept)) for wells in right)
 
 
-def test_a_further_yahtzee_is_told_with_what_it_pays() -> None:
+def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
     game = make_game("yahtzee", {})
     written = {"yahtzee": 50, "fours": 4}
     position = game.position({"cards": [written], "dice": [4, 4, 4, 4, 4], "rolls_left": 0}, 0)
@@ -263,7 +263,7 @@ def test_rules_that_a_game_has_not_are_refused() -> None:
         make_game("yahtzee", {}).begin(9)
 
 
-def test_titles_tell_what_is_played() -> None:
+def test_titles_say_what_is_played() -> None:
     titles = {
         english().say(SheetTableGame(find_sheet(name, **rules), {}).title)
         for name, rules in GAMES

@@ -70,7 +70,7 @@ def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
     assert asked(after, "1r")[0] == Move({"keep": [3]}, {3: 3})
 
 
-def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_begins_anew() -> None:
+def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_starts_again() -> None:
     position, person = position_of(3, 5, 3, 1, 3), person_at(Pressing.of("13? 5h4? nr 5r"))
     assert [does(person, position) for _ in range(4)] == [
         Wish.HINT,
@@ -217,7 +217,7 @@ def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     assert moves[2].position == moves[0].position
 
 
-def test_a_tally_is_told_but_not_journaled(journal: Journal) -> None:
+def test_a_tally_is_an_event_but_not_journaled(journal: Journal) -> None:
     match, events = play(journal, "r 1 3 r", ("you",))
     tallies = [event.to_json()["wells"] for event in events if isinstance(event, Tallied)]
     assert tallies[:4] == [[], [], [1], [1, 3]]

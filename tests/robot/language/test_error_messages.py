@@ -111,7 +111,7 @@ def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> Non
     assert len(own) == len({*numbered(), *MET})
 
 
-def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
+def test_two_errors_never_differ_by_their_remedy_alone() -> None:
     for name in languages():
         told = [Language(name).say(Saying(key)) + Language(name).say(Saying(f"{key}{REMEDY}")) for key in keys()]
         same = {text for text in told if told.count(text) > 1}
@@ -119,7 +119,7 @@ def test_two_errors_are_never_told_apart_by_their_remedy_alone() -> None:
 
 
 @pytest.mark.parametrize("number", list(FAULTS))
-def test_a_fault_of_the_board_is_told_by_its_number(number: int) -> None:
+def test_a_fault_of_the_board_is_described_by_its_number(number: int) -> None:
     fault = fault_error(number)
     key = key_of(fault)
     assert key == FAULTS[number].message_key
@@ -141,7 +141,7 @@ def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
     assert lost == "Se ha perdido la conexión con la cámara: vuelve a enchufarla"
 
 
-def test_an_error_without_words_is_told_by_its_nearest_kind_or_else_in_english() -> None:
+def test_an_error_without_words_is_described_by_its_nearest_kind_or_else_in_english() -> None:
     class LensCapError(CameraLostError):
         """One more way to lose a camera."""
 

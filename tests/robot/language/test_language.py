@@ -112,7 +112,7 @@ def test_keys_in_the_code_are_keys_of_the_files() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
-def test_nothing_of_a_game_is_told_in_english_to_those_who_speak_another_language(talk: Collecting, name: str) -> None:
+def test_nothing_of_a_game_is_said_in_english_to_those_who_speak_another_language(talk: Collecting, name: str) -> None:
     language = Language(name)
     common = re.compile(r"\b(the|and|throws?|you|scores?|keeps?|wins|holds?|die|dice|left)\b")
     for saying in talk.whole:
@@ -124,7 +124,7 @@ def test_nothing_of_a_game_is_told_in_english_to_those_who_speak_another_languag
         assert "$" not in said
 
 
-def test_a_sentence_begins_with_a_capital_whoever_it_tells_of() -> None:
+def test_a_sentence_begins_with_a_capital_whatever_its_subject() -> None:
     position = make_game("pig", {}).begin(2)
     move = make_game("pig", {}).robot("optimal", None).decide(position)[0]
     for name in ("de", "es"):

@@ -127,7 +127,7 @@ def test_what_a_hand_hides_is_no_doubt_that_another_throw_settles() -> None:
     assert Look({}, Reading((hidden,)), (hidden,), (1,)).doubts == ("hidden",)
 
 
-def test_what_may_be_a_die_and_cannot_be_read_is_told_and_nothing_counts_until_people_say_so() -> None:
+def test_what_may_be_a_die_and_cannot_be_read_is_announced_and_nothing_counts_until_people_say_so() -> None:
     strange = lying((10, 5), scene="foreign")
     waits = Throwing()
     assert tray_of([EMPTY, *([strange] * SURE), lying((10, 5))]).throw(1, (), waits) == (5,)
@@ -264,7 +264,7 @@ def test_a_die_that_nobody_can_say_is_no_throw() -> None:
         match.confirmed(lying((10, None)), (None,))
 
 
-def test_a_full_disk_is_told_once_and_ends_no_game(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_once_and_ends_no_game(tmp_path: Path) -> None:
     told: list[str] = []
     (tmp_path / "corrections").write_text("a file is in the way")
     corrections = Corrections(tmp_path / "corrections", told.append)

@@ -181,7 +181,7 @@ def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(jou
     assert begun.players == ("Ann", "Ben")
 
 
-def test_who_would_rather_stay_is_told_so_and_plays_on(journal: Journal) -> None:
+def test_a_player_who_would_rather_stay_plays_on(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
     match, heard = match_of(journal, game, Scripted((6,), (5,)), "r l u r")
     with pytest.raises((KeyboardInterrupt, PanelLeftError)):

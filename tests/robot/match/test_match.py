@@ -50,7 +50,7 @@ def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journa
     assert journal.game(game.id).winners == winners
 
 
-def test_the_decision_is_told_and_the_intention_committed_before_the_table_moves(journal: Journal) -> None:
+def test_the_decision_is_announced_and_the_intention_committed_before_the_table_moves(journal: Journal) -> None:
     listener = Listening()
     game = journal.begin("pig", {"goal": 20}, ("robot:hold20", "robot:hold20"), None)
 

@@ -26,7 +26,7 @@ def anew(path: Path, folder: Path) -> Figures:
     return Statistics(path, folder / "nowhere").figures()
 
 
-def test_what_is_counted_on_is_what_is_counted_anew(path: Path, tmp_path: Path) -> None:
+def test_a_count_that_goes_on_equals_a_fresh_count(path: Path, tmp_path: Path) -> None:
     chance = random.Random(5)
     for step in range(6):
         with Journal(path) as journal:
@@ -57,7 +57,7 @@ def test_points_are_those_of_the_one_who_scored_them_whoever_began(path: Path, t
     assert found.players["Anna", "pig"].best == 0
 
 
-def test_another_journal_or_a_damaged_file_is_counted_anew(path: Path, tmp_path: Path) -> None:
+def test_another_journal_or_a_damaged_file_is_counted_again(path: Path, tmp_path: Path) -> None:
     with Journal(path) as journal:
         play(journal, random.Random(1))
         play(journal, random.Random(2))

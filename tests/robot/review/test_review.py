@@ -51,7 +51,7 @@ def of_journal(folders: Folders, number: int | None = None) -> PastGame:
         return from_journal(journal, number, folders.cache)
 
 
-def test_journal_and_recording_tell_the_same_game(folders: Folders, tmp_path: Path) -> None:
+def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Path) -> None:
     game = play(folders, tmp_path / "first", seed=5)
     play(folders, tmp_path / "second", seed=6)
     told, recorded = of_journal(folders, game.id), from_recording(tmp_path / "first", folders.cache)

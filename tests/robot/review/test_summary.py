@@ -79,7 +79,7 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
     assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
 
 
-def test_everything_is_told_of_the_right_player_whoever_has_begun(journal: Journal) -> None:
+def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journal) -> None:
     number = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), {"goal": 30}, first=1)
     after = looked_back(journal)
     assert after.names == ("Ben", "robot", "Anna")
@@ -105,7 +105,7 @@ def test_luck_and_skill_make_the_way_from_the_start_to_the_end(journal: Journal)
     assert any(account.lost > 0.01 for account in after.accounts), "players at random give something away"
 
 
-def test_a_sheet_is_told_in_points_where_chances_are_not_weighed(journal: Journal) -> None:
+def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal: Journal) -> None:
     play(journal, "yahtzee", ("you:Anna", "robot"))
     after = looked_back(journal)
     assert after.in_points
@@ -187,7 +187,7 @@ def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
     assert json.loads(json.dumps(after.to_json()))["winners"] == [seat + 1 for seat in after.winners]
 
 
-def test_hog_is_told_by_how_many_dice_were_thrown(journal: Journal) -> None:
+def test_hog_is_summarised_by_how_many_dice_were_thrown(journal: Journal) -> None:
     play(journal, "hog", ("you:A", "robot"), {"goal": 60})
     lines = summary_lines(looked_back(journal), Language())
     costly = [line for line in lines if "gave away" in line]
@@ -206,7 +206,7 @@ def test_a_game_that_nobody_reviews_turns_where_its_curve_leaps(journal: Journal
     assert {leaps[one.place - 1] for one in after.turnings} == set(sorted(leaps)[-4:])
 
 
-def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journal: Journal) -> None:
+def test_an_unfinished_game_is_summarised_as_far_as_it_went_and_none_is_one_line(journal: Journal) -> None:
     with pytest.raises(JournalError, match="no game with a throw"):
         looked_back(journal)
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
@@ -220,7 +220,7 @@ def test_an_unfinished_game_is_told_as_far_as_it_went_and_none_is_one_line(journ
         looked_back(journal, 7)
 
 
-def test_points_of_a_sheet_that_is_not_full_are_told_as_what_it_may_come_to(journal: Journal) -> None:
+def test_points_of_a_sheet_that_is_not_full_are_given_as_an_estimate(journal: Journal) -> None:
     game = journal.begin("yahtzee", make_game("yahtzee", {}).rules, ("you:Anna", "robot"), None)
     journal.write(game, "intention", 1, wells=[1, 2, 3, 4, 5], action={"keep": []}, keep={})
     journal.write(game, "reading", 1, values=[6, 6, 6, 6, 6])

@@ -135,7 +135,7 @@ def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
     assert found["calibration"].words.startswith("none")
 
 
-def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "notes.txt").write_text("no picture")
     settings = {"exposure": 0.012, "gain": 1.0, "red": 1.5, "blue": 2.0}
     lens = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
@@ -156,7 +156,7 @@ def test_a_folder_of_pictures_tells_the_lens(folder: Path, home: Path, capsys: p
     assert (home / "config" / "calibration.json").is_file()
 
 
-def test_what_a_folder_lacks_is_told(folder: Path, tmp_path: Path) -> None:
+def test_what_a_folder_lacks_is_reported(folder: Path, tmp_path: Path) -> None:
     files = sorted(folder.glob("*.png"))
     boards = [file for file in files if file.name.startswith("board")]
     dice = [file for file in files if file.name.startswith("dice")]
@@ -208,14 +208,14 @@ def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_ov
 
 
 @pytest.mark.parametrize("what", ["nowhere", "notes.txt", "empty"])
-def test_no_folder_is_told_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_folder_is_reported_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "notes.txt").write_text("no folder")
     (tmp_path / "empty").mkdir()
     assert main(["calibrate", str(tmp_path / what)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_folder_that_may_not_be_read_is_told_in_one_line(
+def test_a_folder_that_may_not_be_read_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def forbidden(_: Path) -> Iterator[Path]:
@@ -239,7 +239,7 @@ def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])
 @pytest.mark.usefixtures("home")
-def test_a_damaged_file_is_told_and_stays(text: str) -> None:
+def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
     file = Folders.of_user().calibration(SIMULATED)
     file.parent.mkdir(parents=True)
     file.write_bytes(text.encode("latin-1"))
@@ -282,7 +282,7 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
     assert "may write to" in told
 
 
-def test_people_are_told_what_to_do_and_waited_for() -> None:
+def test_people_are_asked_what_to_do_and_waited_for() -> None:
     said: list[Saying] = []
     panel = Pressing.of("r" * (WAYS + 2))
     hands = PeopleHands(panel, said.append)
@@ -312,7 +312,7 @@ def test_a_calibration_speaks_other_languages(
     assert [word for word in words if word not in told] == []
 
 
-def test_why_it_failed_is_told_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_it_failed_is_said_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "board.png"), np.zeros((90, 160, 3), np.uint8))
     assert main(["calibrate", str(tmp_path), "--language", "de"]) == 1
     assert (
@@ -323,7 +323,7 @@ def test_why_it_failed_is_told_in_the_same_language(tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize(("keys", "words"), [("r\nq\n", "left with q"), ("", "input has ended")])
-def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
+def test_leaving_says_how_to_calibrate_and_not_how_to_play(
     keys: str, words: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def by_people(choice: TableChoice, stack: ExitStack) -> Devices:
@@ -340,7 +340,7 @@ def test_who_leaves_is_told_how_to_calibrate_and_not_how_to_play(
     assert not (home / "config").exists()
 
 
-def test_who_stops_it_is_told_how_to_calibrate(
+def test_stopping_it_says_how_to_calibrate(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stopped(*_: object) -> None:

@@ -125,7 +125,7 @@ def test_what_is_fixed_stays_as_it_is(over: Callable[..., Picamera2Camera], pica
         (Optics(blue=12.0), LightError, "stays coloured"),
     ],
 )
-def test_light_that_no_setting_fits_is_told(
+def test_light_that_no_setting_fits_is_reported(
     optics: Optics,
     error: type[Exception],
     words: str,
@@ -157,7 +157,7 @@ def test_a_calibration_from_before_settings_were_kept_still_opens(tmp_path: Path
 
 
 @pytest.mark.parametrize("settings", [{"gain": -1.0}, {"gain": float("nan")}, [1.0], {"gain": "much"}])
-def test_settings_that_no_camera_has_are_told(settings: object, tmp_path: Path) -> None:
+def test_settings_that_no_camera_has_are_reported(settings: object, tmp_path: Path) -> None:
     file = tmp_path / "calibration.json"
     file.write_text(json.dumps(CALIBRATION.to_json() | {"settings": settings}))
     with pytest.raises(CalibrationFileError, match="calibrate"):

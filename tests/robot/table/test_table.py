@@ -88,7 +88,7 @@ def test_a_throw_takes_three_seconds_of_the_table_s_time_and_four_with_homing_or
     assert took[3] < 4.0
 
 
-def test_a_kept_die_that_changed_before_the_throw_is_told_and_thrown_alone_until_it_is_right() -> None:
+def test_a_kept_die_that_changed_before_the_throw_is_announced_and_thrown_alone_until_it_is_right() -> None:
     with table_of() as table:
         first = table.throw(SIX, {}, Watching())
         keep = {2: first[1] % 6 + 1, 5: first[4]}
@@ -126,7 +126,7 @@ def test_people_set_a_kept_die_right_by_hand() -> None:
         assert values == table.truth()
 
 
-def test_a_die_that_slips_under_its_lever_is_told_and_set_right_and_the_others_count(
+def test_a_die_that_slips_under_its_lever_is_announced_and_set_right_and_the_others_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with ExitStack() as stack:
@@ -174,7 +174,7 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
-def test_several_cocked_dice_are_told_in_one_sentence() -> None:
+def test_several_cocked_dice_are_announced_in_one_sentence() -> None:
     watching = Watching(says=6)
     with table_of(faults="cocked=1") as table:
         table.throw((2, 3), {}, watching)

@@ -107,7 +107,7 @@ def test_the_bonus_counts_up_to_what_it_is_paid_from(tmp_path: Path) -> None:
     assert len(re.findall(r"\d+/63|\+35", row)) == 2
 
 
-def test_sentences_tell_every_throw_and_box_of_a_sheet(tmp_path: Path) -> None:
+def test_sentences_describe_every_throw_and_box_of_a_sheet(tmp_path: Path) -> None:
     out, listening = io.StringIO(), Listening()
     play_sheet(tmp_path, ("you:Anna", "robot", "robot"), [Sentences(out), listening])
     told = out.getvalue().splitlines()
@@ -151,7 +151,7 @@ def test_json_lines_are_one_object_an_event_and_the_last_names_the_winner(game: 
     assert told == [list(event.values) for event in game if isinstance(event, Read)]
 
 
-def test_sentences_tell_every_decision_and_reading(game: list[Event]) -> None:
+def test_sentences_describe_every_decision_and_reading(game: list[Event]) -> None:
     out = io.StringIO()
     screen = Sentences(out)
     for event in game:

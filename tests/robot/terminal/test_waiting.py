@@ -14,7 +14,7 @@ def timer() -> threading.Timer:
     return found
 
 
-def test_what_is_slow_is_told_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_slow_is_announced_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     told = threading.Event()
     monkeypatch.setattr(waiting, "SLOW", 0.0)
 
@@ -27,7 +27,7 @@ def test_what_is_slow_is_told_once(capfd: pytest.CaptureFixture[str], monkeypatc
     assert capfd.readouterr() == ("", "pipsqueak: everything is weighed …\n")
 
 
-def test_what_is_quick_is_not_told(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_quick_is_not_announced(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SLOW", 3600.0)
     with notice_if_slow("everything is weighed"):
         running = timer()

@@ -133,7 +133,7 @@ TOO_SLOW = "this computer is too slow for the twin in real time: it is "
 
 @pytest.mark.parametrize("after", [0.0, 2.0])
 @pytest.mark.parametrize("slower", [4.0, 20.0])
-def test_a_computer_that_is_too_slow_for_real_time_is_told_of_fast(
+def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
     slower: float, after: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needs_package("mujoco")

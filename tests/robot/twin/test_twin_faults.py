@@ -153,7 +153,7 @@ def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> 
         assert values == (there.twin.truth()[0], 6), "what people say counts"
 
 
-def test_two_dice_in_a_well_are_told_and_wait_for_people() -> None:
+def test_two_dice_in_a_well_are_announced_and_wait_for_people() -> None:
     with laid_twin(16, {MachineFault.DOUBLE: frozenset({2})}) as there:
         alone = Watching()
         with pytest.raises(UnsettledError, match="nobody is here to say what it shows"):

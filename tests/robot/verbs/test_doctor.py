@@ -103,7 +103,7 @@ def board() -> Iterator[SimulatedBoard]:
         yield board
 
 
-def test_an_open_lid_is_told_and_a_latched_stop_can_be_cleared(board: SimulatedBoard) -> None:
+def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared(board: SimulatedBoard) -> None:
     choice = TableChoice(table=board.port, camera="/dev/video99")
     board.open_lid()
     assert "close the lid" in found(choice)["board"].words

@@ -21,7 +21,9 @@ NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_of_any_kind_are_told_in_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_name_is_printed_in_one_line(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / name
     path.write_bytes(PICTURE)
     assert main(["read", str(path)]) == 0
@@ -99,7 +101,7 @@ def forbidden(*_: object) -> bool:
     raise PermissionError(errno.EACCES, "Permission denied")
 
 
-def test_a_report_that_may_not_be_written_is_told_in_one_line_before_anything_is_read(
+def test_a_report_that_may_not_be_written_is_refused_in_one_line_before_anything_is_read(
     labelled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "is_dir", forbidden)
@@ -109,7 +111,7 @@ def test_a_report_that_may_not_be_written_is_told_in_one_line_before_anything_is
     assert "page.html cannot be written" in said.err
 
 
-def test_evaluate_tells_people_the_same(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_evaluate_prints_the_same_for_people(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (labelled / "a" / "0.png").write_bytes(b"")
     assert main(["evaluate", str(labelled), "--jobs", "1"]) == 1
     said = capsys.readouterr()

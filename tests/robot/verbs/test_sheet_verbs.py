@@ -109,7 +109,7 @@ def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[s
         assert value + cost == pytest.approx(float(best.split()[-1]), abs=2e-6)
 
 
-def test_a_box_that_is_chosen_early_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_box_that_is_chosen_early_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2")
     assert chosen["action"] == {"commit": "sixes"}
     then = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2 --committed sixes")
@@ -117,7 +117,7 @@ def test_a_box_that_is_chosen_early_is_told(capsys: pytest.CaptureFixture[str]) 
     assert then["value"] == pytest.approx(chosen["value"], abs=1e-12)
 
 
-def test_rate_tells_what_was_published_and_how_ties_are_broken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rate_prints_what_was_published_and_how_ties_are_broken(capsys: pytest.CaptureFixture[str]) -> None:
     (rating,) = data(capsys, "rate yahtzee --strategies yahtzees-only")
     assert rating.keys() == {"strategy", "mean", "sd", "published_mean", "published_sd", "tie_rule"}
     assert (rating["published_mean"], rating["published_sd"]) == (171.52, 68.17)

@@ -75,7 +75,7 @@ def test_numbers_that_are_none_are_refused_in_one_line(
     assert said in err
 
 
-def test_advice_tells_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_prints_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
     assert told[0].startswith("Hold: banking 23 points takes ")
     assert [line.split()[0] for line in told[1:]] == ["hold", "roll"]
@@ -104,7 +104,7 @@ def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixt
     assert [row[0] for row in rows] == names
 
 
-def test_a_strategy_that_is_named_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(answer(capsys, "rate piglet --strategies hold2,optimal,hold2 --json"))
     assert [(line["first"], line["second"]) for line in told] == [
         (first, second) for first in ("hold2", "optimal") for second in ("hold2", "optimal")
@@ -131,12 +131,12 @@ def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> No
     assert given > fair
 
 
-def test_people_are_told_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_prints_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the shipped table agrees" in answer(capsys, "solve piglet")
     assert "ships" not in answer(capsys, "solve piglet --goal 5")
 
 
-def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) -> None:
+def test_value_iteration_prints_each_sweep(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "pig", "--goal", "25", "--method", "value-iteration", "--trace", "--json"]) == 0
     out, err = capsys.readouterr()
     exact = json.loads(answer(capsys, "solve pig --goal 25 --json"))
@@ -145,7 +145,7 @@ def test_value_iteration_tells_each_sweep(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(("words", "sweeps"), [("think --turns 2", 10), ("pig-three --goal 12", 10)])
-def test_value_iteration_of_other_games_tells_its_sweeps(
+def test_value_iteration_of_other_games_prints_its_sweeps(
     words: str, sweeps: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", *words.split(), "--method", "value-iteration", "--trace", "--json"]) == 0

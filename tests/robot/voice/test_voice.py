@@ -138,7 +138,7 @@ def test_a_piece_is_made_once_and_loses_the_silence_around_it(tmp_path: Path) ->
     assert sounds.sentence([]) is None
 
 
-def test_a_damaged_piece_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_piece_is_made_again(tmp_path: Path) -> None:
     engine = Humming()
     sounds = Sounds(engine, tmp_path)
     sounds.piece("drei")

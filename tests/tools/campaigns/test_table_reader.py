@@ -92,7 +92,7 @@ def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
     assert {table.what for table in odd} == set(ODD)
 
 
-def test_the_command_tells_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
     main(["normal", "--count", "6", "--seed", "9300"])
     assert capsys.readouterr().out.splitlines() == figures("normal", CampaignTable("normal", 9300, 1).read())
     with pytest.raises(SystemExit):

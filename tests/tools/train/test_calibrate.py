@@ -58,7 +58,7 @@ def test_the_more_traps_look_like_dice_the_less_is_believed() -> None:
     assert (doubted > 2 * first).all()
 
 
-def test_regression_finds_the_law_that_made_the_data() -> None:
+def test_regression_finds_the_function_that_made_the_data() -> None:
     rng = np.random.default_rng(2)
     numbers = rng.normal(0, 1, (20000, 3)).astype(np.float32)
     truth = 1 / (1 + np.exp(-(2 * numbers[:, 0] + 0.5 * numbers[:, 1] - 1)))

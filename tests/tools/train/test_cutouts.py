@@ -38,7 +38,7 @@ def test_a_soft_shadow_is_no_part_of_a_die() -> None:
     assert (shaded > 127).sum() == pytest.approx((bare > 127).sum(), rel=0.12)
 
 
-def test_dice_that_cannot_be_told_from_their_ground_are_left() -> None:
+def test_dice_that_do_not_differ_from_their_ground_are_left() -> None:
     assert outline(_patch(colour=(188, 193, 198)), 40) is None
     busy = np.random.default_rng(1).integers(0, 256, (100, 100, 3), dtype=np.uint8)
     assert outline(busy, 40) is None
