@@ -10,6 +10,7 @@ from robot.games.choices import MoveChoice, MoveStep
 from robot.games.views import PositionView
 from robot.language import Language, english
 from robot.saying import Saying, Value
+from solver.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -70,6 +71,12 @@ class Reasons(Protocol):
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, its `value`, the `options` with theirs, and `why`."""
+
+
+def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise OptionError for the first of the `rules` given for the game called `name` that it does not have."""
+    for other in rules.keys() - known:
+        raise OptionError(f"{name} has no --{other}: leave it out")
 
 
 class Position(Protocol):

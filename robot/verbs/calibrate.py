@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add_devices, add_json, seed
+from robot.verbs.options import add_devices, add_json, add_language, seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
-    parser.add_argument("--language", metavar="LANG", help="language of the steps (default: as configured)")
+    add_language(parser)
     add_json(parser)
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from robot.errors import ExhibitOptionError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_devices, add_json, seed, speed
+from robot.verbs.options import add_address, add_json, add_language, add_simulated, add_voice, table_choice
 
-LOCAL = "127.0.0.1"
 HOURLY = 600
 """Throws an hour, half of them for attract mode: one every twelve seconds."""
 
@@ -26,16 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who begins: a player's number, or thrown to throw for it (default 1: no throw)",
     )
     parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
-    add_devices(parser)
-    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of page and health (default 8080)")
-    parser.add_argument(
-        "--host",
-        default=LOCAL,
-        metavar="ADDRESS",
-        help="serve the network too, at this address (default: this machine only)",
-    )
-    parser.add_argument("--language", metavar="NAME", help="language of screens and page (default: as configured)")
-    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
+    add_simulated(parser)
+    add_address(parser)
+    add_language(parser)
+    add_voice(parser)
     parser.add_argument(
         "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
     )
@@ -51,15 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--countdown", type=float, default=30, metavar="S", help="seconds without people before it plays by itself"
-    )
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
-    parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table: drop=0.05")
-    parser.add_argument(
-        "--speed",
-        type=speed,
-        default=1.0,
-        metavar="X",
-        help="speed of the simulated table, 1 for real time (default 1)",
     )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument(
@@ -90,14 +74,13 @@ def run(args: argparse.Namespace) -> int:
     from robot.exhibit.run import ExhibitPlan, exhibit
     from robot.host.host import GameSetting
     from robot.match.players import specs_of
-    from robot.table.choice import TableChoice
 
     folders = Folders.of_user()
     config = load(folders)
     rules = {} if args.goal is None else {"goal": args.goal}
     players = specs_of(args.players)
     plan = ExhibitPlan(
-        TableChoice(args.table, args.camera, args.seed, args.speed, args.faults).resolved(config),
+        table_choice(args).resolved(config),
         GameSetting(args.game, rules, players, first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         QuietHours.of(args.quiet),

@@ -10,6 +10,7 @@ from robot.config import Folders
 from robot.errors import FolderError
 
 if TYPE_CHECKING:
+    from robot.table.choice import TableChoice
     from solver.game import AnyGame
     from solver.throw_distribution import Chance
 
@@ -61,6 +62,42 @@ def add_devices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", metavar="CAMERA", help="picamera, a camera's number, a film, or a folder of pictures to play from"
     )
+
+
+def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
+    """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
+    add_devices(parser)
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
+    parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
+    pace = parser.add_mutually_exclusive_group()
+    if fast:
+        pace.add_argument("--fast", action="store_true", help="sim and twin run as fast as they can")
+    pace.add_argument(
+        "--speed", type=speed, default=1.0, metavar="X", help="speed of sim and twin, 1 for real time (default 1)"
+    )
+
+
+def table_choice(args: argparse.Namespace) -> "TableChoice":
+    """Return the devices that the options of `add_simulated` name."""
+    from robot.table.choice import TableChoice
+
+    pace = None if getattr(args, "fast", False) else args.speed
+    return TableChoice(args.table, args.camera, args.seed, pace, args.faults)
+
+
+def add_address(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (default 8080)")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
+        "phones then need a code that the table shows (default: this machine only)",
+    )
+
+
+def add_voice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
 
 
 def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:

@@ -2,12 +2,13 @@
 
 import argparse
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_devices, add_json, add_language, add_picture, seed, speed
+from robot.verbs.options import add_json, add_language, add_picture, add_simulated, add_voice, table_choice
 from solver.race.strategies import FORMS
 
 
@@ -32,14 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )
-    add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
-    parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
-    pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--fast", action="store_true", help="sim and twin run as fast as they can")
-    pace.add_argument(
-        "--speed", type=speed, default=1.0, metavar="X", help="speed of sim and twin, 1 for real time (default 1)"
-    )
+    add_simulated(parser, fast=True)
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
     parser.add_argument("--film", type=Path, metavar="FILE", help=film)
     parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
@@ -47,14 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="resume the newest unfinished game")
     add_language(parser)
     add_picture(parser)
-    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
+    add_voice(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.players import specs_of
     from robot.session import Setting, sit_down
-    from robot.table.choice import TableChoice
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
@@ -66,15 +59,7 @@ def run(args: argparse.Namespace) -> int:
         args.toml = file.read_text(encoding="utf-8")
     elif args.game:
         check_played(args.game)
-    choice = TableChoice(
-        table=args.table,
-        camera=args.camera,
-        seed=args.seed,
-        speed=None if args.fast else args.speed,
-        faults=args.faults,
-        film=args.film,
-        window=args.window,
-    )
+    choice = replace(table_choice(args), film=args.film, window=args.window)
     rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")

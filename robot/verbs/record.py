@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_devices, count, say, scores, seed, speed
+from robot.verbs.options import add_simulated, count, say, scores, table_choice
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -35,18 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
     parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
-    add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the simulated table's dice")
-    parser.add_argument("--faults", default="", metavar="LIST", help="faults of the simulated table")
-    pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--fast", action="store_true", help="the simulated table runs as fast as it can")
-    pace.add_argument(
-        "--speed",
-        type=speed,
-        default=1.0,
-        metavar="X",
-        help="speed of the simulated table, 1 for real time (default 1)",
-    )
+    add_simulated(parser, fast=True)
 
 
 def pause(text: str) -> float:
@@ -98,10 +87,8 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
     from robot.app import calibration_for, make_reader, open_table
     from robot.records.capture import record_looks, record_throws
     from robot.records.recording import Recorder
-    from robot.table.choice import TableChoice
 
-    pace = None if args.fast else args.speed
-    choice = TableChoice(args.table, args.camera, seed=args.seed, speed=pace, faults=args.faults)
+    choice = table_choice(args)
     with ExitStack() as stack:
         if args.looks:
             recorder = stack.enter_context(Recorder(folder))

@@ -8,7 +8,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, Tally, Unit
+from robot.games.game import Board, Move, Tally, Unit, check_rules
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.raced import winners_json
 from robot.games.pig.throwing import ROLL, DecidingRobot, format_scores, wells_for
@@ -17,7 +17,7 @@ from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.decision import Decision
-from solver.errors import OptionError, RuleError
+from solver.errors import RuleError
 from solver.explanation import decimals
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
@@ -244,8 +244,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame: 
     Raises OptionError for other rules and for turns that cannot be, GoalError for a goal that cannot be played.
     """
     skunk = name == SkunkState.game
-    for other in rules.keys() - {"turns" if skunk else "goal"}:
-        raise OptionError(f"{name} has no --{other}: leave it out")
+    check_rules(name, rules, {"turns" if skunk else "goal"})
     if skunk:
         return HerdGame(SkunkState, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)))
     return HerdGame(SwineHerdState, check_swine_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)))

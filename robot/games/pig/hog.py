@@ -9,7 +9,7 @@ from typing import Any
 from hardware.panel import KEEPS, Button
 from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
 from robot.games.dialogs import WISHES
-from robot.games.game import Board, Move, Tally, Wish
+from robot.games.game import Board, Move, Tally, Wish, check_rules
 from robot.games.pig.raced import Raced
 from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
 from robot.games.reasons import dice_reason
@@ -17,7 +17,7 @@ from robot.games.views import HogView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.decision import Decision
-from solver.errors import OptionError, RuleError
+from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState
 from solver.race.hog_strategies import hog_strategy, hog_values
@@ -206,6 +206,5 @@ class HogGame:
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HogGame:  # noqa: ARG001  its table ships
     """Return Hog by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
-    for other in rules.keys() - {"goal"}:
-        raise OptionError(f"{name} has no --{other}: leave it out")
+    check_rules(name, rules, {"goal"})
     return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)))

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move
+from robot.games.game import Board, Move, check_rules
 from robot.games.pig.raced import Raced
 from robot.games.pig.throwing import (
     PIGS,
@@ -155,7 +155,6 @@ class RaceGame:
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     """Return a race by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
-    for other in rules.keys() - {"goal"}:
-        raise OptionError(f"{name} has no --{other}: leave it out")
+    check_rules(name, rules, {"goal"})
     kind = race_rules(name)
     return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder)

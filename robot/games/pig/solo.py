@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, Unit
+from robot.games.game import Board, Move, Unit, check_rules
 from robot.games.pig.throwing import (
     ROLL_DIALOG,
     DecidingRobot,
@@ -19,7 +19,6 @@ from robot.games.reasons import worth_reason
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
-from solver.errors import OptionError
 from solver.options import read_options
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action
@@ -191,6 +190,5 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SoloGame: 
     Raises OptionError for others and for turns that cannot be, GoalError for a goal that cannot be played.
     """
     kind = KINDS[name]
-    for other in rules.keys() - SoloGame(kind()).rules.keys():
-        raise OptionError(f"{name} has no --{other}: leave it out")
+    check_rules(name, rules, SoloGame(kind()).rules.keys())
     return SoloGame(kind(**rules))

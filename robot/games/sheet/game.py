@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from robot.games.game import Board
+from robot.games.game import Board, check_rules
 from robot.games.sheet.dialog import SheetDialog
 from robot.games.sheet.position import SheetPosition, card_of, read_action
 from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
@@ -158,8 +158,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         UnknownNameError: there is no such rule at all.
 
     """
-    for other in rules.keys() - {"rule", "commit", "toml"}:
-        raise OptionError(f"{name} has no --{other}: leave it out")
+    check_rules(name, rules, {"rule", "commit", "toml"})
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         return SheetTableGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)

@@ -21,9 +21,7 @@ NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name_is_printed_in_one_line(
-    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_any_name_is_printed_in_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / name
     path.write_bytes(PICTURE)
     assert main(["read", str(path)]) == 0
