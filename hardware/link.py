@@ -142,7 +142,7 @@ class Link:
         line = encode_command(self._boot, seq, verb, keys)
         for _ in range(ROUNDS):
             reply = self._send(line, seq)
-            # BOOT and SEQ may answer older lines: only a hello tells the state of the board
+            # BOOT and SEQ may answer older lines: only a hello reports the state of the board
             if reply is not None and reply.code not in {"BOOT", "SEQ"}:
                 self._last = seq
                 return reply

@@ -108,7 +108,7 @@ class GpioPanel(Closing):
         self._lamps: dict[Button, Any] = {}
         try:
             with warnings.catch_warnings():
-                # gpiozero tells of every library that it tries; only the last word matters here.
+                # gpiozero warns about every library that it tries; only the last error matters here.
                 warnings.simplefilter("ignore", PinFactoryFallback)
                 for button, pin in wired.buttons().items():
                     contact = Contact(pin, pull_up=True, bounce_time=debounce or None, pin_factory=factory)

@@ -72,9 +72,9 @@ class Picamera2Camera(Closing):
         """Return the next frame, None where its exposure began too early."""
         request = self._request(timeout)
         try:
-            told = request.get_metadata()
+            data = request.get_metadata()
             # SensorTimestamp is when the first row was read out; its exposure began an exposure time earlier.
-            began = told["SensorTimestamp"] * 1e-9 - told.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
+            began = data["SensorTimestamp"] * 1e-9 - data.get("ExposureTime", self._settings.exposure * 1e6) * 1e-6
             time = self._clock.now() - (self._monotonic() - began)
             if after is not None and time <= after:
                 return None

@@ -18,5 +18,5 @@ def compiled(function: F) -> F:
     try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     except RuntimeError:
-        # Neither folder can be written (a read-only root): compile anew in each process.
+        # Neither folder can be written (a read-only root): compile again in each process.
         return cast(F, numba.njit(nogil=True)(function))

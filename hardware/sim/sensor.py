@@ -1,4 +1,4 @@
-"""The camera's sensor: from amounts of light to the values that it tells, with its blur and its noise."""
+"""The camera's sensor: from amounts of light to the values that it delivers, with its blur and its noise."""
 
 from functools import cache
 from typing import Any

@@ -45,7 +45,7 @@ class SinglePlayerTable:
     """A solved game for one player.
 
     `start[n, s]` is what a turn's start is worth with n turns left, this one counted, and s banked; n is always 0 where
-    turns are not limited, else `start[0]` is the end. A reached goal has the last s. `rolls[n, s, t]` tells whether the
+    turns are not limited, else `start[0]` is the end. A reached goal has the last s. `rolls[n, s, t]` says whether the
     player rolls with t at risk. Nobody rolls from `cap` on. Values are win probabilities, points, or turns taken away.
     """
 

@@ -113,7 +113,7 @@ def added(before: list[str], now: list[str]) -> list[str]:
 
 
 def latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> float | None:
-    """Return when the reading was entered that a sentence tells: the last one before it was seen."""
+    """Return when the reading of a sentence was entered: the last one before the sentence was seen."""
     values = [int(word) for word in re.findall(r"throws (\d)", text)]
     times = [at for faces, at in entered if faces == values and at <= seen]
     return times[-1] if times else None

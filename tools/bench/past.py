@@ -16,11 +16,11 @@ from tests.support.robot.journaled import play
 from tools.bench._figure import figure, times
 
 LIMIT = 0.1
-"""Seconds in which a page of the past is to be told."""
+"""Seconds in which a page of a past game is to be ready."""
 GAMES = 10_000
 DIFFERENT = 100
 TRIES = 5
-"""Of each row, of which the median is told."""
+"""Of each row, of which the median is printed."""
 COPIES = (
     "INSERT INTO games SELECT ?1, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?2",
     "INSERT INTO log SELECT ?1, number, kind, throw, data, at FROM log WHERE game = ?2",
@@ -35,17 +35,17 @@ def run() -> Iterator[str]:
         statistics, words = Statistics(path, folder), Words(Language("en"))
         first = times([statistics.figures], time.process_time)
         yield f"{f'the first count of {GAMES:,} games':<58} {first.best:>8.3g} s   in a thread of its own"
-        told: dict[str, Callable[[], object]] = {
+        tasks: dict[str, Callable[[], object]] = {
             "statistics": lambda: after_another_game(path, statistics),
             "history": lambda: list_games(path, words),
             "one game told again": lambda: tell_game(path, 7, words),
             "what to resume": lambda: unfinished(path),
             "a game to look back on": lambda: look_back(path, folder),
         }
-        for what, tell in told.items():
+        for what, task in tasks.items():
             yield figure(
                 f"{what}, of {GAMES:,} games (median)",
-                times([tell] * TRIES, time.process_time).median,
+                times([task] * TRIES, time.process_time).median,
                 "the limit",
                 LIMIT,
             )

@@ -40,7 +40,7 @@ def _measured() -> Iterator[str]:
     scenes = [Scene(tuple(SeenDie(chance.pose(n, well), well) for well in wells)) for n in range(THROWS)]
     frame = 1 / FRAMES_A_SECOND
     between = "time between two frames"
-    # Each throw is drawn twice in turn: anew, then under the other light.
+    # Each throw is drawn twice in turn: afresh, then under the other light.
     taken = [
         (
             times([partial(renderer.picture, scene, BOTH, (n, 1))], clock).best,

@@ -66,7 +66,7 @@ Alternative = tuple[str, str, Policy]
 
 
 def of_glenn() -> Iterator[Alternative]:
-    """Yield alternatives to the choices for Glenn's strategies, by the free rule unless told."""
+    """Yield alternatives to the choices for Glenn's strategies, by the free rule unless another is named."""
     ours = hardest_first(FREE, FAIR)
     lower = [place for place in ours if place not in FREE.upper]
     hard_low = (*lower[:-1], *FREE.upper, lower[-1])
@@ -85,8 +85,8 @@ def of_glenn() -> Iterator[Alternative]:
         "greedy": greedy,
     }
     for name, make in makers.items():
-        for told, order in orders.items():
-            yield name, told, make(FREE, order)
+        for words, order in orders.items():
+            yield name, words, make(FREE, order)
         yield name, "chosen, by the forced rule", make(FORCED, ours)
     yield from rational()
     yield from guessed()
@@ -151,7 +151,7 @@ def tails(sheet: Sheet, means: npt.NDArray[np.float64], variances: npt.NDArray[n
 
 
 def of_botzee() -> Iterator[Alternative]:
-    """Yield alternatives to the choices for Botzee, by the forced rule unless told."""
+    """Yield alternatives to the choices for Botzee, by the forced rule unless another is named."""
     for version in botzee.VERSIONS:
         name, ours = f"botzee-{version}", botzee.botzee(version, FORCED)
         yield name, "chosen", ours

@@ -95,7 +95,7 @@ def given_away() -> Iterator[str]:
         ("hold25", by_hold(25), GAMES),
         ("hold20", by_hold(20), GAMES),
     ):
-        yield f"{name} between two perfect players of three: wins lost a game {told(*loss(table, chooser, games, 1))}"
+        yield f"{name} between two perfect players of three: wins lost a game {spread(*loss(table, chooser, games, 1))}"
     herds = (
         ("hold20", swine_herd_hold(20)),
         ("hold25", swine_herd_hold(25)),
@@ -105,14 +105,14 @@ def given_away() -> Iterator[str]:
     for name, herd in herds:
         for others in (1, 3):
             won = swine_herd_share([swine_herd_robot, *[herd] * others], GAMES, 1)
-            yield f"swine-herd: robot against {others} of {name}: wins {told(*won)}"
+            yield f"swine-herd: robot against {others} of {name}: wins {spread(*won)}"
     skunks = (("hold20", skunk_hold(20)), ("hold25", skunk_hold(25)), ("points alone", skunk_points))
     for name, skunk in skunks:
         for others in (1, 3):
             won = skunk_share([skunk_robot, *[skunk] * others], GAMES, 1)
-            yield f"skunk: robot against {others} of {name}: wins {told(*won)}"
+            yield f"skunk: robot against {others} of {name}: wins {spread(*won)}"
 
 
-def told(mean: float, error: float) -> str:
+def spread(mean: float, error: float) -> str:
     """Return a mean with its standard error."""
     return f"{mean:.4f} +- {error:.4f}"

@@ -123,7 +123,7 @@ def robot_turns() -> list[float]:
 
 
 class Watch:
-    """A listener who tells when something was said last, and when people are asked again."""
+    """A listener that notes when something was said last, and when people are asked again."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[float, Event]] = []
@@ -139,7 +139,7 @@ class Watch:
 
 
 def answers() -> list[float]:
-    """Return the seconds from a press, at the table's real pace, until screens and voice are told of it."""
+    """Return the seconds from a press, at the table's real pace, until screens and voice receive it."""
     delays: list[float] = []
     choice = TableChoice(table="sim", seed=4).resolved(Config())
     with tempfile.TemporaryDirectory() as folder, tables(choice) as opened:

@@ -175,9 +175,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     counts = measure(PhotographReader(), args.photos, args.folders.split(","), args.count, args.seed)
     for (way, amount), c in counts.items():
-        told = ", ".join(f"{n} {word}" for word, n in sorted(c.doubts.items())) or "none"
+        doubts = ", ".join(f"{n} {word}" for word, n in sorted(c.doubts.items())) or "none"
         wrong = f"{c.wrong} wrong, {c.sure} of them at 0.99 or more"
-        print(f"{way} {amount:g}: {c.dice} dice, {c.said} said, {wrong}; doubts: {told}")
+        print(f"{way} {amount:g}: {c.dice} dice, {c.said} said, {wrong}; doubts: {doubts}")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ same with glare in every throw, half the light dead on every table, or both; `le
 degrees, of which no value may be said; `odd` are scenes with a cocked die, an empty well, two dice in a well or a
 foreign thing, each of which must be noticed; `tray` are scenes with free dice, flat, leaning, touching or on the rim,
 or with a thing, of which none may go unsaid; `covered` are scenes with a hand, a sleeve or a sheet over wells or tray.
-What is wrong is told with the seed of its table; the same seed gives the same figures, however many jobs share the
+What is wrong is printed with the seed of its table; the same seed gives the same figures, however many jobs share the
 work.
 """
 
@@ -129,19 +129,19 @@ class CampaignTable:
         return tally
 
     def _tray(self) -> CampaignTally:
-        """Return how many trays there were, and in which something is said wrong, or less is told than lies there."""
+        """Return the number of trays, and those with wrong values or with fewer dice reported than lie there."""
         tally = CampaignTally()
         for throw, (look, truth) in enumerate(tray_scenes(self.what, self.seed, self.throws, self.lights, self.paint)):
             reading = TableReader(PLATE).read(*look.exposures)
             free = [die for die in reading.dice if die.well is None]
             said = Counter(die.value for die in free if die.value)
-            told = len(free) + sum(die.doubt == "double" for die in free)
+            reported = len(free) + sum(die.doubt == "double" for die in free)
             # A die on the rim of which no pip is seen is called foreign.
             foreign = sum(note.what == "foreign" for note in reading.scene)
             where = f"table {self.seed}, tray {throw}: {self.what}"
             wrong = [f"{where}, said {sorted(said)}, {truth} there"] if said - Counter(filter(None, truth)) else []
-            wrong += [f"{where}, a die is not told"] if told + foreign < len(truth) else []
-            wrong += [f"{where}, it is not told"] if self.what == "thing" and not foreign else []
+            wrong += [f"{where}, a die is not reported"] if reported + foreign < len(truth) else []
+            wrong += [f"{where}, it is not reported"] if self.what == "thing" and not foreign else []
             wrong += _wrong_in_wells(reading, look, where)
             doubts = Counter(f"{self.what} {die.doubt}" for die in free if die.doubt)
             tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), doubts)

@@ -140,7 +140,7 @@ def _node(stage: QuestionStage, kinds: list[str]) -> str:
 
 
 def drawn(page: str) -> str:
-    """Return the page with its diagrams drawn anew."""
+    """Return the page with its diagrams drawn again."""
     parts = page.split(MARK)
     for place, diagram in enumerate(diagrams(), 1):
         parts[place] = diagram + END + parts[place].partition(END)[2]

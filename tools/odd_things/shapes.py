@@ -73,8 +73,8 @@ def block(
 ) -> Solid:
     """Return a box of mm; marks are for the faces +x, -x, +y, -y, +z, -z."""
     half = np.repeat(np.array(size) / 2, 2)
-    told = (*marks, *[None] * (6 - len(marks)))
-    return Solid(AXES, half, coating, told, min(size) / 2, sharpness)
+    six_marks = (*marks, *[None] * (6 - len(marks)))
+    return Solid(AXES, half, coating, six_marks, min(size) / 2, sharpness)
 
 
 def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = None, sides: int = 20) -> Solid:

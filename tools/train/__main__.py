@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     trainee = Training(TrainingPlan(recipe, options.steps))
     try:
         trainee.load(options.out)
-        finished = train(trainee, options.out, options.minutes * 60, tell=log.info)
+        finished = train(trainee, options.out, options.minutes * 60, report=log.info)
     except VisionError as error:
         log.error("%s", error)
         return 1

@@ -72,7 +72,7 @@ def example(picture: Picture, look: PictureDetections) -> Example:
 
 
 def trap(picture: Picture, look: PictureDetections) -> Example:
-    """Return an example without its readable dice: it only tells what is no die and what is unreadable."""
+    """Return an example without its readable dice: it only shows what is no die and what is unreadable."""
     made = example(picture, look)
     made.die[(made.die == 1) & (made.value != UNREADABLE)] = np.nan
     return made

@@ -165,7 +165,7 @@ def main(arguments: list[str] | None = None) -> int:
         try:
             trainee.load(place)
             done = trainee.step >= options.steps
-            finished = done or train(trainee, place, left, tell=log.info)
+            finished = done or train(trainee, place, left, report=log.info)
         except VisionError as error:
             log.error("%s", error)
             return 1

@@ -89,7 +89,7 @@ def _pips(rng: np.random.Generator, body: Colour) -> Colour:
         light += float(rng.normal(0, 40))
         base = np.array(BLACK if light > 125 else WHITE) + rng.normal(0, 8, 3)
     elif kind < 0.76 and light < 130:
-        # Red, blue or violet on black is told by its colour and hardly by its brightness.
+        # Red, blue or violet on black is seen by its colour and hardly by its brightness.
         base = np.array([rng.uniform(20, 190), rng.uniform(10, 60), rng.uniform(90, 210)])
     else:
         base = colour(rng, 10, 245, 1.4).astype(np.float64)

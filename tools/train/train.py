@@ -135,7 +135,7 @@ def train(
     folder: Path,
     seconds: float = math.inf,
     clock: Callable[[], float] = time.monotonic,
-    tell: Callable[[str], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     begin, saved = clock(), clock()
@@ -150,7 +150,7 @@ def train(
             sums += [float(part.detach()) for part in parts]
             if trainee.step % 100 == 0:
                 total, heat, value, size, shift, right = (sums / 100).tolist()
-                tell(
+                report(
                     f"{trainee.step}/{plan.steps} {clock() - begin:.0f} s: loss {total:.3f}, heat {heat:.3f}, "
                     f"value {value:.3f}, size {size:.3f}, shift {shift:.3f}, values right {100 * right:.1f} %"
                 )

@@ -90,11 +90,6 @@ def roll_or_hold(action: str) -> Move:
     return ROLL if action == Action.ROLL else HOLD
 
 
-def roll_moves(actions: Sequence[Action]) -> tuple[Move, ...]:
-    """Return the moves of these actions of the races."""
-    return tuple(roll_or_hold(action) for action in actions)
-
-
 ROLL_DIALOG = ButtonDialog({Button.ROLL: ROLL.action, Button.HOLD: HOLD.action})
 """The buttons of the races."""
 
@@ -138,7 +133,7 @@ class RollPosition(NamedMoves):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return roll_moves(self.state.legal_actions())
+        return tuple(map(roll_or_hold, self.state.legal_actions()))
 
     @property
     def pending(self) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class Room(NamedTuple):
     `numbers`, each LANES wide, are those of keeps, then of slots, then of rolls, once or, where boxes are chosen after
     the first throw, once more for each box. `ends[roll, box]` is where that of a roll of the ladder in a box begins.
 
-    The other arrays are for some open boxes: row r of `sources`, as wide as there are boxes, tells where the ends of
+    The other arrays are for some open boxes: row r of `sources`, as wide as there are boxes, says where the ends of
     roll r begin. Where a further Yahtzee is scored, those of the i-th roll of equal faces are `wilds[i]` of `wild[i]`
     instead, and their boxes those of `wild_labels[i]`.
     """

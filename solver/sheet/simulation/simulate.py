@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import counted
 from solver.errors import OptionError
 from solver.sheet.exact.plan import check_sides, plan_of
 from solver.sheet.game.dice import lattice
@@ -65,7 +66,7 @@ def simulate(
     less than 2 games, DistributionError for a die of another number of sides, MissingNumbaError.
     """
     if games < 2:
-        raise OptionError(f"{games} {'game tells' if games == 1 else 'games tell'} no spread: play 2 or more")
+        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
     follow(policy, die, range(1), seed, 0)  # what compiling takes is not the games'
     begun = clock()
     points = np.concatenate([follow(policy, die, some, seed, 0)[-1].points for some in batches(games)])
