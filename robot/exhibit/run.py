@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -26,17 +26,13 @@ from robot.exhibit.report import days, write_report
 from robot.exhibit.safe_policy import SafePolicy
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
+from robot.furnishing import furnish
 from robot.host.host import GameSetting, Host
-from robot.host.thinning import Thinning
 from robot.language import Language
 from robot.match.question_desk import QuestionDesk
-from robot.panels import open_panels
-from robot.records.corrections import Corrections
-from robot.records.thinning import Limits
 from robot.table.choice import TableChoice
 from robot.table.table import Table
-from robot.terminal.waiting import notice_if_slow
-from robot.voice.opening import open_voice
+from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Voice
 
 Teller = Callable[[str], None]
@@ -56,8 +52,6 @@ class ExhibitPlan:
     countdown: float
     address: str
     port: int
-    language: str | None = None
-    voice: bool = False
 
 
 def wall() -> datetime:
@@ -84,9 +78,8 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
 
     """
-    config = replace(config, language=plan.language or config.language)
     language, clock = Language(config.language, folders.languages), SystemClock()
-    with notice_if_slow("the robots' strategy is being computed, which may take a minute the first time", notify):
+    with notice_if_slow(STRATEGY, notify):
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")
@@ -99,9 +92,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host.know(plan.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
-            host.listen(Corrections(folders.corrections, notify), "corrections")
-            stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, notify))
-            voice = _voice(host, folders, language, notify, stack) if plan.voice or config.voice else None
+            voice = furnish(host, folders, language, notify, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
             again = _serve(host, folders, config, plan, notify, voice=voice)
@@ -138,7 +129,6 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         cache=folders.cache,
         seed=plan.choice.seed or 0,
     )
-    host.add_panels(open_panels(config))
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     book = DayBook(folder, wall, clock, host.book, writer.submit)
     show = ExhibitPolicy(plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown)
@@ -160,14 +150,6 @@ def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
     from robot.web.server import with_eye
 
     return with_eye(opened)
-
-
-def _voice(host: Host, folders: Folders, language: Language, notify: Teller, stack: ExitStack) -> Voice | None:
-    """Let a voice say what happens, if this machine has one."""
-    if voice := open_voice(host.config, folders, language, notify):
-        host.listen(stack.enter_context(voice), "voice")
-    host.book.clear("voice", "ok" if voice else "absent")
-    return voice
 
 
 def _serve(

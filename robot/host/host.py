@@ -15,7 +15,7 @@ from hardware.panel import Panel
 from hardware.panels import Panels
 from robot.config import Config
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
-from robot.host.hosted_game import GameSetting, HostedGame, won
+from robot.host.hosted_game import HostedGame, won
 from robot.host.jobs import Jobs
 from robot.host.policy import HostPolicy, IdlePolicy
 from robot.host.preload import StrategyPreload
@@ -29,6 +29,7 @@ from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
 from robot.match.question_desk import QuestionDesk
 from robot.match.questions import GoOn, Topic, WakeUp
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table

@@ -2,10 +2,9 @@
 
 import logging
 import math
-from collections.abc import Mapping
 from concurrent.futures import wait
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,11 @@ from robot.host.table_connection import TableConnection
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
-from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import is_person, names_of
 from robot.match.question_desk import QuestionDesk
 from robot.match.questions import Preparing, TryAgain
-from robot.match.seats import Seating
+from robot.match.runner import GameRunner
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 _log = logging.getLogger(__name__)
@@ -31,31 +29,6 @@ LOOKED_AT = 0.05
 """Seconds after which it is looked whether the robots are ready."""
 HOPELESS = 5
 """A game that fails so often by itself, with every device well, is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameSetting:
-    """A game to play: `rules`, `players` and who begins as the command line writes them.
-
-    `resume` is one that the journal holds; `attract` says that the robot plays by itself, and that anybody may end it.
-    """
-
-    game: str
-    rules: Mapping[str, Any] = field(default_factory=dict)
-    players: tuple[str, ...] = ("you", "robot")
-    resume: JournalGame | None = None
-    attract: bool = False
-    first: str | None = None
-
-    def seating(self, cache: Path | None) -> Seating:
-        """Return the game with its seats taken; raises what `Seating.of` does."""
-        return Seating.of(self.game, self.rules, self.players, first=self.first, unattended=self.attract, cache=cache)
-
-    @classmethod
-    def of(cls, game: JournalGame) -> "GameSetting":
-        """Return the setting that goes on with an unfinished game."""
-        by_itself = not any(map(is_person, game.players))
-        return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
 
 
 def won(event: Event) -> bool:
@@ -86,23 +59,19 @@ class HostedGame:
             RobotError, SolverError: there is no such game or player.
 
         """
-        setting = self.setting
-        seating = setting.seating(self.cache)
-        rules, first = seating.game, seating.first
+        seating = self.setting.seating(self.cache)
         try:
-            self._make_ready(rules)
+            self._make_ready(seating.game)
             players = seating.make_players(self.desk, self.chance)
+            runner = GameRunner(seating, players, self.desk, [self], self.setting.resume)
             while True:
                 try:
                     with Journal(self.journal_path) as journal:
-                        begun = setting.resume or journal.begin(rules.name, rules.rules, setting.players, None, first)
-                        setting = self.setting = replace(setting, resume=begun)
-                        game = journal.game(begun.id)  # who begins may have been thrown for since
-                        match = Match(game, rules, players, self.table.use(), journal, [self])
-                        if any(player.person for player in players) or not rules.wells:
-                            match.onlooker = PeopleAtTheDesk(self.desk, match.announced, PATIENCE)
-                        self._playing(game, rules)
-                        match.play()
+                        game = runner.enter(journal)
+                        self.setting = replace(self.setting, resume=game)
+                        table = self.table.use()
+                        self._playing(game, seating.game)
+                        runner.play(journal, table)
                         return True
                 except (GameLeftError, HostClosedError):
                     raise

@@ -7,11 +7,11 @@ from typing import Protocol, TypeVar
 from hardware.clock import Clock
 from robot.errors import ROOMS
 from robot.games.registry import make_game
-from robot.host.hosted_game import GameSetting
 from robot.host.status import Offer, Status, StatusBook
 from robot.match.events import Event
 from robot.match.players import names_of
 from robot.match.questions import PlainAnswer, Reply
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 

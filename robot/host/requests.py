@@ -8,10 +8,10 @@ from typing import Any
 
 from robot.errors import NotNowError
 from robot.games.game import TableGame
-from robot.host.hosted_game import GameSetting
 from robot.host.preload import StrategyPreload
 from robot.host.status import Phase, RequestNow, Status, StatusBook
 from robot.language import english
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 FREE = frozenset({Phase.ATTRACT, Phase.ALONE})

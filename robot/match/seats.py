@@ -1,13 +1,14 @@
-"""A game and its players: how many can play, and who begins."""
+"""A game and its players: what is played, how many can play, and who begins."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
+from robot.match.journal import JournalGame
 from robot.match.players import Player, is_person, make_players
 from robot.match.question_desk import QuestionDesk
 
@@ -25,29 +26,10 @@ class Seating:
     players: tuple[str, ...]
     first: int | None
 
-    @classmethod
-    def of(
-        cls,
-        game: str,
-        rules: Mapping[str, Any],
-        players: Sequence[str],
-        *,
-        first: str | None = None,
-        unattended: bool = False,
-        cache: Path | None = None,
-    ) -> Self:
-        """Return the seating of a game by its name; tables that it solves are kept in `cache`.
-
-        `first` is a place from 1, `thrown`, or None for the usual way. Nobody is asked where it is `unattended`.
-
-        Raises:
-            UnknownNameError, OptionError, GoalError: there is no such game, or its rules cannot be.
-            PlayerError: so many cannot play it, or `first` names nobody.
-
-        """
-        made = make_game(game, rules, cache)
-        check_seats(len(players), made)
-        return cls(made, tuple(players), who_begins(first, players, made, unattended=unattended))
+    @property
+    def asks(self) -> bool:
+        """Whether people have to be asked: those who play, and whoever throws what no camera can read."""
+        return any(map(is_person, self.players)) or not self.game.wells
 
     def make_players(self, desk: QuestionDesk | None, seed: str) -> list[Player]:
         """Return the players; people are asked at `desk`, and `seed` is of those who gamble.
@@ -57,6 +39,40 @@ class Seating:
 
         """
         return make_players(self.players, self.game, desk, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetting:
+    """A game to play: `rules`, `players` and who begins as the command line writes them.
+
+    `first` is a place from 1, `thrown`, or None for the usual way. `resume` is a game that the journal holds; `attract`
+    says that the robot plays by itself, and that anybody may end it.
+    """
+
+    game: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...] = ("you", "robot")
+    resume: JournalGame | None = None
+    attract: bool = False
+    first: str | None = None
+
+    @classmethod
+    def of(cls, game: JournalGame) -> "GameSetting":
+        """Return the setting that goes on with an unfinished game."""
+        by_itself = not any(map(is_person, game.players))
+        return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
+
+    def seating(self, cache: Path | None) -> Seating:
+        """Return the game with its seats taken; tables that it solves are kept in `cache`.
+
+        Raises:
+            UnknownNameError, OptionError, GoalError: there is no such game, or its rules cannot be.
+            PlayerError: so many cannot play it, or `first` names nobody.
+
+        """
+        game = make_game(self.game, self.rules, cache)
+        check_seats(len(self.players), game)
+        return Seating(game, self.players, who_begins(self.first, self.players, game))
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:
@@ -69,14 +85,13 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         raise PlayerError(f"{named} named, but this game is for {number}: write --players A,B")
 
 
-def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any], *, unattended: bool) -> int | None:
+def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:
     """Return the place of the player who begins, None if that is to be thrown for.
 
-    `wanted` is a place from 1 or `thrown`; None throws for it where people play, unless nobody is to be asked. Raises
-    PlayerError.
+    `wanted` is a place from 1 or `thrown`; None throws for it where people play. Raises PlayerError.
     """
     if wanted is None:
-        throws = any(map(is_person, players)) and len(players) > 1 and rules.wells and not unattended
+        throws = any(map(is_person, players)) and len(players) > 1 and rules.wells
         return None if throws else 0
     if wanted == THROWN and rules.wells:
         return None if len(players) > 1 else 0

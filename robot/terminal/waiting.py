@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
+STRATEGY = "the robots' strategy is being computed, which may take a minute the first time"
 
 
 def print_notice(text: str) -> None:

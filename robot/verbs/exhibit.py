@@ -7,7 +7,15 @@ from pathlib import Path
 
 from robot.errors import ExhibitOptionError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_address, add_json, add_language, add_simulated, add_voice, table_choice
+from robot.verbs.options import (
+    add_address,
+    add_json,
+    add_language,
+    add_simulated,
+    add_voice,
+    configured,
+    table_choice,
+)
 
 HOURLY = 600
 """Throws an hour, half of them for attract mode: one every twelve seconds."""
@@ -69,14 +77,14 @@ def run(args: argparse.Namespace) -> int:
     for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
         if not least <= getattr(args, name) < 1e6:
             raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
-    from robot.config import Folders, load
+    from robot.config import Folders
     from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import ExhibitPlan, exhibit
     from robot.host.host import GameSetting
     from robot.match.players import specs_of
 
     folders = Folders.of_user()
-    config = load(folders)
+    config = configured(args, folders)
     rules = {} if args.goal is None else {"goal": args.goal}
     players = specs_of(args.players)
     plan = ExhibitPlan(
@@ -89,8 +97,6 @@ def run(args: argparse.Namespace) -> int:
         args.countdown,
         args.host,
         args.port,
-        args.language,
-        args.voice,
     )
     if args.install is not None:
         return _install(args, players)

@@ -3,10 +3,11 @@
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from robot.config import Folders
+from robot.config import Config, Folders, load
 from robot.errors import FolderError
 
 if TYPE_CHECKING:
@@ -98,6 +99,12 @@ def add_address(parser: argparse.ArgumentParser) -> None:
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
+
+
+def configured(args: argparse.Namespace, folders: Folders) -> Config:
+    """Return the configuration, with the language and the voice that the options ask for. Raises ConfigError."""
+    config = load(folders)
+    return replace(config, language=args.language or config.language, voice=args.voice or config.voice)
 
 
 def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:

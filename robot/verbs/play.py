@@ -5,10 +5,11 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
+from robot.config import Folders
 from robot.errors import PlayerError
 from robot.games.registry import PLAYED, RULES, check_played
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, add_language, add_picture, add_simulated, add_voice, table_choice
+from robot.verbs.options import add_json, add_language, add_picture, add_simulated, add_voice, configured, table_choice
 from solver.race.strategies import FORMS
 
 
@@ -47,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.players import specs_of
-    from robot.session import Setting, sit_down
+    from robot.match.seats import GameSetting
+    from robot.session import PlayPlan, sit_down
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
@@ -67,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    how = {name: getattr(args, name) for name in ("record", "resume", "json", "language", "first", "voice", "picture")}
-    setting = Setting(args.game or "", rules, players, choice, **how)
-    sit_down(setting, print_notice)
+    first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
+    game = None if args.resume else GameSetting(args.game, rules, players, first=first)
+    folders = Folders.of_user()
+    plan = PlayPlan(game, choice, args.record, args.json, args.picture)
+    sit_down(plan, folders, configured(args, folders), print_notice)
     return 0

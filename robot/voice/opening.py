@@ -15,7 +15,9 @@ NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
 
 
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:
-    """Return the voice, not started; None if this machine has none, which `notify` reports in one line."""
+    """Return the voice, not started; None if none is configured, or if there is none, which `notify` reports."""
+    if not config.voice:
+        return None
     engine, player = find_engine(language.name, folders.voices), find_player(folders.cache / "voice")
     if engine is None or player is None:
         notify(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")

@@ -19,18 +19,14 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
 from robot.errors import AddressError
+from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
-from robot.host.thinning import Thinning
 from robot.language import Language
-from robot.panels import open_panels
-from robot.records.corrections import Corrections
 from robot.records.stats_cache import Statistics
-from robot.records.thinning import Limits
 from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable, Table
-from robot.voice.opening import open_voice
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
@@ -229,14 +225,8 @@ def serve(
         policy=ResumePolicy(),
         cache=folders.cache,
     )
-    host.add_panels(open_panels(config))
-    host.listen(Corrections(folders.corrections, notify), "corrections")
-    language = Language(config.language, folders.languages)
     with ExitStack() as stack:
-        stack.enter_context(Thinning(folders.recordings, Limits.of(config), host.book, notify))
-        voice = open_voice(config, folders, language, notify) if config.voice else None
-        if voice is not None:
-            host.listen(stack.enter_context(voice), "voice")
+        voice = furnish(host, folders, Language(config.language, folders.languages), notify, stack)
         return serve_host(host, folders, config, place, notify, table=table, camera=camera, voice=voice)
 
 

@@ -115,27 +115,26 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
 
 
 @pytest.mark.parametrize(
-    ("wanted", "players", "name", "unattended", "first"),
+    ("wanted", "players", "name", "first"),
     [
-        (None, ("you", "robot"), "pig", False, None),
-        (None, ("you", "robot"), "pig", True, 0),
-        (None, ("robot", "robot"), "pig", False, 0),
-        (None, ("you",), "think", False, 0),
-        (None, ("you", "robot"), "pass-the-pigs", False, 0),
-        ("thrown", ("robot", "robot"), "pig", True, None),
-        ("2", ("you", "robot"), "pig", False, 1),
+        (None, ("you", "robot"), "pig", None),
+        (None, ("robot", "robot"), "pig", 0),
+        (None, ("you",), "think", 0),
+        (None, ("you", "robot"), "pass-the-pigs", 0),
+        ("thrown", ("robot", "robot"), "pig", None),
+        ("2", ("you", "robot"), "pig", 1),
     ],
 )
 def test_who_begins_is_thrown_for_where_people_play(
-    wanted: str | None, players: tuple[str, ...], name: str, unattended: bool, first: int | None
+    wanted: str | None, players: tuple[str, ...], name: str, first: int | None
 ) -> None:
-    assert who_begins(wanted, players, make_game(name, {}), unattended=unattended) == first
+    assert who_begins(wanted, players, make_game(name, {})) == first
 
 
 @pytest.mark.parametrize("wanted", ["0", "3", "-1", "ann", ""])
 def test_nobody_begins_who_does_not_play(wanted: str) -> None:
     with pytest.raises(PlayerError, match="thrown, or a number from 1 to 2"):
-        who_begins(wanted, ("you", "robot"), make_game("pig", {}), unattended=True)
+        who_begins(wanted, ("you", "robot"), make_game("pig", {}))
     assert in_order("abc", 1) == ["b", "c", "a"]
 
 
