@@ -32,8 +32,8 @@ def printed(chip: str) -> str:
 
 
 def test_the_page_has_the_firmware_s_pins() -> None:
-    told = {signal: (pin, chip) for pin, chip, signal, *_ in table("pin", "chip")}
-    assert told == {name: (printed(chip), chip) for name, chip in firmware_pins().items()}
+    found = {signal: (pin, chip) for pin, chip, signal, *_ in table("pin", "chip")}
+    assert found == {name: (printed(chip), chip) for name, chip in firmware_pins().items()}
 
 
 def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
@@ -83,10 +83,10 @@ def test_sums_of_currents() -> None:
     assert float(rows["ring"][1].split()[0]) == pytest.approx(10 * half / 1000 / 24, abs=0.005)
     for cells in table("part", "each"):
         number, unit = cells[1].split()[:2]
-        count, told = cells[2].split()[0], cells[3].split()
-        if told[0].replace(".", "").isdigit():
-            assert unit == told[1].rstrip(",")
-            assert float(told[0]) == pytest.approx(float(number) * int(count), abs=0.11)
+        count, found = cells[2].split()[0], cells[3].split()
+        if found[0].replace(".", "").isdigit():
+            assert unit == found[1].rstrip(",")
+            assert float(found[0]) == pytest.approx(float(number) * int(count), abs=0.11)
 
 
 def test_the_panel_s_pins() -> None:

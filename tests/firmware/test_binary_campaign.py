@@ -78,7 +78,7 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
     tally: Counter[str] = Counter()
     source = random.Random(seed)
     with laid(seed) as table:
-        told, line, crank, controller = 0, table.line, table.crank, table.controller
+        found, line, crank, controller = 0, table.line, table.crank, table.controller
         controller.hello()
         for number in range(commands):
             (verb,) = source.choices(list(VERBS), tuple(VERBS.values()))
@@ -106,10 +106,10 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
                 unknown = str(error)
             shaken = len(crank.shakes) - shakes
             if unknown:
-                assert line.resets > told or "noise" in unknown, f"{unknown}, but nothing had happened"
+                assert line.resets > found or "noise" in unknown, f"{unknown}, but nothing had happened"
                 assert shaken <= (verb == "shake")
                 tally["noise" if "noise" in unknown else "reset"] += 1
-                told = resets_told(table)
+                found = resets_told(table)
                 continue
             tally[verb] += 1
             # what is believed is so, unless a reset came after it, which the next command will tell

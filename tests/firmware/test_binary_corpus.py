@@ -56,22 +56,22 @@ def heard(said: list[str], data: bytes) -> list[str]:
 @pytest.mark.parametrize(
     ("data", "told"), [(b"?!?", ["evt stat", "evt stat 2"]), (b"!?\n?", ["evt stat 1", "evt stat 2"])]
 )
-def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, told: list[str]) -> None:
-    assert heard(["evt stat 1", "evt stat 2"], data) == told
+def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, notices: list[str]) -> None:
+    assert heard(["evt stat 1", "evt stat 2"], data) == notices
 
 
 def compare(seed: int, items: int) -> int:
     """Return how many replies were the same."""
-    told, took = of_binary(seed, items)
+    found, took = of_binary(seed, items)
     simulated = SimulatedCore()
     with HostBoard() as host:
         for board in (simulated, host):
             board.reset("power")
             expected = replies(in_time(board, took), board.wait, seed, items)
-            for (data, mine), (same, others) in zip(told, expected, strict=True):
+            for (data, mine), (same, others) in zip(found, expected, strict=True):
                 assert data == same
                 assert heard(mine, data) == heard(others, data), (data, type(board))
-    return sum(not line.startswith("evt") for _, said in told for line in said)
+    return sum(not line.startswith("evt") for _, said in found for line in said)
 
 
 @pytest.mark.parametrize("seed", [11, 12])

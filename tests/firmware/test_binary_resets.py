@@ -146,9 +146,9 @@ def test_a_cut_at_any_write_still_yields_a_new_number(runs: int) -> None:
             bench.runner.cut_at_write(write, torn)
             assert bench.reset(Cause.POWER) == ""
             assert not bench.runner.runs
-            told = [boot_of(bench.reset(Cause.POWER)) for _ in range(3)]
-            assert told[0] in {runs + 1, runs + 2}, (write, torn)
-            assert told == [told[0], told[0] + 1, told[0] + 2]
+            found = [boot_of(bench.reset(Cause.POWER)) for _ in range(3)]
+            assert found[0] in {runs + 1, runs + 2}, (write, torn)
+            assert found == [found[0], found[0] + 1, found[0] + 2]
 
 
 def test_cuts_one_after_another_never_bring_a_number_back() -> None:
@@ -201,7 +201,7 @@ def test_a_worn_cell_is_passed_over_and_a_worn_memory_is_a_fault() -> None:
 
 
 def test_ram_that_begins_as_noise_makes_no_difference() -> None:
-    told = set()
+    found = set()
     for seed in range(5):
         runner = make_runner()
         runner.reset(Cause.POWER, seed=1 + seed)
@@ -209,5 +209,5 @@ def test_ram_that_begins_as_noise_makes_no_difference() -> None:
             bench.home()
             bench.ask("shake ms=300 ramp=50 rock=0")
             bench.run(1)
-            told.add(tuple(sent.text for sent in bench.lines()))
-    assert len(told) == 1
+            found.add(tuple(sent.text for sent in bench.lines()))
+    assert len(found) == 1

@@ -57,11 +57,11 @@ def test_flash_and_ram_with_the_deepest_stack() -> None:
         for word in subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True).stdout.split()[6:9]
     )
     assert text + data <= FLASH
-    told = subprocess.run(
+    printed = subprocess.run(
         ["make", "--no-print-directory", "-C", FIRMWARE, "size"], capture_output=True, text=True, check=True
     ).stdout
-    bound = re.search(r"RAM: +(\d+) bytes at most, of 2048: (\d+) of variables, (\d+) of stack", told)
-    assert bound is not None, told
+    bound = re.search(r"RAM: +(\d+) bytes at most, of 2048: (\d+) of variables, (\d+) of stack", printed)
+    assert bound is not None, printed
     assert int(bound[2]) == data + bss
     assert int(bound[3]) > 100
     assert int(bound[1]) == int(bound[2]) + int(bound[3]) <= RAM

@@ -14,9 +14,9 @@ def compare(seed: int, items: int) -> tuple[int, int]:
     count = waits = 0
     with HostBoard() as host:
         host.reset("power")
-        told = replies(host.feed, host.wait, seed, items)
+        found = replies(host.feed, host.wait, seed, items)
         expected = replies(simulated.feed, simulated.wait, seed, items)
-        for (data, mine), (same, others) in zip(told, expected, strict=True):
+        for (data, mine), (same, others) in zip(found, expected, strict=True):
             assert data == same
             assert plain(mine) == plain(others), data
             count += sum(not line.startswith("evt") for line in mine)

@@ -14,9 +14,9 @@ def fuzz(lines: int, seed: int) -> str:
 
 
 def test_a_slice() -> None:
-    told = fuzz(30_000, 1)
-    assert told.startswith("30000 lines")
-    words = told.split()
+    found = fuzz(30_000, 1)
+    assert found.startswith("30000 lines")
+    words = found.split()
     assert int(words[words.index("shakes") - 1]) > 20, "it has to come as far as shaking"
     assert fuzz(2000, 2) == fuzz(2000, 2), "the same seed gives the same lines"
 

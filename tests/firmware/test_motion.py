@@ -182,8 +182,8 @@ def test_a_crank_that_slipped_is_found_to_have(host: HostBoard, program: str, sl
     host.ask(f"shake {program}")
     host.wait(500)
     host.do(f"slip {slip}")
-    told = host.wait(2500)
-    assert told == ["evt done boot=1 verb=shake shakes=1" if found else "evt fault boot=1 fault=7"]
+    result = host.wait(2500)
+    assert result == ["evt done boot=1 verb=shake shakes=1" if found else "evt fault boot=1 fault=7"]
     assert f"homed={found:d} shakes=1" in host.ask("stat")
 
 

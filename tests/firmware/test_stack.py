@@ -38,12 +38,12 @@ def bound(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
     (folder / "a.c").write_text(HANDLER + source, encoding="ascii")
     flags = ["-mmcu=atmega328p", "-Os", "-fno-jump-tables", "-fstack-usage"]
     subprocess.run(["avr-gcc", *flags, "-o", "a.elf", "a.c"], cwd=folder, check=True)
-    told = [
+    printed = [
         subprocess.run([*words, "a.elf"], cwd=folder, capture_output=True, text=True, check=True).stdout
         for words in (["avr-size"], ["avr-objdump", "-d"])
     ]
     script = [sys.executable, str(FIRMWARE / "stack.py")]
-    return subprocess.run(script, input="".join(told), capture_output=True, text=True, check=False)
+    return subprocess.run(script, input="".join(printed), capture_output=True, text=True, check=False)
 
 
 def said_by_the_compiler(folder: Path, name: str) -> int:

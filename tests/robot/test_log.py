@@ -53,8 +53,8 @@ def test_a_full_file_is_started_again_and_the_newest_entries_are_found_in_both(
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["serve.log", "serve.log.1", "serve.log.2", "serve.log.3"]
     assert sum(path.stat().st_size for path in files) <= 8000
-    told = [entry.rpartition(" ")[2] for entry in newest_entries(file, 30)]
-    assert told == [str(number) for number in range(299, 269, -1)]
+    found = [entry.rpartition(" ")[2] for entry in newest_entries(file, 30)]
+    assert found == [str(number) for number in range(299, 269, -1)]
 
 
 def test_a_log_that_cannot_be_written_says_nothing_and_stops_nothing(

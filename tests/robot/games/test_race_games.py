@@ -182,9 +182,9 @@ def test_every_position_comes_back_from_its_json(
     game, heard = begin(journal, name, rules, players), Listening()
     match_of(journal, game, 7, heard).play()
     made = make_game(name, rules)
-    told = [event for event in heard.events if isinstance(event, Decided | Read | Booked)]
-    assert len(told) > 4
-    for event in told:
+    found = [event for event in heard.events if isinstance(event, Decided | Read | Booked)]
+    assert len(found) > 4
+    for event in found:
         position = event.position
         if not position.over:
             assert made.position(position.to_json(), position.player) == position

@@ -113,8 +113,8 @@ def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> Non
 
 def test_two_errors_never_differ_by_their_remedy_alone() -> None:
     for name in languages():
-        told = [Language(name).say(Saying(key)) + Language(name).say(Saying(f"{key}{REMEDY}")) for key in keys()]
-        same = {text for text in told if told.count(text) > 1}
+        found = [Language(name).say(Saying(key)) + Language(name).say(Saying(f"{key}{REMEDY}")) for key in keys()]
+        same = {text for text in found if found.count(text) > 1}
         assert not same, name
 
 
@@ -123,10 +123,10 @@ def test_a_fault_of_the_board_is_described_by_its_number(number: int) -> None:
     fault = fault_error(number)
     key = key_of(fault)
     assert key == FAULTS[number].message_key
-    told = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
+    found = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
     trouble = ErrorMessage.of(fault)
-    assert (trouble.what, trouble.remedy) == told, "nobody at a table knows the numbers of faults"
-    assert Words(english()).trouble(trouble).lower() == ": ".join(told).lower()
+    assert (trouble.what, trouble.remedy) == found, "nobody at a table knows the numbers of faults"
+    assert Words(english()).trouble(trouble).lower() == ": ".join(found).lower()
 
 
 def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:

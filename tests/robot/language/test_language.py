@@ -56,11 +56,11 @@ class Collecting:
 @pytest.fixture(scope="module")
 def talks(tmp_path_factory: pytest.TempPathFactory) -> list[Collecting]:
     """Return what is said in one game of each kind."""
-    told = []
+    notices = []
     for one in TALKS:
-        told.append(Collecting())
-        one.play(tmp_path_factory.mktemp("talk"), told[-1])
-    return told
+        notices.append(Collecting())
+        one.play(tmp_path_factory.mktemp("talk"), notices[-1])
+    return notices
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +75,8 @@ def talk(talks: list[Collecting]) -> Collecting:
 
 
 def test_english_is_word_for_word_what_it_was(talks: list[Collecting]) -> None:
-    told = [english().say(saying) for one in talks for saying in one.whole[:LINES]]
-    assert told == SAID.read_text(encoding="utf-8").splitlines()
+    found = [english().say(saying) for one in talks for saying in one.whole[:LINES]]
+    assert found == SAID.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("name", languages())

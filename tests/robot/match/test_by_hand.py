@@ -87,8 +87,8 @@ def test_seven_dice_are_said_and_none_of_them_counts_until_some_are_taken_out() 
     people = Throwing(presses=[True] * 5)
     tray = tray_of([EMPTY, *([seven] * SURE), seven, seven, lying(*((40.0 * place, 4) for place in range(5)))])
     assert tray.throw(5, (), people) == (4,) * 5
-    told = [text for text in people.announced_ if text.startswith("There are 7 dice")]
-    assert len(told) == 1
+    found = [text for text in people.announced_ if text.startswith("There are 7 dice")]
+    assert len(found) == 1
 
 
 def test_too_few_dice_wait_for_the_others_or_for_people_who_say_that_these_are_all() -> None:
@@ -265,12 +265,12 @@ def test_a_die_that_nobody_can_say_is_no_throw() -> None:
 
 
 def test_a_full_disk_is_reported_once_and_ends_no_game(tmp_path: Path) -> None:
-    told: list[str] = []
+    notices: list[str] = []
     (tmp_path / "corrections").write_text("a file is in the way")
-    corrections = Corrections(tmp_path / "corrections", told.append)
+    corrections = Corrections(tmp_path / "corrections", notices.append)
     for _ in range(2):
         corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
-    assert len(told) == 1
+    assert len(notices) == 1
     (tmp_path / "corrections").unlink()
     corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
     assert (tmp_path / "corrections" / "labels.jsonl").exists()

@@ -20,7 +20,7 @@ from tests.support.robot.killed import KINDS, seated
 from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
 from tests.support.robot.stubs import DrawnTable
 
-Told = dict[int, dict[int, list[int]]]
+KnownThrows = dict[int, dict[int, list[int]]]
 
 
 def test_every_game_that_dice_play_is_among_those_that_are_killed() -> None:
@@ -40,17 +40,17 @@ def run(*words: str, **environment: str) -> str:
     return done.stdout
 
 
-def check(path: Path, told: Told) -> Counter[str]:
+def check(path: Path, found: KnownThrows) -> Counter[str]:
     """Check a journal against what was told; return how many games of each kind it holds."""
     kinds: Counter[str] = Counter()
     with Journal(path) as journal:
-        assert told.keys() <= {game.id for game in journal.games()}, "a game that was told of is not in the journal"
+        assert found.keys() <= {game.id for game in journal.games()}, "a game that was told of is not in the journal"
         for game in journal.games():
             kinds[game.game] += 1
             log = journal.log(game)
             readings = {entry.throw: entry.data["values"] for entry in log if entry.kind == "reading"}
             assert list(readings) == list(range(1, len(readings) + 1)), "a reading was repeated or left out"
-            assert told.get(game.id, {}).items() <= readings.items(), "a reading that was told is not in the journal"
+            assert found.get(game.id, {}).items() <= readings.items(), "a reading that was told is not in the journal"
             assert set(readings) <= {entry.throw for entry in log if entry.kind == "intention"}
             values = [entry.data["value"] for entry in log if entry.kind == "first"]
             settled, place = next_or_first(len(game.players), values) if values else (True, 0)
@@ -65,11 +65,11 @@ def check(path: Path, told: Told) -> Counter[str]:
 
 def kills(folder: Path, number: int, seed: int) -> tuple[int, Counter[str]]:
     path = folder / "journal.sqlite"
-    told: Told = {
+    printed: KnownThrows = {
         int(game): {int(throw): values for throw, values in throws.items()}
         for game, throws in json.loads(run("kill", str(path), str(number), str(seed))).items()
     }
-    return sum(map(len, told.values())), check(path, told)
+    return sum(map(len, printed.values())), check(path, printed)
 
 
 def test_no_reading_of_any_game_is_lost_or_repeated_when_the_process_is_killed(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def cuts(folder: Path, games: int, number: int, seed: int) -> tuple[int, int]:
     assert {done.what for done in everything} >= {"w", "s"}
     chance = random.Random(seed)
     at = sorted(chance.sample(range(len(everything)), number))
-    for disk, told in states(everything, at):
+    for disk, found in states(everything, at):
         for turn, stays in enumerate((nothing, anything(chance))):
             after = folder / f"cut-{turn}"
             after.mkdir(exist_ok=True)
@@ -105,24 +105,24 @@ def cuts(folder: Path, games: int, number: int, seed: int) -> tuple[int, int]:
             for name, content in disk.cut(stays).items():
                 if name != "told":
                     (after / name).write_bytes(content)
-            check(after / path.name, told)
+            check(after / path.name, found)
             goes_on(after / path.name, chance)
-            check(after / path.name, told)
-    return len(everything), sum(map(len, told.values()))
+            check(after / path.name, found)
+    return len(everything), sum(map(len, found.values()))
 
 
-def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk, Told]]:
+def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk, KnownThrows]]:
     """Return the disk at each of these moments, and what had been told by then."""
-    disk, told = Disk(), Told()
+    disk, found = Disk(), KnownThrows()
     wanted = set(at)
     for number, done in enumerate(everything):
         if number in wanted:
-            yield disk, told
+            yield disk, found
         if done.file == "told":
             words = done.data.decode().split()
             if words[0] == "read":
                 game, throw, *values = map(int, words[1:])
-                told.setdefault(game, {})[throw] = values
+                found.setdefault(game, {})[throw] = values
         disk.take(done)
 
 

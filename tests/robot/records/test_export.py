@@ -60,15 +60,15 @@ class Counting(DrawnTable):
 def stats(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     capsys.readouterr()
     assert main(["stats", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert isinstance(told, dict)
-    return told
+    printed = json.loads(capsys.readouterr().out)
+    assert isinstance(printed, dict)
+    return printed
 
 
 @pytest.mark.usefixtures("journal")
 def test_an_empty_journal_has_statistics_too(capsys: pytest.CaptureFixture[str]) -> None:
-    told = stats(capsys)
-    assert (told["games"], told["throws"], told["players"]) == (0, 0, [])
+    printed = stats(capsys)
+    assert (printed["games"], printed["throws"], printed["players"]) == (0, 0, [])
     assert main(["stats"]) == 0
     assert "0 games" in capsys.readouterr().out
     assert main(["export"]) == 0
@@ -81,21 +81,21 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     open_game = journal.begin("pig", {"goal": 30}, ("you:Anna", "robot"), None)
     journal.write(open_game, "intention", 1, wells=[2], action="roll", keep={})
     journal.write(open_game, "void", 1, reason="reset")
-    told = stats(capsys)
-    assert (told["games"], told["finished"], told["void"]) == (3, 2, 1)
+    printed = stats(capsys)
+    assert (printed["games"], printed["finished"], printed["void"]) == (3, 2, 1)
     counted = Counter(dice + more)
-    assert told["faces"] == {str(face): counted[face] for face in range(1, 7)}
+    assert printed["faces"] == {str(face): counted[face] for face in range(1, 7)}
     readings = sum(entry.kind == "reading" for game in (first, second) for entry in journal.log(game))
-    assert told["throws"] == readings
-    assert told["played"] == {"pig": 2, "yahtzee": 1}
-    players = {(one["name"], one["game"]): one for one in told["players"]}  # type: ignore[attr-defined]
+    assert printed["throws"] == readings
+    assert printed["played"] == {"pig": 2, "yahtzee": 1}
+    players = {(one["name"], one["game"]): one for one in printed["players"]}  # type: ignore[attr-defined]
     anna = players["Anna", "pig"]
     assert (anna["games"], anna["finished"]) == (2, 1)
     assert sum(one["won"] for one in players.values()) == len(first.winners or ()) + len(second.winners or ())
     assert players["Ben", "yahtzee"]["best"] == players["Ben", "yahtzee"]["mean"]
     winners = [game.players[seat].startswith("you") for game in (first, second) for seat in game.winners or ()]
-    assert told["people_won"] == sum(winners)
-    assert told["robots_won"] == len(winners) - sum(winners)
+    assert printed["people_won"] == sum(winners)
+    assert printed["robots_won"] == len(winners) - sum(winners)
 
 
 def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
@@ -111,9 +111,9 @@ def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
     unknown = journal.begin("lost-game", {}, ("you:Anna",), None)
     for game in (left, missed, unknown):
         journal.end(game, ())
-    told = stats(capsys)
-    assert (told["games"], told["finished"], told["left"]) == (4, 2, 2)
-    players = {(one["name"], one["game"]): one for one in told["players"]}  # type: ignore[attr-defined]
+    printed = stats(capsys)
+    assert (printed["games"], printed["finished"], printed["left"]) == (4, 2, 2)
+    players = {(one["name"], one["game"]): one for one in printed["players"]}  # type: ignore[attr-defined]
     anna, reach = players["Anna", "pig"], players["Anna", "pig-reach"]
     assert (anna["games"], anna["finished"], anna["left"]) == (2, 1, 1)
     assert anna["best"] == anna["mean"]
@@ -185,8 +185,8 @@ def test_a_game_that_nobody_can_make_again_is_exported_and_counted(
     journal.write(game, "intention", 1, wells=[1], action="roll", keep={})
     journal.write(game, "reading", 1, values=[6])
     journal.end(game, (0,))
-    told = stats(capsys)
-    assert told["faces"] == {"1": 0, "2": 0, "3": 0, "4": 0, "5": 0, "6": 1}
+    printed = stats(capsys)
+    assert printed["faces"] == {"1": 0, "2": 0, "3": 0, "4": 0, "5": 0, "6": 1}
     assert main(["export"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[-1]["seat"] is None
@@ -202,13 +202,13 @@ def test_names_of_an_old_journal_reach_no_terminal_and_no_spreadsheet_as_command
     journal: Journal, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"))
-    told = {}
+    found = {}
     for verb in ("stats", "export", "export --format csv", "review --points", "review --json --points"):
         assert main(verb.split()) == 0
-        told[verb] = capsys.readouterr().out
-    for verb, text in told.items():
+        found[verb] = capsys.readouterr().out
+    for verb, text in found.items():
         assert not [letter for letter in text if unicodedata.category(letter)[0] == "C" and letter != "\n"], verb
         assert "\\u001b" not in text
-    print(told["export --format csv"][:900])
-    rows = [row for row in csv.DictReader(told["export --format csv"].splitlines()) if row["seat"] == "1"]
+    print(found["export --format csv"][:900])
+    rows = [row for row in csv.DictReader(found["export --format csv"].splitlines()) if row["seat"] == "1"]
     assert {(row["player"], row["players"]) for row in rows} == {("'=1+1", "'=1+1 / [2JEve / @SUM")}

@@ -31,11 +31,11 @@ def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(
     folder = tmp_path / "throws"
     assert main(["record", str(folder), "--throws", "2", "--fast", "--seed", "4", "--wells", "1,2,3"]) == 0
     assert capsys.readouterr().out == f"{folder}\n"
-    told = list(lines(folder))
-    assert [line["throw"] for line in told if line["event"] == "throw"] == [1, 2]
-    looks = [line for line in told if line["event"] == "look"]
+    found = list(lines(folder))
+    assert [line["throw"] for line in found if line["event"] == "throw"] == [1, 2]
+    looks = [line for line in found if line["event"] == "look"]
     assert {tuple(line["wells"]) for line in looks} == {(1, 2, 3)}
-    assert any(line["event"] == "wire" for line in told)
+    assert any(line["event"] == "wire" for line in found)
     assert all(set(scene) == {"left", "right"} for scene in scenes(folder))
     assert main(["replay", str(folder)]) == 0
     assert "0 differ" in capsys.readouterr().out
@@ -106,13 +106,13 @@ def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
     with Journal(Folders.of_user().journal):
         pass
     monkeypatch.setattr(time, "time", lambda: NOW)
-    folder, told, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
+    folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
     old = recording(folder, "old", 40)
-    with Thinning(folder, Limits.of(Config()), book, told.append, every=0.01):
-        until(lambda: told)
-        assert told == [f"{old}: its pictures are removed, 0.0 MB"]
+    with Thinning(folder, Limits.of(Config()), book, found.append, every=0.01):
+        until(lambda: found)
+        assert found == [f"{old}: its pictures are removed, 0.0 MB"]
         later = recording(folder, "later", 31)
-        until(lambda: len(told) > 1)
+        until(lambda: len(found) > 1)
         assert not (later / "pictures").exists()
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(thinning, "_recordings", refused)

@@ -54,10 +54,10 @@ def of_journal(folders: Folders, number: int | None = None) -> PastGame:
 def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Path) -> None:
     game = play(folders, tmp_path / "first", seed=5)
     play(folders, tmp_path / "second", seed=6)
-    told, recorded = of_journal(folders, game.id), from_recording(tmp_path / "first", folders.cache)
-    assert (told.start, told.moves) == (recorded.start, recorded.moves)
-    assert told.names == recorded.names == ("robot:a", "robot:b")
-    assert told.moves != of_journal(folders).moves == from_recording(tmp_path / "second", folders.cache).moves
+    found, recorded = of_journal(folders, game.id), from_recording(tmp_path / "first", folders.cache)
+    assert (found.start, found.moves) == (recorded.start, recorded.moves)
+    assert found.names == recorded.names == ("robot:a", "robot:b")
+    assert found.moves != of_journal(folders).moves == from_recording(tmp_path / "second", folders.cache).moves
 
 
 def test_luck_and_choices_make_the_final_score(folders: Folders, tmp_path: Path) -> None:
@@ -121,9 +121,9 @@ def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys:
     assert main(["review", "1", "--points"]) == 0
     assert capsys.readouterr().out == text
     assert main(["review", "--json", "--points"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["players"]) == ("yahtzee", ["robot:a", "Ada"])
-    assert len(told["plays"]) == int(text.split(", ")[1].split()[0])
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["game"], printed["players"]) == ("yahtzee", ["robot:a", "Ada"])
+    assert len(printed["plays"]) == int(text.split(", ")[1].split()[0])
 
 
 SHORT = """
@@ -146,13 +146,13 @@ def test_chances_to_win_go_from_the_beginning_to_the_end(
 ) -> None:
     play(folders, tmp_path / "game", name="short", toml=SHORT)
     assert main(["review", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["curve"]) == len(told["plays"]) + 1
-    assert all(sum(chances) == pytest.approx(1) for chances in told["curve"])
-    totals = [standing["end"] for standing in told["points"]]
+    printed = json.loads(capsys.readouterr().out)
+    assert len(printed["curve"]) == len(printed["plays"]) + 1
+    assert all(sum(chances) == pytest.approx(1) for chances in printed["curve"])
+    totals = [standing["end"] for standing in printed["points"]]
     winners = [float(total == max(totals)) for total in totals]
-    assert told["curve"][-1] == [winner / sum(winners) for winner in winners]
-    for standing in told["wins"]:
+    assert printed["curve"][-1] == [winner / sum(winners) for winner in winners]
+    for standing in printed["wins"]:
         assert standing["start"] + standing["luck"] - standing["lost"] + standing["others"] == pytest.approx(
             standing["end"]
         )
@@ -168,11 +168,11 @@ def test_a_game_of_pig_is_reviewed_by_its_chances(
     assert main(["play", "pig", *words.split(), str(tmp_path / "pig")]) == 0
     end = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert main(["review", str(tmp_path / "pig"), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["rules"], told["points"]) == ("pig", {"goal": 20}, [])
-    assert told["curve"][-1] == [float(end["seat"] == seat) for seat in (1, 2)]
-    assert told["wins"][0]["lost"] > 0.01
-    assert told["wins"][1]["lost"] == pytest.approx(0, abs=1e-10)
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["game"], printed["rules"], printed["points"]) == ("pig", {"goal": 20}, [])
+    assert printed["curve"][-1] == [float(end["seat"] == seat) for seat in (1, 2)]
+    assert printed["wins"][0]["lost"] > 0.01
+    assert printed["wins"][1]["lost"] == pytest.approx(0, abs=1e-10)
     with Journal(folders.journal) as journal:
         assert from_journal(journal, 1, folders.cache) == from_recording(tmp_path / "pig", folders.cache)
 

@@ -83,9 +83,9 @@ def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
 
 def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--seed", "4", "--json"]) == 0
-    told = capsys.readouterr()
-    answer = json.loads(told.out)
-    assert "view 16 of 16" in told.err
+    printed = capsys.readouterr()
+    answer = json.loads(printed.out)
+    assert "view 16 of 16" in printed.err
     file = home / "config" / "calibration-sim.json"
     assert answer["file"] == str(file)
     assert answer["dice"] == 6
@@ -142,8 +142,8 @@ def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: p
     before = Calibration("2031-05-04", lens, 0.1, 16, 0.1, (115.0, 100.0, 340.0), settings=settings)
     keep(before, home / "config" / "calibration.json")
     assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
-    told = capsys.readouterr().out
-    assert "6 known dice read correctly" in told
+    printed = capsys.readouterr().out
+    assert "6 known dice read correctly" in printed
     calibration = calibration_of_table("/dev/ttyACM0")
     assert calibration is not None
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
@@ -164,12 +164,12 @@ def test_what_a_folder_lacks_is_reported(folder: Path, tmp_path: Path) -> None:
         calibration_of(pictures([*boards[:3], *dice])[0], PLATE, "2031-05-04")
     (tmp_path / dice[0].name).write_bytes(dice[0].read_bytes())
     (tmp_path / "dice-123456-right.png").write_bytes(dice[1].read_bytes())
-    taken, told = pictures([*boards, tmp_path / dice[0].name, tmp_path / "dice-123456-right.png"])
-    assert [line.split()[0] for line in told] == ["dice-123456-right.png"]
+    taken, found = pictures([*boards, tmp_path / dice[0].name, tmp_path / "dice-123456-right.png"])
+    assert [line.split()[0] for line in found] == ["dice-123456-right.png"]
     with pytest.raises(BoardNotSeenError, match="under each half of the light"):
         calibration_of(taken, PLATE, "2031-05-04")
-    taken, told = pictures([*boards, folder / "missing.png"])
-    assert "missing.png is skipped" in told[0]
+    taken, found = pictures([*boards, folder / "missing.png"])
+    assert "missing.png is skipped" in found[0]
     with pytest.raises(BoardNotSeenError, match="dice-123456"):
         calibration_of(taken, PLATE, "2031-05-04")
     taken, _ = pictures([*boards, *dice])
@@ -183,9 +183,9 @@ def test_what_a_folder_lacks_is_reported(folder: Path, tmp_path: Path) -> None:
         calibration_of(taken, PLATE, "2031-05-04")
     (tmp_path / "dark.png").write_bytes(cv2.imencode(".png", np.zeros((720, 1280, 3), np.uint8))[1].tobytes())
     (tmp_path / "text.png").write_text("no picture")
-    _, told = pictures([tmp_path / "dark.png", tmp_path / "text.png"])
-    assert len(told) == 2
-    assert all("\n" not in line for line in told)
+    _, found = pictures([tmp_path / "dark.png", tmp_path / "text.png"])
+    assert len(found) == 2
+    assert all("\n" not in line for line in found)
 
 
 def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_over(
@@ -200,9 +200,9 @@ def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_ov
     for name in unnamed:
         cv2.imwrite(str(tmp_path / name), load_picture(files[-1]))
     plain, _ = pictures(files)
-    taken, told = pictures([*sorted(tmp_path.glob("*.png")), *files])
-    assert [line.split()[0] for line in told] == [*unnamed, *sorted(odd)]
-    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in told[3:])
+    taken, found = pictures([*sorted(tmp_path.glob("*.png")), *files])
+    assert [line.split()[0] for line in found] == [*unnamed, *sorted(odd)]
+    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in found[3:])
     assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
     assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
 
@@ -277,9 +277,9 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
         check_place(tmp_path / "file" / "calibration.json")
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert main(["calibrate"]) == 1
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert "may write to" in told
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    assert "may write to" in printed
 
 
 def test_people_are_asked_what_to_do_and_waited_for() -> None:
@@ -308,8 +308,8 @@ def test_a_calibration_speaks_other_languages(
     language: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["calibrate", "--seed", "4", "--language", language]) == 0
-    told = "".join(capsys.readouterr())
-    assert [word for word in words if word not in told] == []
+    printed = "".join(capsys.readouterr())
+    assert [word for word in words if word not in printed] == []
 
 
 def test_why_it_failed_is_said_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

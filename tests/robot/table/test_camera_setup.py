@@ -190,9 +190,9 @@ def test_calibrate_sets_the_camera_and_keeps_how(
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("gain = 2  # no noise beyond this\n")
     assert main(["calibrate", "--seed", "4", "--json"]) == 0
-    told = capsys.readouterr()
-    assert "the camera is being set up" in told.err
-    settings = json.loads(told.out)["settings"]
+    printed = capsys.readouterr()
+    assert "the camera is being set up" in printed.err
+    settings = json.loads(printed.out)["settings"]
     assert settings["gain"] == 2.0
     assert [settings["red"], settings["blue"]] == pytest.approx([1.5, 2.4], rel=0.04)
     calibration = kept(Folders.of_user().calibration(SIMULATED))

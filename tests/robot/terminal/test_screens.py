@@ -110,14 +110,14 @@ def test_the_bonus_counts_up_to_what_it_is_paid_from(tmp_path: Path) -> None:
 def test_sentences_describe_every_throw_and_box_of_a_sheet(tmp_path: Path) -> None:
     out, listening = io.StringIO(), Listening()
     play_sheet(tmp_path, ("you:Anna", "robot", "robot"), [Sentences(out), listening])
-    told = out.getvalue().splitlines()
-    assert told[0] == "A game of Yahtzee begins: Anna against robot 2 against robot 3."
-    assert len([line for line in told if " throws " in line]) == len(
+    found = out.getvalue().splitlines()
+    assert found[0] == "A game of Yahtzee begins: Anna against robot 2 against robot 3."
+    assert len([line for line in found if " throws " in line]) == len(
         [event for event in listening.events if isinstance(event, Read)]
     )
-    assert len([line for line in told if " scores " in line]) == 39
+    assert len([line for line in found if " scores " in line]) == 39
     assert re.search(r"robot 2 throws [1-6] [1-6] beside [1-6] [1-6] [1-6], \d throws? left\.", out.getvalue())
-    assert "won" in told[-1] or " wins " in told[-1] or "share the win" in told[-1]
+    assert "won" in found[-1] or " wins " in found[-1] or "share the win" in found[-1]
 
 
 def test_json_lines_of_a_sheet_hold_actions_cards_and_totals(tmp_path: Path) -> None:
@@ -147,8 +147,8 @@ def test_json_lines_are_one_object_an_event_and_the_last_names_the_winner(game: 
     assert isinstance(ended, Ended)
     assert printed[-1]["winner"] == PLAYERS[ended.position.winners[0]]
     assert max(printed[-1]["scores"]) >= 100
-    told = [line["values"] for line in printed if line["event"] == "reading"]
-    assert told == [list(event.values) for event in game if isinstance(event, Read)]
+    found = [line["values"] for line in printed if line["event"] == "reading"]
+    assert found == [list(event.values) for event in game if isinstance(event, Read)]
 
 
 def test_sentences_describe_every_decision_and_reading(game: list[Event]) -> None:

@@ -15,15 +15,15 @@ def timer() -> threading.Timer:
 
 
 def test_what_is_slow_is_announced_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    told = threading.Event()
+    found = threading.Event()
     monkeypatch.setattr(waiting, "SLOW", 0.0)
 
     def tell(text: str) -> None:
         waiting.print_notice(text)
-        told.set()
+        found.set()
 
     with notice_if_slow("everything is weighed", tell):
-        told.wait()
+        found.wait()
     assert capfd.readouterr() == ("", "pipsqueak: everything is weighed …\n")
 
 

@@ -78,10 +78,10 @@ def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(["doctor", "--table", "twin", "--json"]) == 1
     findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    told = {finding["device"]: finding for finding in findings}
-    assert told["board and camera"]["state"] == "fault"
-    assert told["board and camera"]["words"].endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
-    assert list(told)[-1] == "panel"
+    found = {finding["device"]: finding for finding in findings}
+    assert found["board and camera"]["state"] == "fault"
+    assert found["board and camera"]["words"].endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+    assert list(found)[-1] == "panel"
 
 
 def test_without_mujoco_one_line_says_what_to_install(
@@ -140,10 +140,10 @@ def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
     built("runner")
     monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower, after))
     assert main(GAME) == 1
-    told = capsys.readouterr()
-    assert "Throw 1" in told.out or not after, "no game was on"
-    assert "does not count" not in told.out
-    said = told.err.strip().splitlines()[-1]
+    printed = capsys.readouterr()
+    assert "Throw 1" in printed.out or not after, "no game was on"
+    assert "does not count" not in printed.out
+    said = printed.err.strip().splitlines()[-1]
     assert TOO_SLOW in said
     assert said.endswith("let it go as fast as it can: --fast")
 

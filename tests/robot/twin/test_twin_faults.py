@@ -100,10 +100,10 @@ def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fau
     with laid_twin(13, {fault: frozenset()}) as there:
         watching = Watching(mends=lambda: mended(there, watching.targets[-1]))
         keep = dict(enumerate(there.table.throw(FIVE, {}, watching), 1))
-        told = len(watching.announcements)
+        before = len(watching.announcements)
         kept = {well: value for well, value in keep.items() if well < 5}
         values = there.table.throw(FIVE, kept, watching)
-        assert "must show" in "".join(watching.announcements[told:])
+        assert "must show" in "".join(watching.announcements[before:])
         assert values == there.twin.truth()[:5]
         assert values[:4] == tuple(kept.values())
 
@@ -143,12 +143,12 @@ def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> 
     with laid_twin(16, {MachineFault.COCKED: frozenset({2})}) as there:
         watching = Watching(says=6)
         for _ in range(8):
-            told = len(watching.announcements)
+            before = len(watching.announcements)
             values = there.table.throw((1, 2), {}, watching)
             if watching.questions:
                 break
         assert watching.questions == [1]
-        assert watching.announcements[told:] == ["The die in well 2 is cocked: thrown again."] * 2
+        assert watching.announcements[before:] == ["The die in well 2 is cocked: thrown again."] * 2
         assert watching.looks[-1].doubts == (None, "cocked")
         assert values == (there.twin.truth()[0], 6), "what people say counts"
 
@@ -185,7 +185,7 @@ def test_three_brown_outs_in_succession_end_the_game_and_nothing_is_lost(tmp_pat
         with pytest.raises(VoidThrowError, match=r"the board was reset \(cause: brownout\)"):
             play(tmp_path, there, "pig", {"goal": 30}, ear=cut)
         assert thrown == [1, 2, 3, 3, 3]
-        told: list[Event] = []
-        play(tmp_path, there, "pig", {"goal": 30}, ear=told.append)
-        assert isinstance(told[0], Begun)
-        assert told[0].throws == 2
+        notices: list[Event] = []
+        play(tmp_path, there, "pig", {"goal": 30}, ear=notices.append)
+        assert isinstance(notices[0], Begun)
+        assert notices[0].throws == 2

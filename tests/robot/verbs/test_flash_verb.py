@@ -20,9 +20,9 @@ def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureF
     with FakeBootloader() as board:
         assert main(["flash", "--port", board.port, "--hex", str(path), "--json"]) == 0
         out, err = capsys.readouterr()
-        told = json.loads(out)
-        assert told.pop("seconds") > 0
-        assert told == {
+        printed = json.loads(out)
+        assert printed.pop("seconds") > 0
+        assert printed == {
             "port": board.port,
             "firmware": "0.1-nowd",
             "protocol": 1,

@@ -94,15 +94,15 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path, end: signa
     with started(home, *UNATTENDED, "--goal", "50", "--seed", "9", "--json") as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        told = [next(process.stdout) for _ in range(20)]
+        printed = [next(process.stdout) for _ in range(20)]
         process.send_signal(end)
-        told += process.stdout.read().splitlines(keepends=True)
+        printed += process.stdout.read().splitlines(keepends=True)
         said = process.stderr.read()
     assert "Traceback" not in said
     if end != signal.SIGKILL:
         assert process.returncode == 1
         assert "--resume" in said
-    readings = [json.loads(line)["throw"] for line in told if line.endswith("\n") and '"reading"' in line]
+    readings = [json.loads(line)["throw"] for line in printed if line.endswith("\n") and '"reading"' in line]
     resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
     later = [line["throw"] for line in resumed.lines if line["event"] == "reading"]
@@ -146,11 +146,11 @@ def test_the_same_seed_plays_the_same_game_with_kept_dice(home: Path) -> None:
     )
     assert first.returncode == 0
     assert first.stdout == second.stdout
-    told = first.lines
-    assert told[-1]["winner"] == "robot:child"
-    assert len([line for line in told if line["event"] == "score"]) == 7
-    kept = [line["action"]["keep"] for line in told if line["event"] == "decision" and "keep" in line["action"]]
-    assert len(kept) == len([line for line in told if line["event"] == "reading"]) > 10
+    found = first.lines
+    assert found[-1]["winner"] == "robot:child"
+    assert len([line for line in found if line["event"] == "score"]) == 7
+    kept = [line["action"]["keep"] for line in found if line["event"] == "decision" and "keep" in line["action"]]
+    assert len(kept) == len([line for line in found if line["event"] == "reading"]) > 10
     assert any(kept)
 
 
@@ -160,11 +160,11 @@ def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_
         home, "play", "hooligan", "--players", "robot", "--fast", "--seed", "3", "--json", "--record", str(recording)
     )
     assert played.returncode == 0
-    told = played.lines
-    assert any(line.get("kept") for line in told if line["event"] == "throw")
+    found = played.lines
+    assert any(line.get("kept") for line in found if line["event"] == "throw")
     replayed = call(home, "replay", str(recording))
-    decisions = len([line for line in told if line["event"] == "decision"])
-    looks = len([line for line in told if line["event"] == "look"])
+    decisions = len([line for line in found if line["event"] == "decision"])
+    looks = len([line for line in found if line["event"] == "look"])
     assert replayed.stdout == f"{looks} readings and {decisions} decisions compared: 0 differ\n"
 
     session = recording / "session.jsonl"
@@ -181,16 +181,16 @@ def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_
 def test_a_game_of_yahtzee_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path) -> None:
     with started(home, "play", "yahtzee", "--players", "robot", "--fast", "--seed", "9", "--json") as process:
         assert process.stdout is not None
-        told = []
+        notices = []
         for line in process.stdout:
-            told.append(json.loads(line))
-            if told[-1]["event"] == "throw" and len(told[-1].get("kept", ())) > 1 and told[-1]["throw"] > 8:
+            notices.append(json.loads(line))
+            if notices[-1]["event"] == "throw" and len(notices[-1].get("kept", ())) > 1 and notices[-1]["throw"] > 8:
                 break
         process.kill()
     resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
     later = resumed.lines
-    assert later[0]["throws"] in {told[-1]["throw"] - 1, told[-1]["throw"]}
+    assert later[0]["throws"] in {notices[-1]["throw"] - 1, notices[-1]["throw"]}
     wrong = [line["text"] for line in later if line["event"] == "announcement" and "must show" in line["text"]]
     assert wrong, "on a fresh simulated table the kept dice lie elsewhere"
     throws = [line["throw"] for line in later if line["event"] == "reading"]
@@ -209,13 +209,13 @@ def test_a_person_plays_yahtzee_with_keys_takes_a_box_back_and_leaves(home: Path
     )
     assert begun.returncode == 1
     assert "--resume" in begun.stderr
-    told = begun.lines
-    events = [line["event"] for line in told if line["event"] in {"reading", "score", "undo"}]
+    found = begun.lines
+    events = [line["event"] for line in found if line["event"] in {"reading", "score", "undo"}]
     assert events == ["reading", "reading", "score", "undo", "reading"]
-    undone = next(line for line in told if line["event"] == "undo")
+    undone = next(line for line in found if line["event"] == "undo")
     assert (undone["player"], undone["agreed"], undone["cards"]) == (1, [2], [{}, {}])
     resumed = call(home, "play", "--resume", "--fast", "--json", typed="q")
-    assert resumed.lines[0]["dice"] == told[-1]["values"] if told[-1]["event"] == "reading" else True
+    assert resumed.lines[0]["dice"] == found[-1]["values"] if found[-1]["event"] == "reading" else True
 
 
 def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ def test_an_unattended_game_is_recorded_and_replayed_without_a_difference(home: 
     recording = str(home / "recording")
     played = call(home, "play", *words, "--fast", "--seed", "4", "--json", "--record", recording)
     assert played.returncode == 0, played.stderr
-    told = played.lines
-    assert told[-1]["event"] == "end"
-    assert told[-1]["throws"] == len([line for line in told if line["event"] == "reading"])
+    found = played.lines
+    assert found[-1]["event"] == "end"
+    assert found[-1]["throws"] == len([line for line in found if line["event"] == "reading"])
     replayed = call(home, "replay", recording)
     assert replayed.stdout.endswith(": 0 differ\n"), replayed.stdout
 
@@ -35,10 +35,10 @@ def test_dice_thrown_by_hand_are_confirmed_and_the_game_goes_on_after_an_interru
     assert len(readings) == 1
     assert readings[0] == asked[0]
     resumed = call(home, "play", "--resume", "--fast", "--json", typed="r\nh\n" * 3 + "h\n" * 3 + "r\nh\n" * 20)
-    told = resumed.lines
-    assert told[0]["throws"] == 1
-    assert "does not count" in told[1]["text"]
-    assert told[-1]["event"] in {"end", "confirm", "look", "announcement"}
+    found = resumed.lines
+    assert found[0]["throws"] == 1
+    assert "does not count" in found[1]["text"]
+    assert found[-1]["event"] in {"end", "confirm", "look", "announcement"}
 
 
 def test_pigs_are_entered_and_nobody_begins_by_a_die(home: Path) -> None:

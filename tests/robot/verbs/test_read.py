@@ -83,10 +83,10 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     words = ["evaluate", str(labelled), "--jobs", "1", "--json", "--report", str(labelled / "page.html")]
     assert main([*words, "--known-errors", str(labelled / "wrong.jsonl")]) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    told = json.loads(line)
-    assert (told["total"]["right"], told["known_errors"]["total"]["right"]) == (1, 2)
-    assert told["folders"]["a"]["confusion"]["5"]["4"] == 1
-    assert told["reliability"]["sure"]["said"] in {0, 2}
+    printed = json.loads(line)
+    assert (printed["total"]["right"], printed["known_errors"]["total"]["right"]) == (1, 2)
+    assert printed["folders"]["a"]["confusion"]["5"]["4"] == 1
+    assert printed["reliability"]["sure"]["said"] in {0, 2}
     page = (labelled / "page.html").read_text(encoding="utf-8")
     assert "put right" in page
     assert "Pictures with a wrong value (0)" in page

@@ -67,11 +67,11 @@ def test_a_game_of_ones_own_is_named_by_its_file(capsys: pytest.CaptureFixture[s
 
 
 def test_the_table_of_a_sheet_is_kept_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
-    assert "ships" not in told
+    printed = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
+    assert "ships" not in printed
     (table,) = tmp_path.iterdir()
     sheet = find_sheet("hooligan")
-    assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in told
+    assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in printed
 
 
 def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,11 +79,11 @@ def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) 
     assert decision.keys() == {"action", "value", "options", "why"}
     card = read_card(find_sheet("yahtzee"), CARD)
     legal = SheetState((card,), 0, (3, 3, 4, 5, 6), 2).legal_actions()
-    told = [option["action"] for option in decision["options"]]
-    assert sorted(map(json.dumps, told)) == sorted(json.dumps(action_json(action)) for action in legal)
+    found = [option["action"] for option in decision["options"]]
+    assert sorted(map(json.dumps, found)) == sorted(json.dumps(action_json(action)) for action in legal)
     values = [option["value"] for option in decision["options"]]
     assert values == sorted(values, reverse=True)
-    assert (decision["action"], decision["value"]) == (told[0], values[0]) == ({"keep": [3, 3]}, max(values))
+    assert (decision["action"], decision["value"]) == (found[0], values[0]) == ({"keep": [3, 3]}, max(values))
 
 
 def test_scoring_is_worth_its_points_and_the_card_after_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,10 +76,10 @@ def test_numbers_that_are_none_are_refused_in_one_line(
 
 
 def test_advice_prints_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
-    assert told[0].startswith("Hold: banking 23 points takes ")
-    assert [line.split()[0] for line in told[1:]] == ["hold", "roll"]
-    assert told[2].endswith("costs 0.056014")
+    printed = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
+    assert printed[0].startswith("Hold: banking 23 points takes ")
+    assert [line.split()[0] for line in printed[1:]] == ["hold", "roll"]
+    assert printed[2].endswith("costs 0.056014")
     herd = answer(capsys, "advise skunk --me 30 --rival 50 --turn 20 --left 3").splitlines()
     assert [line.split()[0] for line in herd[1:]] == ["stand", "sit"]
     assert "costs" not in herd[2]
@@ -91,9 +91,9 @@ def test_advice_prints_the_action_that_is_taken_first(capsys: pytest.CaptureFixt
 def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([verb, "--help"])
-    told = "".join(capsys.readouterr().out.split())
+    printed = "".join(capsys.readouterr().out.split())
     for form in ("hold<n>", "race-or-pace", "random", "careless", "careless:0.1"):
-        assert form in told
+        assert form in printed
 
 
 def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,8 +105,8 @@ def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixt
 
 
 def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(answer(capsys, "rate piglet --strategies hold2,optimal,hold2 --json"))
-    assert [(line["first"], line["second"]) for line in told] == [
+    printed = json.loads(answer(capsys, "rate piglet --strategies hold2,optimal,hold2 --json"))
+    assert [(line["first"], line["second"]) for line in printed] == [
         (first, second) for first in ("hold2", "optimal") for second in ("hold2", "optimal")
     ]
 

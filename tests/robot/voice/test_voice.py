@@ -92,8 +92,8 @@ def said_of(game: list[Event], language: Language) -> list[str]:
 def test_decisions_throws_turns_and_the_end_are_said_and_nothing_twice(game: list[Event]) -> None:
     said = said_of(game, Language("de"))
     robots = [event for event in game if isinstance(event, Decided) and event.decision]
-    told = [event for event in game if isinstance(event, Read | Booked | Announced | Ended)]
-    assert len(said) == len(robots) + len(told)
+    found = [event for event in game if isinstance(event, Read | Booked | Announced | Ended)]
+    assert len(said) == len(robots) + len(found)
     assert any(text.endswith("Anna ist dran.") for text in said)
     assert not any("Roboter (optimal) ist dran" in text for text in said)
     first = next(number for number, event in enumerate(game) if isinstance(event, Decided))
@@ -180,9 +180,9 @@ def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game:
 
 
 def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) -> None:
-    player, told = HearingPlayer(fails=True), list[str]()
+    player, found = HearingPlayer(fails=True), list[str]()
     player.gate.set()
-    voice = Voice(Language(), Sounds(Humming(), tmp_path), player, told.append)
+    voice = Voice(Language(), Sounds(Humming(), tmp_path), player, found.append)
     with voice:
         thread = voice._worker
         assert thread is not None
@@ -190,16 +190,16 @@ def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) ->
             voice.say("Hello.")
             thread.join(0.01)
         voice.say("IdlePolicy hears this.")
-    assert told == ["the voice has failed: no sound device"]
+    assert found == ["the voice has failed: no sound device"]
 
 
 def test_without_an_engine_or_a_player_there_is_no_voice_and_no_fault(
     folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
-    told: list[str] = []
-    assert open_voice(Config(voice=True), folders, Language(), told.append) is None
-    assert told == [f"there is no voice: {NO_ENGINE}"]
+    notices: list[str] = []
+    assert open_voice(Config(voice=True), folders, Language(), notices.append) is None
+    assert notices == [f"there is no voice: {NO_ENGINE}"]
     assert voice_state(Config(), folders) == ("absent", NO_ENGINE)
 
 

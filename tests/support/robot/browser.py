@@ -38,8 +38,8 @@ class Served:
 
     def health(self) -> dict[str, Any]:
         with urllib.request.urlopen(f"{self.address}/health", timeout=PATIENCE) as answer:
-            told: dict[str, Any] = json.load(answer)
-        return told
+            found: dict[str, Any] = json.load(answer)
+        return found
 
 
 @contextmanager

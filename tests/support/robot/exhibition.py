@@ -92,8 +92,8 @@ class Hall:
 
     def phases(self) -> list[Phase]:
         """Return the phases in their order, each once for as long as it lasted."""
-        told = [status.phase for _, status in self.states]
-        return [phase for phase, before in zip(told, [None, *told], strict=False) if phase is not before]
+        found = [status.phase for _, status in self.states]
+        return [phase for phase, before in zip(found, [None, *found], strict=False) if phase is not before]
 
 
 def nobody() -> Timed:

@@ -87,7 +87,7 @@ class Telling:
 def kill(path: Path, kills: int, seed: int) -> dict[int, dict[int, list[int]]]:
     """Kill a playing process so often at random moments; return the readings that were told, by game and throw."""
     chance = random.Random(seed)
-    told: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    found: dict[int, dict[int, list[int]]] = defaultdict(dict)
     for number in range(kills):
         reading, writing = os.pipe()
         child = os.fork()
@@ -104,9 +104,9 @@ def kill(path: Path, kills: int, seed: int) -> dict[int, dict[int, list[int]]]:
                 words = line.split()
                 if words[0] == "read" and line.endswith("\n"):
                     game, throw, *values = map(int, words[1:])
-                    assert throw not in told[game], "a reading was told twice"
-                    told[game][throw] = values
-    return told
+                    assert throw not in found[game], "a reading was told twice"
+                    found[game][throw] = values
+    return found
 
 
 def _write(handle: int, line: str) -> None:

@@ -42,9 +42,9 @@ def started(verb: str, home: Path, *words: str) -> "Iterator[tuple[subprocess.Po
     ) as process:
         try:
             assert process.stderr is not None
-            told = next((line for line in process.stderr if "the page is at" in line), "")
-            assert told, "it ended"
-            yield process, told.rsplit(" ", 1)[-1].strip()
+            printed = next((line for line in process.stderr if "the page is at" in line), "")
+            assert printed, "it ended"
+            yield process, printed.rsplit(" ", 1)[-1].strip()
         finally:
             process.terminate()
 

@@ -194,6 +194,6 @@ class _Canvas:
         fallen = (self.grey.astype(np.float32) / 255) ** CURVE
         small = cv2.resize(fallen, SIZE, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(small, (0, 0), blur) if blur else small
-        told = 255 * light * soft ** (1 / CURVE)
-        noisy = told[:, :, None] + np.random.default_rng(seed).normal(0, noise, (*told.shape, 3))
+        found = 255 * light * soft ** (1 / CURVE)
+        noisy = found[:, :, None] + np.random.default_rng(seed).normal(0, noise, (*found.shape, 3))
         return np.asarray(np.clip(np.round(noisy), 0, 255), dtype=np.uint8)
