@@ -12,29 +12,26 @@ class RobotError(Exception):
     message_key = ""
     """The key of the message that says the same in other languages, "" where there is none."""
 
+    def __init_subclass__(cls, *, key: str = "") -> None:
+        super().__init_subclass__()
+        if key:
+            cls.message_key = key
 
-class ConfigError(RobotError, ValueError):
+
+class ConfigError(RobotError, ValueError, key="fault-config"):
     """A configuration that cannot be used."""
 
-    message_key = "fault-config"
 
-
-class LanguageError(RobotError, ValueError):
+class LanguageError(RobotError, ValueError, key="fault-language"):
     """A language that nobody knows, or whose file cannot be used."""
 
-    message_key = "fault-language"
 
-
-class VoiceError(RobotError, RuntimeError):
+class VoiceError(RobotError, RuntimeError, key="fault-voice"):
     """Words that cannot be made sound, or sound that cannot be played."""
 
-    message_key = "fault-voice"
 
-
-class PlayerError(RobotError, ValueError):
+class PlayerError(RobotError, ValueError, key="fault-player"):
     """A player that nobody knows."""
-
-    message_key = "fault-player"
 
 
 class TableChoiceError(RobotError, ValueError):
@@ -45,38 +42,28 @@ class ExhibitOptionError(RobotError, ValueError):
     """An option of the exhibition that cannot be."""
 
 
-class ScreenLostError(RobotError, ConnectionError):
+class ScreenLostError(RobotError, ConnectionError, key="fault-screen-lost"):
     """The table's screen shows nothing any more."""
-
-    message_key = "fault-screen-lost"
 
 
 class UnitError(RobotError, OSError):
     """The units of systemd cannot be written."""
 
 
-class ReportError(RobotError, OSError):
+class ReportError(RobotError, OSError, key="fault-report"):
     """A day's report cannot be read or written."""
 
-    message_key = "fault-report"
 
-
-class JournalError(RobotError, OSError):
+class JournalError(RobotError, OSError, key="fault-journal"):
     """The journal cannot be read or written."""
 
-    message_key = "fault-journal"
 
-
-class RecordingError(RobotError, OSError):
+class RecordingError(RobotError, OSError, key="fault-recording"):
     """A recording cannot be read or written."""
 
-    message_key = "fault-recording"
 
-
-class FolderError(RobotError, OSError):
+class FolderError(RobotError, OSError, key="fault-folder"):
     """A folder for what is written cannot be made."""
-
-    message_key = "fault-folder"
 
 
 class CalibrationLeftError(RobotError, EOFError):
@@ -107,10 +94,8 @@ class HostClosedError(RobotError, RuntimeError):
     """The host closes while a game is on; the journal keeps it."""
 
 
-class NotNowError(RobotError, RuntimeError):
-    """Nothing is played at the moment, `what` is the reason in English, `saying` in every language."""
-
-    message_key = "fault-not-now"
+class NotNowError(RobotError, RuntimeError, key="fault-not-now"):
+    """Nothing is played at the moment: `what` is the reason in English, `saying` in every language."""
 
     def __init__(self, what: str, saying: Saying) -> None:
         super().__init__(what)
@@ -133,26 +118,20 @@ class IllegalAnswerError(AnswerRefusedError):
     """An answer that the question does not allow."""
 
 
-class SafeModeError(RobotError, RuntimeError):
+class SafeModeError(RobotError, RuntimeError, key="fault-safe-mode"):
     """The motors stay off after crashes."""
 
-    message_key = "fault-safe-mode"
 
-
-class VoidThrowError(RobotError, RuntimeError):
+class VoidThrowError(RobotError, RuntimeError, key="fault-void-throw"):
     """The outcome of a throw is not known: it does not count and is made again. `saying` gives the reason."""
-
-    message_key = "fault-void-throw"
 
     def __init__(self, saying: Saying) -> None:
         super().__init__(saying.english or saying.key)
         self.saying = saying
 
 
-class UnsettledError(RobotError, RuntimeError):
+class UnsettledError(RobotError, RuntimeError, key="fault-unsettled"):
     """The dice could not be read with certainty and nobody is there to ask."""
-
-    message_key = "fault-unsettled"
 
 
 ROOMS = (RobotError, HardwareError, SolverError, VisionError)

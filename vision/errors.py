@@ -7,6 +7,11 @@ class VisionError(Exception):
     message_key = ""
     """The key of the message that says the same in other languages, "" where there is none."""
 
+    def __init_subclass__(cls, *, key: str = "") -> None:
+        super().__init_subclass__()
+        if key:
+            cls.message_key = key
+
 
 class PictureError(VisionError, ValueError):
     """A file does not hold a picture that can be read."""
@@ -56,44 +61,32 @@ class ConfidenceError(VisionError, ValueError):
     """Predictions from which no confidence can be fitted."""
 
 
-class CalibrationError(VisionError, ValueError):
+class CalibrationError(VisionError, ValueError, key="fault-calibration"):
     """A calibration is impossible from these pictures."""
-
-    message_key = "fault-calibration"
 
 
 class CalibrationFileError(CalibrationError):
     """A calibration file cannot be used."""
 
 
-class BoardNotSeenError(CalibrationError):
+class BoardNotSeenError(CalibrationError, key="fault-board-not-seen"):
     """A picture does not show the board or the plate."""
 
-    message_key = "fault-board-not-seen"
 
-
-class BlurredError(CalibrationError):
+class BlurredError(CalibrationError, key="fault-blurred"):
     """A picture is too blurred to measure in."""
 
-    message_key = "fault-blurred"
 
-
-class TooFewViewsError(CalibrationError):
+class TooFewViewsError(CalibrationError, key="fault-too-few-views"):
     """The views of the board do not suffice to fit the lens."""
 
-    message_key = "fault-too-few-views"
 
-
-class PrintedSizeError(CalibrationError):
+class PrintedSizeError(CalibrationError, key="fault-printed-size"):
     """The board was not printed true to scale."""
 
-    message_key = "fault-printed-size"
 
-
-class WrongDiceError(CalibrationError):
+class WrongDiceError(CalibrationError, key="fault-wrong-dice"):
     """Known dice are read with wrong values."""
-
-    message_key = "fault-wrong-dice"
 
 
 class LightError(CalibrationError):
