@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.pictures import Image
 from vision.reading import Box, Die, Reading, SceneNote
 
-# From the palette of Okabe and Ito, which colour-blind people can tell apart; BGR.
+# From the palette of Okabe and Ito, which colour-blind people can distinguish; BGR.
 SURE = (0xB2, 0x72, 0x00)
 DOUBTFUL = (0x00, 0x9F, 0xE6)
 NOTED = (0xA7, 0x79, 0xCC)

@@ -18,7 +18,7 @@ MOST_STRAIN = 0.35
 White spreads into black, which makes all markers smaller; that part is subtracted. A calibrated camera has 0.15.
 """
 MOST_MOVED = 8.0
-"""Largest distance in mm between the camera and its calibrated place; its pose is found anew in every picture."""
+"""Largest distance in mm between the camera and its calibrated place; its pose is fitted again in every picture."""
 MOST_OTHER_LIGHT = 1.25
 """Largest factor between the markers' white and its calibrated level; half of the ring's light makes 1.3."""
 NO_PLATE = "the plate is not visible: take everything off its markers, light it, and point the camera at all four"

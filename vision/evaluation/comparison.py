@@ -54,7 +54,7 @@ class Pair:
 class ReadingComparison:
     """The comparison of one picture: its `pairs`, the number of `small` dice that are left out, and the odd things.
 
-    `bare` tells whether the picture is known to have no die.
+    `bare` says whether the picture is known to have no die.
     """
 
     pairs: tuple[Pair, ...]

@@ -138,7 +138,7 @@ class Curve:
 def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     """Return the centred isotonic regression of `right` on `scores`.
 
-    `scores` (n,) are a reader's scores, higher for more certain values; `right` (n,) tells whether the value was right.
+    `scores` (n,) are a reader's scores, higher for more certain values; `right` (n,) says whether the value was right.
     Adjacent violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete
     information, 1955. Laplace's rule of succession then keeps each pool's share away from 0 and 1, and violators are
     pooled again. The curve is linear between the centres of the pools: Oron and Flournoy, Centered isotonic regression,

@@ -35,7 +35,7 @@ class Damage:
 
 @contextmanager
 def capture_decoder_messages() -> Iterator[Damage]:
-    """Capture the process's stderr, and tell whether a decoder reported damage; all other output is written afterwards.
+    """Capture the process's stderr, and report whether a decoder found damage; all other output is written afterwards.
 
     Only one thread at a time can do so. What other threads write meanwhile is delayed, not lost.
     """

@@ -103,7 +103,7 @@ class Layout:
 def is_whole(data: bytes) -> bool:
     """Return whether the strips of a TIFF lie apart and hold as many bytes, unpacked, as its rows have.
 
-    Of packings that do not tell, only the former.
+    Of packings that do not show it, only the former.
     """
     layout = Layout.of(data)
     packing, rows = layout.one(259, PLAIN), layout.rows

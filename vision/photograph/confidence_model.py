@@ -55,7 +55,7 @@ class Logistic:
 class ScoredDetections:
     """Probabilities of each detection (n,): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
 
-    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``may_be_side_face`` (n,) tells
+    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``may_be_side_face`` (n,) says
     whether it may be the side face of a die whose top face is another detection.
     """
 

@@ -21,7 +21,7 @@ MARGIN = 1.0  # mm beyond the expected body that may still be of its colour: blu
 INSIDE = 0.7  # mm within the expected body that may be of another colour
 WALL = 1.5  # mm round what is seen of a well that are wall
 FRINGE = 0.5  # mm along it that are not sharp
-LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour tells nothing
+LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour shows nothing
 LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
 UNLIKE_BODY = 0.12
 

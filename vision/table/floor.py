@@ -24,7 +24,7 @@ LIKE_PIP = 0.4  # of the pips' step
 LEAST_CONTRAST = 55.0  # grey levels between face and floor where two lights take the lid's veil away
 CLEAR_CONTRAST = 110.0  # the same under one light: the veil has less
 USUAL_FLOOR = 30.0  # per cent: the level of the floor, also where part of it is hidden
-LEAST_FLOOR = 4.0  # square mm that tell the floor's level
+LEAST_FLOOR = 4.0  # square mm that show the floor's level
 
 
 def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, float]) -> Mask:

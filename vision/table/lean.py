@@ -29,7 +29,7 @@ MOST_OF_PIPS = 40.0
 MOST_LEAN = 8.0  # degrees by the edges alone that may be an error of theirs
 SURELY = 1.5  # squared standard deviations; dice that leaned by 8 to 14 degrees had -1.5 and less
 SURELY_LEANING = -6.0  # the same; flat dice with less were 2 of 4,798, and their edges did not say so too
-LEAST_LEAN = 2.2  # degrees of leaning by the edges without which the pips are not believed to tell a lean
+LEAST_LEAN = 2.2  # degrees of leaning by the edges without which the pips do not count as showing a lean
 
 
 def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:

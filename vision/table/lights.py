@@ -13,7 +13,7 @@ from vision.errors import ImageShapeError
 Image = NDArray[np.uint8]
 Level = TypeVar("Level", np.uint8, np.float32)
 
-SATURATED = 248  # grey level from which the sensor tells nothing more
+SATURATED = 248  # grey level from which the sensor is saturated
 DARK = 45  # grey level that the brightest part of a lit plate is above
 COARSE = 8  # pixels a side that are averaged to separate light from noise
 BRIGHT_PART = 98.0  # per cent

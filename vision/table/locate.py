@@ -33,7 +33,7 @@ MOST_TRIES = 6  # middles that are looked at closely for each face found
 class Shots:
     """One still scene under different light: BGR pictures, the same in grey, and the view of the plate.
 
-    `raised` tells whether some of the grey pictures are brightened dark ones, with more noise; `in_colour` whether the
+    `raised` says whether some of the grey pictures are brightened dark ones, with more noise; `in_colour` whether the
     grey pictures hold the strength of a colour.
     """
 

@@ -45,7 +45,7 @@ class Occlusion:
     """The occlusion of each well (n,), in pieces of the outline of its walls.
 
     `hidden` pieces are not visible; `veiled` ones are not visible because the picture is bright there. `unlike` pieces
-    have another colour in at least one shot, as a hand can come or go between two. `entered` tells whether no end of
+    have another colour in at least one shot, as a hand can come or go between two. `entered` says whether no end of
     the outer wall is visible: something reaches in over it. `most_veiled` is the largest number of bright pieces on a
     well that nothing covers.
     """

@@ -31,9 +31,9 @@ a face shows its value all the time.
 
 
 class Settle:
-    """Compares successive pictures and tells when nothing has moved over the last four.
+    """Compares successive pictures and finds when nothing has moved over the last four.
 
-    All must have the same light: a picture under another light starts anew. `pause` is the time until the next picture.
+    All must have the same light: under another light it starts again. `pause` is the time until the next picture.
     """
 
     def __init__(self, plate: Plate | None) -> None:
