@@ -48,7 +48,7 @@ class DayBook:
     _turns: int = 0
     _unaided: int = 0
     _faults: dict[str, float] = field(default_factory=dict)
-    _ill: bool = False
+    _failing: bool = False
 
     def start(self, crashes: int) -> None:
         """Record that the program started after this number of fast crashes."""
@@ -118,11 +118,11 @@ class DayBook:
             with path.open("a", encoding="utf-8") as book:
                 book.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
-            self._ill = True
+            self._failing = True
             self.book.fault(OWN, error, "warning")
             return
-        if self._ill:
-            self._ill = False
+        if self._failing:
+            self._failing = False
             self.book.clear(OWN)
 
     def _report(self, day: date) -> None:
