@@ -6,7 +6,7 @@ from typing import ClassVar
 class HardwareError(Exception):
     """Base of this room's errors. str() is one line: what was wrong, and what to do.
 
-    `message_key` names the message by which a user interface says the same in other languages, "" where there is none.
+    `message_key` names the message by which a user interface says the same in other languages, "" if there is none.
     """
 
     number: ClassVar[int] = 0

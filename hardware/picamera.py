@@ -69,7 +69,7 @@ class Picamera2Camera(Closing):
         raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
 
     def _next(self, timeout: float, after: float | None) -> Frame | None:
-        """Return the next frame, None where its exposure began too early."""
+        """Return the next frame, None if its exposure began too early."""
         request = self._request(timeout)
         try:
             data = request.get_metadata()
@@ -144,7 +144,7 @@ class Picamera2Camera(Closing):
 
 
 def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
-    """Return what to ask of the sensor so that it reads out its full field, None where its modes are not known.
+    """Return what to ask of the sensor so that it reads out its full field, None if its modes are not known.
 
     `modes` are the library's `sensor_modes`, `size` the width and height in pixels of the pictures. Of the modes that
     see most, this is the smallest, and so the fastest, that has at least as many pixels as the pictures each way.

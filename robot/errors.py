@@ -10,7 +10,7 @@ class RobotError(Exception):
     """Root of the robot's own errors."""
 
     message_key = ""
-    """The key of the message that says the same in other languages, "" where there is none."""
+    """The key of the message that says the same in other languages, "" if there is none."""
 
     def __init_subclass__(cls, *, key: str = "") -> None:
         super().__init_subclass__()

@@ -9,7 +9,7 @@ class SolverError(Exception):
     """Base class of all errors of rules, tables and strategies."""
 
     message_key = ""
-    """The key of the message that says the same in other languages, "" where there is none."""
+    """The key of the message that says the same in other languages, "" if there is none."""
 
 
 class PositionError(SolverError, ValueError):

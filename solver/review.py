@@ -35,7 +35,7 @@ class Swing:
 
     @property
     def luck(self) -> float:
-        """The result of the dice above their average; 0 where no dice were thrown."""
+        """The result of the dice above their average; 0 if no dice were thrown."""
         return self.after - self.chosen
 
     def to_json(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Notifier:
 
     @property
     def watched(self) -> float | None:
-        """Seconds after which systemd gives a silent program up, None where it does not watch this one."""
+        """Seconds after which systemd gives a silent program up, None if it does not watch this one."""
         microseconds = self.environment.get("WATCHDOG_USEC", "")
         if self.environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
             return None

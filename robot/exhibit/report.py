@@ -124,7 +124,7 @@ def report_of(folder: Path, day: date) -> Report:
 
 
 def write_report(folder: Path, day: date) -> Path | None:
-    """Write a day's report beside its book and return where, None where nothing is kept of that day.
+    """Write a day's report beside its book and return where, None if nothing is kept of that day.
 
     Raises:
         ReportError: it cannot be written.

@@ -95,7 +95,7 @@ class Position(Protocol):
 
     @property
     def forced(self) -> Move | None:
-        """The throw that comes next without anybody's choice, or None where somebody chooses."""
+        """The throw that comes next without anybody's choice, or None if somebody chooses."""
 
     def wells_for(self, move: Move) -> tuple[int, ...]:
         """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
@@ -108,7 +108,7 @@ class Position(Protocol):
 
     @property
     def draft(self) -> "Tally | None":
-        """What a choice begins with that is made step by step, None where one answer chooses."""
+        """What a choice begins with that is made step by step, None if one answer chooses."""
 
     def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
         """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
@@ -126,7 +126,7 @@ class Position(Protocol):
         """Return the event, its name first, that a move is which throws nothing."""
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return who has won (`winner`, or None where several share) and the `scores`."""
+        """Return who has won (`winner`, or None if several share) and the `scores`."""
 
     def name_move(self, move: Move) -> Saying:
         """Return what a move is called, as in "takes back the hold"."""
@@ -255,7 +255,7 @@ class TableGame(Protocol[P]):
     def board(self) -> Board: ...
 
     def chances(self, position: P) -> tuple[float, ...]:
-        """Return each player's chance to win, () where nobody knows it. Raises SolverError."""
+        """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
 
 
 @runtime_checkable

@@ -22,7 +22,7 @@ BESIDE_TRACK = 34
 
 @dataclass(frozen=True, slots=True)
 class TrackBoard:
-    """`chances` are everybody's chances to win in a position, () where nobody knows them."""
+    """`chances` are everybody's chances to win in a position, () if nobody knows them."""
 
     title: Saying
     chances: Callable[..., tuple[float, ...]]

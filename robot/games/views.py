@@ -41,7 +41,7 @@ class SheetView:
 
     `faces` are what `wells` show, in their order, () before the first throw of a turn. `boxes` are those that may be
     chosen now, with what the dice would score there; `throws` is whether dice may be thrown, `rolls_left` how often.
-    `committed` is the box that was chosen early, None where none was.
+    `committed` is the box that was chosen early, None if none was.
     """
 
     sheet: Sheet

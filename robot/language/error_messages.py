@@ -47,7 +47,7 @@ class ErrorMessage:
 
 
 def key_of(error: Exception) -> str:
-    """Return the key of the message that says what an error says, "" where there is none."""
+    """Return the key of the message that says what an error says, "" if there is none."""
     return error.message_key if isinstance(error, ROOMS) else ""
 
 

@@ -126,7 +126,7 @@ def _bundle(name: str, resource: ast.Resource) -> FluentBundle:
 
 
 def _formatted(bundle: FluentBundle, key: str, places: dict[str, Any]) -> str | None:
-    """Return a message with its places filled, None where it is missing or a place cannot be filled."""
+    """Return a message with its places filled, None if it is missing or a place cannot be filled."""
     if not bundle.has_message(key) or (pattern := bundle.get_message(key).value) is None:
         return None
     said, errors = bundle.format_pattern(pattern, places)

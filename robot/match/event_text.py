@@ -29,7 +29,7 @@ from robot.table.look import Look
 
 
 def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
-    """Return an event as one sentence, None where there is nothing to say."""
+    """Return an event as one sentence, None if there is nothing to say."""
     match event:
         case Begun():
             names = chained("versus", [called(name) for name in event.players])

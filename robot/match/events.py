@@ -186,7 +186,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The question of this number is not open any more; `reply` is its answer, None where it got none."""
+    """The question of this number is not open any more; `reply` is its answer, None if it got none."""
 
     number: int
     reply: Reply | None = None

@@ -11,7 +11,7 @@ class Onlooker(Protocol):
     """The people at the table who can be asked."""
 
     def value(self, die: int, look: Look) -> int | None:
-        """Return what that die of `look.dice` shows, 1 to 6, or None where nobody can say."""
+        """Return what that die of `look.dice` shows, 1 to 6, or None if nobody can say."""
 
     def mended(self, target: Saying) -> bool:
         """Ask people to correct dice, and return whether they did; if not, the table throws the dice."""

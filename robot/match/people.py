@@ -61,7 +61,7 @@ class PeopleAtTheDesk:
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
-        """Return what people say the dice show, None where they want them looked at again."""
+        """Return what people say the dice show, None if they want them looked at again."""
 
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)

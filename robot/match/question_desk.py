@@ -138,7 +138,7 @@ class QuestionDesk:
         return given
 
     def ask_for(self, seconds: float, topic: Topic) -> Given | None:
-        """Ask, and wait so long for the answer; return None where there was none."""
+        """Ask, and wait so long for the answer; return None if there was none."""
         return self._ask(topic, dialog_of(topic), seconds)
 
     def poll(self, topic: Topic, seconds: float) -> Given | None:
@@ -245,7 +245,7 @@ class QuestionDesk:
         return some
 
     def _take(self, event: DeskEvent) -> Given | None:
-        """Return the answer, None where there is none yet; a question whose time is out is closed without one."""
+        """Return the answer, None if there is none yet; a question whose time is out is closed without one."""
         with self._lock:
             question, given = self._question, self._given
             if question is None or (given is None and event is DeskEvent.TAKE):

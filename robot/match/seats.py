@@ -19,7 +19,7 @@ THROWN = "thrown"
 class Seating:
     """A game with its rules settled, its players as the command line writes them, and the seat that begins.
 
-    `first` is None where the players throw for it.
+    `first` is None if the players throw for it.
     """
 
     game: TableGame[Any]

@@ -24,7 +24,7 @@ SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 class Recorder(Closing):
     """Writes a recording while a game is played: a listener of the match and of the wire.
 
-    `calibration` is the one by which the table is read, None where it is read as it is drawn.
+    `calibration` is the one by which the table is read, None if it is read as it is drawn.
 
     Raises:
         RecordingError: the folder holds something already, or cannot be written.
@@ -140,7 +140,7 @@ def _is_whole(line: Any) -> bool:
 
 
 def recorded_calibration(folder: Path) -> Calibration | None:
-    """Return the calibration by which a recording was read, None where its table was read as it is drawn.
+    """Return the calibration by which a recording was read, None if its table was read as it is drawn.
 
     Raises:
         RecordingError: there is no recording, or its calibration is damaged.

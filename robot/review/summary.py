@@ -46,7 +46,7 @@ class GameSummary:
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
-    () where nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
+    () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
     A curve may be `estimated`.
     """
 

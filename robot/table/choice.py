@@ -64,7 +64,7 @@ def _drawn_seed() -> int:
 
 
 def faults_named(text: str, chances: Collection[str], wells: Collection[str] = ()) -> dict[str, str]:
-    """Read a list such as `drop=0.05,slipping-lever=25`: what stands behind each name, nothing where nothing does.
+    """Read a list such as `drop=0.05,slipping-lever=25`: what stands behind each name, nothing if nothing does.
 
     Behind names of `chances` stands a number from 0 to 1, behind those of `wells` their digits.
 

@@ -74,7 +74,7 @@ class Table(Protocol):
 class MachineTable(DiceCamera):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
-    `misfit` says in one line why the calibration does not fit shots by the name of their light, None where it does:
+    `misfit` says in one line why the calibration does not fit shots by the name of their light, None if it does:
     asked at the first look. `hands` throw in the open tray where there are no people.
     """
 

@@ -157,7 +157,7 @@ def part(data: bytes) -> bytes:
 
 
 async def field(request: Request, name: str) -> str:
-    """Return one field of a form; "" where the form is longer than any of ours."""
+    """Return one field of a form; "" if the form is longer than any of ours."""
     if int(request.headers.get("content-length") or FORM_BYTES + 1) > FORM_BYTES:
         return ""
     try:

@@ -1,6 +1,6 @@
 """Games for one player, solved exactly turn by turn: reach a goal, most points, fewest turns, and THINK.
 
-With n turns left, s banked and t at risk, holding leads to n - 1 and s + t, a lost turn to n - 1 and s (to 0 where the
+With n turns left, s banked and t at risk, holding leads to n - 1 and s + t, a lost turn to n - 1 and s (to 0 if the
 score is ruined): each turn is solved backwards from the turn totals at which nobody goes on. Where turns are counted
 and not limited, a lost turn leads back to the same s; what a turn is worth is then affine in itself, x = a + p x, and
 policy iteration (Howard, "Dynamic Programming and Markov Processes", 1960) solves it.

@@ -65,7 +65,7 @@ class Raced(Generic[S]):
 
 
 def winners_json(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """Return the seats that won, as a result lists them: `winner` and `seat` are None where several share."""
+    """Return the seats that won, as a result lists them: `winner` and `seat` are None if several share."""
     alone = len(winners) == 1
     return {
         "winner": names[winners[0]] if alone else None,

@@ -61,13 +61,13 @@ class SoloPosition(RollPosition):
 
     @property
     def goal(self) -> int | None:
-        """The points to reach, None where as many as can be are wanted."""
+        """The points to reach, None if as many as can be are wanted."""
         goal: int | None = getattr(self.state, "goal", None)
         return goal
 
     @property
     def turns(self) -> int | None:
-        """How many turns there are, None where they are not limited."""
+        """How many turns there are, None if they are not limited."""
         turns: int | None = getattr(self.state, "turns", None)
         return turns
 

@@ -134,7 +134,7 @@ class SheetTableGame:
         return forecast.win(position.state) if forecast else ()
 
     def _forecast(self) -> "Forecast | None":
-        """Return what estimates, None where it was not prepared yet, or what was kept of it is damaged."""
+        """Return what estimates, None if it was not prepared yet, or what was kept of it is damaged."""
         path = self._outlook_file
         try:
             return _forecast(self.sheet, self.folder, path, path.stat().st_mtime_ns)

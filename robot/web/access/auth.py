@@ -86,7 +86,7 @@ class Password:
         return self._path.is_file()
 
     def choose(self, password: str) -> bool:
-        """Keep a password; return False where it is too short or too long.
+        """Keep a password; return False if it is too short or too long.
 
         Raises:
             FolderError: it cannot be written.
@@ -105,7 +105,7 @@ class Password:
         return True
 
     def fits(self, password: str) -> bool:
-        """Return whether this is the password; False where none, or a damaged one, is kept."""
+        """Return whether this is the password; False if none, or a damaged one, is kept."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             salt, right = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])

@@ -58,7 +58,7 @@ class Connections:
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """Take a new connection in; return False where its address, or everybody, has too many."""
+        """Take a new connection in; return False if its address, or everybody, has too many."""
         address, here = origin(transport)
         known = self._open.values()
         same = sum(one.address == address for one in known)

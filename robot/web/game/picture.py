@@ -100,7 +100,7 @@ class Album:
         return f"{self._token}-{number}"
 
     def jpeg(self, shown: Shown, name: str) -> bytes | None:
-        """Return the picture of what is shown, None where another one is asked for."""
+        """Return the picture of what is shown, None if another one is asked for."""
         if shown.look is None or name != self.name(shown.pictures):
             return None
         with self._lock:

@@ -29,7 +29,7 @@ class Words:
         return saying if isinstance(saying, str) else self.language.say(for_people(saying))
 
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
-        """Return an event in a sentence, "" where there is nothing to say."""
+        """Return an event in a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
         return begun(self.say(saying)) if saying else ""
 

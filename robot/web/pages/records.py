@@ -47,7 +47,7 @@ def line_of(game: JournalGame, words: Words) -> HistoryLine:
 
 
 def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[str]] | None:
-    """Return one game and a sentence for each of its moves, None where the journal has no such game.
+    """Return one game and a sentence for each of its moves, None if the journal has no such game.
 
     Raises:
         JournalError: the journal cannot be read.

@@ -13,7 +13,7 @@ BONUSES = "bonuses"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A sheet as it is filled in: `scores` in the order of the boxes, None where one is open.
+    """A sheet as it is filled in: `scores` in the order of the boxes, None for an open one.
 
     `extras` counts the further Yahtzees that were paid. Dice are all those of the sheet, in any order. That some play
     gives the card is checked by `read_card`, not here. Raises PositionError for a card with other boxes than its sheet.
