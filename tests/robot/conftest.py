@@ -16,7 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    """Open an empty journal."""
-    with Journal(tmp_path / "journal.sqlite") as journal:
+def journal(home: Path) -> Iterator[Journal]:
+    """Open an empty journal where the commands look for it."""
+    with Journal(home / "data" / "journal.sqlite") as journal:
         yield journal

@@ -6,14 +6,13 @@ import json
 import random
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from robot.cli import main
-from robot.config import Folders
 from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
@@ -22,13 +21,6 @@ from robot.table.table import Witness
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 EVIL = "you:=HYPERLINK(1)\nnext"
-
-
-@pytest.fixture
-def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    with Journal(Folders.of_user().journal) as journal:
-        yield journal
 
 
 def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[JournalGame, list[int]]:

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,13 +35,6 @@ NASTY = (
     "robot",
 )
 """What people may call themselves."""
-
-
-@pytest.fixture
-def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    with Journal(Folders.of_user().journal) as journal:
-        yield journal
 
 
 def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any] | None = None, first: int = 0) -> int:
